@@ -76,6 +76,38 @@ class Game(Record):
     ended: bool
 
 
+class Snapshot(Record):
+    """
+    A game as it stood after one of its rows; made anew from the rows at any time.
+
+    Args:
+        game: The game's id.
+        number: The row.
+        maker: Which program wrote it; another one ignores it.
+        state: The game as JSON.
+    """
+
+    game: int
+    number: int
+    maker: str
+    state: str
+
+
+class Summary(Record):
+    """
+    What the history tells of a game that is over; made anew from the rows at any time.
+
+    Args:
+        game: The game's id.
+        maker: Which program wrote it; another one may read it otherwise.
+        summary: What is told, as JSON; without names, which are erased elsewhere.
+    """
+
+    game: int
+    maker: str
+    summary: str
+
+
 class Cut(Record):
     """
     Where a copy leaves a game off.
@@ -121,6 +153,8 @@ class Entry(Record):
         tags: Tags that are enrolled, or moved; written after *forgotten*.
         forgotten: UIDs of tags that are on nothing any more.
         ended: The id of a game that is over; written after *rows*.
+        snapshot: How a game stands; it replaces the one before.
+        summary: What the history tells of a game; it replaces the one before.
         touch: True to write a page as it is, which tells whether the card takes one.
     """
 
@@ -132,4 +166,6 @@ class Entry(Record):
     tags: tuple[Tag, ...] = ()
     forgotten: tuple[bytes, ...] = ()
     ended: int | None = None
+    snapshot: Snapshot | None = None
+    summary: Summary | None = None
     touch: bool = False

@@ -149,7 +149,10 @@ async def _serve(
         told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, told.set)
-        beside = [asyncio.create_task(_doctor(board, folder, crashes))]
+        beside = [
+            asyncio.create_task(_doctor(board, folder, crashes)),
+            asyncio.create_task(_snapshots(board)),
+        ]
         if is_heard():
             beside.append(asyncio.create_task(_updates(board)))
         if board.profile.web:
@@ -185,6 +188,12 @@ async def _updates(board: "Running") -> None:
     )
     updates = import_module("firmware_host.app.system.updates")
     await asking.UpdateAsking(board.table, updates.Updates()).run()
+
+
+async def _snapshots(board: "Running") -> None:
+    """Keep how the game stands at each round's end."""
+    keeping = import_module("firmware_host.app.daemon.snapshots")
+    await keeping.keep_snapshots(board.table, board.journal)
 
 
 async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:

@@ -1,12 +1,20 @@
-"""Actions and facts as JSON, one small object each, by their fields' names."""
+"""
+Actions and facts as JSON, one small object each, by their fields' names; and states.
 
-from collections.abc import Callable
-from dataclasses import MISSING, Field, fields
-from types import UnionType
+A state is written without what was settled before the game, and without the way back.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from functools import partial
+from types import NoneType, UnionType
 from typing import (
     Any,
     Generic,
     TypeVar,
+    Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -16,6 +24,7 @@ from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.errors import RuleError
 
 T = TypeVar("T")
+S = TypeVar("S")
 
 
 class Codec(Generic[T]):
@@ -71,6 +80,69 @@ class Codec(Generic[T]):
         return value
 
 
+def write_state(value: object) -> Json:
+    """
+    Return a state, or a value in it, as JSON; of a dataclass what is not as usual.
+
+    Raises:
+        RuleError: No JSON can be made of it.
+    """
+    match value:
+        case Enum():
+            return write_state(value.value)
+        case None | bool() | int() | str():
+            return value
+        case bytes():
+            return value.hex()
+        case tuple():
+            return [write_state(one) for one in value]
+        case _ if is_dataclass(value):
+            return {
+                one.name: write_state(getattr(value, one.name))
+                for one in fields(value)
+                if one.name not in _LEFT_OUT and getattr(value, one.name) != one.default
+            }
+        case _:
+            msg = f"a state cannot be written with a {type(value).__name__} in it"
+            raise RuleError(msg)
+
+
+def read_state(cls: type[S], item: JsonObject, header: object) -> S:
+    """
+    Return the state that `write_state` wrote.
+
+    Args:
+        cls: What it is of.
+        item: What was written.
+        header: What was settled before the game.
+
+    Raises:
+        RuleError: Another program wrote it.
+    """
+    try:
+        state, made = _readers(cls), cast("Callable[..., S]", cls)
+        return made(
+            header=header, **{key: state[key](one) for key, one in item.items()}
+        )
+    except (KeyError, TypeError, ValueError) as fault:
+        msg = f"not a state of ours: {fault}"
+        raise RuleError(msg) from fault
+
+
+def shape(of: object) -> str:
+    """Return what a state is made of, in words that change with it."""
+    inside: Iterable[str]
+    if isinstance(of, type) and is_dataclass(of):
+        hints = get_type_hints(of).items()
+        inside = (f"{key}:{shape(one)}" for key, one in hints if key not in _LEFT_OUT)
+    else:
+        inside = map(shape, get_args(of))
+    return f"{getattr(of, '__qualname__', of)}({','.join(inside)})"
+
+
+#: Fields of a game's state that stand elsewhere: what was settled, and the way back.
+_LEFT_OUT = frozenset({"header", "before"})
+
 #: Makes JSON of a field, or a field of JSON; which types those are its hint says.
 _Change = Callable[[Any], Any]
 
@@ -91,17 +163,38 @@ def _default(item: "Field[object]") -> object:
 
 def _readers(cls: type) -> dict[str, _Change]:
     hints = get_type_hints(cls)
-    return {item.name: _reader(hints[item.name]) for item in fields(cls)}
+    names = (item.name for item in fields(cls))
+    return {name: _reader(hints[name]) for name in names if name not in _LEFT_OUT}
 
 
 def _reader(hint: object) -> _Change:
+    """Return what reads a value of the type that a field's hint names."""
+    inside = get_args(hint)
     if hint is bytes:
         return bytes.fromhex
     if get_origin(hint) is tuple:
-        return _tuple_reader(get_args(hint))
+        return _tuple_reader(inside)
+    if get_origin(hint) in (Union, UnionType):
+        return _union_reader(inside)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return partial(_record, hint, _readers(hint))
     if isinstance(hint, type) and hint not in (int, str, bool):
         return hint
     return lambda item: item
+
+
+def _union_reader(hints: tuple[object, ...]) -> _Change:
+    """Return what reads a type or None; several others are as JSON tells them apart."""
+    others = [hint for hint in hints if hint is not NoneType]
+    if len(others) > 1:
+        return lambda item: item
+    read = _reader(others[0])
+    return lambda item: None if item is None else read(item)
+
+
+def _record(cls: type, readers: dict[str, _Change], item: JsonObject) -> object:
+    """Return a dataclass of an object with its fields; those left out are as usual."""
+    return cls(**{name: readers[name](value) for name, value in item.items()})
 
 
 def _tuple_reader(hints: tuple[object, ...]) -> _Change:

@@ -7,10 +7,12 @@ import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from zlib import crc32
 
 from firmware_host.errors import JournalError
+from firmware_host.journal.checks import counted
 
 #: Marks an SQLite file as a journal of ours: "LZJ1".
 APPLICATION_ID = 0x4C5A4A31
@@ -48,6 +50,15 @@ _NOT_THE_FILE = frozenset(
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
 _PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
+
+#: Beyond it a number is none that a game ever had, but has changed on the card.
+MOST_GAMES = 1 << 40
+
+#: A file with more pages is not put in order: 32 MB.
+_MOST_PAGES = 8192
+
+#: Tables that are read whole at each start.
+SMALL = ("boxes", "tags", "settings")
 
 #: Name and text of every table and index.
 Schema = frozenset[tuple[str, str | None]]
@@ -184,7 +195,10 @@ def look_through(path: Path) -> None:
     """
     try:
         with closing(tolerant(passing(path), uri=True)) as connection, _judged():
-            _check(connection, path)
+            version = _check_owner(connection, path)
+            check_pages(connection)
+            if version == max(scripts()):
+                _check_small(connection)
     except DamagedError as error:
         msg = f"{path} is damaged; use a backup"
         raise JournalError(msg) from error
@@ -194,6 +208,7 @@ def look_through(path: Path) -> None:
 
 def upgrade(connection: sqlite3.Connection, steps: Mapping[int, str]) -> None:
     """Bring the file to the newest version, each step whole or not at all."""
+    connection.create_function("crc32", 1, crc32, deterministic=True)
     now: int = connection.execute("PRAGMA user_version").fetchone()[0]
     for version, script in steps.items():
         if version > now:
@@ -229,18 +244,31 @@ def open_whole(path: Path) -> sqlite3.Connection:
     """
     Open the file to write, or make it; the caller holds the `lock`.
 
+    What is written next is tried.
+
     Raises:
         DamagedError: It is not whole.
         JournalError: It belongs to a newer version or to another program.
     """
+    is_new = not path.exists()
     os.close(open_own(path))  # it will hold names
+    if is_new:
+        sync(path.parent)
     connection = tolerant(path)
     try:
         with _judged():
-            _check(connection, path)
+            version = _check_owner(connection, path)
+            check_pages(connection)
             for pragma in PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}").fetchall()
+            if version:  # a bit may have changed in the numbers alone
+                connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version={version}")
             upgrade(connection, scripts())
+            if version < max(scripts()):
+                _put_in_order(connection)
+            _check_small(connection)
+            _try_to_write(connection)
     except BaseException:
         connection.close()
         raise
@@ -258,25 +286,22 @@ def _judged() -> Iterator[None]:
         raise DamagedError from error
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise unless the file is a new one or a whole journal of ours."""
+def _check_owner(connection: sqlite3.Connection, path: Path) -> int:
+    """
+    Return the version of a journal of ours; 0 where the file is a new one.
+
+    Its tables say which version it is: one bit may have changed in a number.
+    """
     connection.execute("PRAGMA cell_size_check=ON")
-    _check_owner(connection, path)
-    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise DamagedError
-
-
-def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     schema = _schema(connection)
     if not (application or version or schema):
-        return
+        return 0
     ours = _schemas()
-    if application == APPLICATION_ID and schema == ours.get(version):
-        return
-    if schema in ours.values():
-        raise DamagedError  # our tables under a wrong number: the number is broken
+    for number, tables in ours.items():
+        if schema == tables:
+            return number
     if application != APPLICATION_ID:
         msg = f"{path} belongs to another program; name another file for the journal"
         raise JournalError(msg)
@@ -286,11 +311,50 @@ def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
     raise DamagedError
 
 
+def check_pages(connection: sqlite3.Connection) -> None:
+    """Read the whole file; raise unless its pages are as SQLite has written them."""
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise DamagedError
+
+
+def _check_small(connection: sqlite3.Connection) -> None:
+    """Raise unless every row of the small tables is there."""
+    for table in SMALL:
+        sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
+        there = len(connection.execute(sql).fetchall())
+        if counted(connection, table) not in (there, None):
+            raise DamagedError
+
+
+def _put_in_order(connection: sqlite3.Connection) -> None:
+    """
+    Let each table begin on the page where it does in every journal (`salvage`).
+
+    A large file is left as it is: on a small board that would take minutes.
+    """
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    if pages <= _MOST_PAGES:
+        connection.execute("VACUUM")
+
+
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    """Begin a game and take it back: what is written next is written behind it."""
+    execute = connection.execute
+    execute("BEGIN IMMEDIATE")
+    sql = "SELECT 1 + ifnull(max(id), 0) FROM games WHERE id < ?"
+    (game,) = execute(sql, (MOST_GAMES,)).fetchone()
+    execute("INSERT INTO games VALUES (?, '', 1, 0, 0)", (game,))
+    execute("INSERT OR IGNORE INTO names VALUES (?, 0, '', 0)", (game,))
+    execute("INSERT OR IGNORE INTO rows VALUES (?, 1, 0, 0, '', '', 0)", (game,))
+    execute("ROLLBACK")
+
+
 def _schema(connection: sqlite3.Connection) -> Schema:
     return frozenset(connection.execute("SELECT name, sql FROM sqlite_schema"))
 
 
-def _schemas() -> dict[int, Schema]:
+@cache
+def _schemas() -> Mapping[int, Schema]:
     """Return what the tables of each version look like."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     found = {}
@@ -307,10 +371,10 @@ def version_of(connection: sqlite3.Connection) -> int | None:
     return next((n for n, ours in _schemas().items() if ours == schema), None)
 
 
-def set_aside(path: Path) -> Path:
-    """Put a file and its log out of the way; nothing of it is changed."""
+def set_aside(path: Path, *, named: Path | None = None) -> Path:
+    """Put a file and its log out of the way, unchanged; it may bear another's name."""
     number = 1
-    while (aside := beside(path, f".corrupt.{number}")).exists():
+    while (aside := beside(named or path, f".corrupt.{number}")).exists():
         number += 1
     # The file first: SQLite throws away a log that it finds beside an empty file.
     for suffix in ("", "-journal", "-wal", "-shm"):

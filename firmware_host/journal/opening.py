@@ -37,11 +37,15 @@ class Opened(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-def connect(path: Path) -> Opened:
+def connect(path: Path, *, salvaging: bool = False) -> Opened:
     """
     Open the file to write; of a damaged one what is sound goes into a new one.
 
     The caller holds the `lock`.
+
+    Args:
+        path: The file.
+        salvaging: True to take it for damaged, whatever it looks like.
 
     Raises:
         JournalError: The file belongs to a newer version or to another program, or
@@ -50,18 +54,29 @@ def connect(path: Path) -> Opened:
     with explained(path):
         aside = _take(path)  # a start before this one was cut off
         try:
-            return Opened(open_whole(path), aside)
+            opened = None if salvaging and path.exists() else open_whole(path)
         except DamagedError:
-            lost = _salvage(path)
-            aside = _take(path) or set_aside(path)
-            _log.warning("%s was damaged, and lies in %s now", path, aside)
-            for one in lost:
-                _log.warning("%s: %s", path, one)
+            opened = None
+        if opened is not None:
+            _sync_log(path)
+            return Opened(opened, aside)
+        lost = _salvage(path)
+        aside = _take(path) or set_aside(path)
+        _log.warning("%s was damaged, and lies in %s now", path, aside)
+        for one in lost:
+            _log.warning("%s: %s", path, one)
         try:
             return Opened(open_whole(path), aside, lost)
         except DamagedError as error:
             msg = f"{path} cannot be written as it was told to; check the card"
             raise JournalError(msg) from error
+
+
+def _sync_log(path: Path) -> None:
+    """Have the card keep what a process that was killed has written and not synced."""
+    log = beside(path, "-wal")
+    if log.exists() and log.stat().st_size:
+        sync(log)  # it counts, and is shown from here on
 
 
 def _salvage(path: Path) -> tuple[str, ...]:

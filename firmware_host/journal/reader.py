@@ -1,45 +1,35 @@
 """Reading the journal, by any process and beside the writer."""
 
-import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
-from zlib import crc32
 
-from firmware_host.board.entries import CUT, Cut, Game, Row, Tag
+from firmware_host.board.entries import Game, Row, Snapshot, Summary, Tag
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
+from firmware_host.journal.checks import Columns, counted, is_sound, row_crc
+from firmware_host.journal.copies import upgraded
 from firmware_host.journal.file import (
     FAULTS,
-    beside,
+    MOST_GAMES,
+    SMALL,
     explain,
     explained,
-    open_own,
     passing,
     scripts,
-    sync,
     tolerant,
+    version_of,
 )
 
-_ROWS = (
-    "SELECT game, number, ms, seat, action, facts, crc FROM rows"
-    " WHERE game = ? ORDER BY number"
-)
-
-_GAMES = "SELECT id, header, ended, crc FROM games ORDER BY id"
-
-#: Beyond these a number is none that was ever written, but has changed on the card.
-_MOST_GAMES, _MOST_SEATS = 1 << 40, 1000
+#: More seats than these nobody ever took.
+_MOST_SEATS = 1000
 
 #: What a tag can be on, as the column says: things with a name, pieces, and nothing.
 _NAMED: Mapping[str, type[Tile] | type[Card]] = {"tile": Tile, "card": Card}
 _THINGS = frozenset({"piece", "spare", *_NAMED})
-
-#: Tells of a journal where a copy of it leaves games off.
-Cuts = Callable[["Reader"], Iterable[Cut]]
 
 
 class Reader:
@@ -58,6 +48,8 @@ class Reader:
         self._path = Path(path)
         self._traceless = traceless
         self._reading: sqlite3.Connection | None = None
+        #: The file itself, where an older version wrote it: then a copy is read.
+        self._older: sqlite3.Connection | None = None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self._path}>"
@@ -68,6 +60,8 @@ class Reader:
             uri = passing(self._path) if self._traceless else uri
             self._reading = tolerant(uri, uri=True)
             self._reading.execute("SELECT 1 FROM games LIMIT 1")
+            if version_of(self._reading) in [*scripts()][:-1]:
+                self._older, self._reading = self._reading, upgraded(self._reading)
         except FAULTS as error:
             self.close()
             raise explain(self._path, error) from error
@@ -78,36 +72,58 @@ class Reader:
 
     def close(self) -> None:
         """Let the file go; closing twice is fine."""
-        if self._reading is not None:
-            self._reading.close()
-            self._reading = None
+        for one in (self._reading, self._older):
+            if one is not None:
+                one.close()
+        self._reading = self._older = None
 
-    def rows(self, game: int) -> Iterator[Row]:
+    # --- games ---
+
+    def rows(self, game: int, *, after: int = 0) -> Iterator[Row]:
         """
         Return what happened in *game*, in order.
 
+        Args:
+            game: Its number.
+            after: The last row that is known already.
+
         Raises:
-            JournalError: A bit of it has changed on the card. Nothing of a damaged
-                game is returned, rather than a game that was never played.
+            JournalError: A bit of it has changed on the card, or a row is not there.
+                Nothing of a damaged game is returned, rather than a game that was
+                never played.
         """
-        for game_id, header, crc in self._all(
-            "SELECT id, header, crc FROM games WHERE id = ?", game
-        ):
-            self._require(header_crc(game_id, header) == crc, f"game {game}")
+        found = self._all("SELECT * FROM games WHERE id = ?", game)
+        for one in found:
+            self._require(is_sound("games", one), f"game {game}")
+        sql = "SELECT * FROM rows WHERE game = ? AND number > ? ORDER BY number"
         rows = []
-        for *values, crc in self._all(_ROWS, game):
-            row = Row(*values)
-            self._require(row_crc(row) == crc, f"game {game}, row {row.number}")
+        for at, columns in enumerate(self._all(sql, game, after), after + 1):
+            row = Row(*columns[:-1])
+            sound = row_crc(row) == columns[-1] and row.number == at
+            self._require(sound, f"game {game}, row {at}")
             rows.append(row)
+        there = after + len(rows)
+        written = self._counted("rows", game)
+        self._require(written in (there, None), f"game {game}, row {there + 1}")
         return iter(rows)
+
+    def game(self, number: int) -> Game | None:
+        """Return one game; None where there is none, or its header is damaged."""
+        return next(self._games("WHERE id = ?", number), None)
 
     def games(self) -> tuple[Game, ...]:
         """Return every game whose header is sound, oldest first."""
-        return tuple(
-            Game(id_, header, bool(ended))
-            for id_, header, ended, crc in self._all(_GAMES)
-            if header_crc(id_, header) == crc
-        )
+        return tuple(self._games("ORDER BY id"))
+
+    def games_before(self, number: int, most: int) -> tuple[Game, ...]:
+        """Return at most so many sound games before a number, the newest first."""
+        return tuple(self._games("WHERE id < ? ORDER BY id DESC LIMIT ?", number, most))
+
+    def _games(self, which: str, *values: int) -> Iterator[Game]:
+        sql = f"SELECT * FROM games {which}"  # noqa: S608 - our own words
+        for row in self._all(sql, *values):
+            if is_sound("games", row):
+                yield Game(row[0], row[1], bool(row[3]))
 
     def damaged(self, *, rows: bool = False) -> tuple[int, ...]:
         """
@@ -117,9 +133,9 @@ class Reader:
             rows: True to read every row too, and return those that `rows` refuses.
         """
         return tuple(
-            id_
-            for id_, header, _, crc in self._all(_GAMES)
-            if header_crc(id_, header) != crc or (rows and not self._reads(id_))
+            one[0]
+            for one in self._all("SELECT * FROM games ORDER BY id")
+            if not is_sound("games", one) or (rows and not self._reads(one[0]))
         )
 
     def _reads(self, game: int) -> bool:
@@ -129,20 +145,49 @@ class Reader:
             return False
         return True
 
+    def snapshot(self, game: int) -> Snapshot | None:
+        """Return how a game stood after one of its rows; None where nobody knows."""
+        sql = "SELECT * FROM snapshots WHERE game = ?"
+        with suppress(JournalError):  # it can be done without
+            for row in self._all(sql, game):
+                if is_sound("snapshots", row):
+                    return Snapshot(*row[:-1])
+        return None
+
+    def summary(self, game: int) -> Summary | None:
+        """Return what the history tells of a game; None where nobody wrote it down."""
+        sql = "SELECT * FROM summaries WHERE game = ?"
+        with suppress(JournalError):  # it can be done without
+            for row in self._all(sql, game):
+                if is_sound("summaries", row):
+                    return Summary(*row[:-1])
+        return None
+
     def next_game(self) -> int:
         """Return an id that no game has had, nor any row of a damaged one."""
         last: int | None = self._one(
             "SELECT max(last) FROM (SELECT max(id) AS last FROM games WHERE id < ?1"
             " UNION ALL SELECT max(game) FROM rows WHERE game < ?1"
             " UNION ALL SELECT max(game) FROM names WHERE game < ?1)",
-            _MOST_GAMES,
+            MOST_GAMES,
         )
         return 1 + (last or 0)
 
     def left_open(self) -> int | None:
         """Return the newest game that has not ended, sound or not."""
-        sql = "SELECT max(id) FROM games WHERE NOT ended AND id < ?"
-        found: int | None = self._one(sql, _MOST_GAMES)
+        # An index may have lost an entry: the newest game of all is looked at itself.
+        found: int | None = self._one(
+            "SELECT max(id) FROM (SELECT max(id) AS id FROM games"
+            " WHERE NOT ended AND id < ?1 UNION ALL SELECT id FROM (SELECT id, ended"
+            " FROM games WHERE id < ?1 ORDER BY id DESC LIMIT 1) WHERE NOT ended)",
+            MOST_GAMES,
+        )
+        return found
+
+    def newest(self) -> int | None:
+        """Return the newest game, sound or not."""
+        sql = "SELECT max(id) FROM games WHERE id < ?"
+        found: int | None = self._one(sql, MOST_GAMES)
         return found
 
     def unfinished(self) -> int | None:
@@ -154,97 +199,80 @@ class Reader:
         game = self.left_open()
         return game if game is not None and self._reads(game) else None
 
+    # --- people, settings, tags ---
+
     def names(self, game: int) -> tuple[str, ...]:
         """Return the names of *game*'s players; an erased one reads "Player 1"."""
         seats = self._one("SELECT seats FROM games WHERE id = ?", game) or 0
-        known = dict(self._all("SELECT seat, name FROM names WHERE game = ?", game))
+        known = {seat: name for _, seat, name in self._sound("names", game)}
         return tuple(
             known.get(seat, f"Player {seat + 1}")
             for seat in range(min(seats, _MOST_SEATS))
         )
 
     def settings(self) -> dict[str, str]:
-        """Return every setting that has been made."""
-        return dict(self._all("SELECT key, value FROM settings"))
+        """Return every setting that has been made, and is sound."""
+        return dict(self._sound("settings"))
+
+    def unsound(self, game: int | None = None) -> tuple[str, ...]:
+        """
+        Return what is left out as damaged of settings, tags and boxes, by name.
+
+        Args:
+            game: A game whose names are looked at as well.
+        """
+        wrong = []
+        for table in SMALL:
+            sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
+            bad = sum(not is_sound(table, row) for row in self._all(sql))
+            wrong += [f"{bad} of the {table}"] if bad else []
+        if game is not None:
+            sound = len(self._sound("names", game))
+            if self._counted("names", game) not in (sound, None):
+                wrong.append(f"the names of game {game}")
+        return tuple(wrong)
 
     def last_event(self, boot_id: int) -> int:
         """Return the number of the last event of that boot that counted, or 0."""
-        return self._one("SELECT n FROM events WHERE boot_id = ?", boot_id) or 0
+        for row in self._all("SELECT * FROM events WHERE boot_id = ?", boot_id):
+            if is_sound("events", row):
+                n: int = row[1]
+                return n
+        return 0
+
+    def _sound(self, table: str, game: int | None = None) -> list[Columns]:
+        """Return the rows of a table, or of one game in it, that are as written."""
+        sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
+        rows = (
+            self._all(sql) if game is None else self._all(f"{sql} WHERE game = ?", game)
+        )
+        return [row[:-1] for row in rows if is_sound(table, row)]
+
+    def _counted(self, what: str, game: int) -> int | None:
+        """Return how many rows there should be of a game; None: nobody can tell."""
+        with explained(self._path):
+            return counted(self._connection, what, game)
 
     def tags(self) -> tuple[Tag, ...]:
-        """Return every tag; of things that this version knows."""
-        found = self._all(
-            "SELECT uid, thing, tags.name, number, boxes.name"
-            " FROM tags JOIN boxes ON box = id ORDER BY id, thing, tags.name, number"
-        )
+        """Return every tag that is sound; of things that this version knows."""
+        boxes: dict[int, str] = dict(self._sound("boxes"))
+        found = sorted(self._sound("tags"), key=lambda tag: (tag[4], *tag[1:4], tag[0]))
         return tuple(
-            Tag(uid, _item(thing, name, number), box)
+            Tag(uid, _item(thing, name, number), boxes[box])
             for uid, thing, name, number, box in found
-            if thing in _THINGS and (thing != "piece" or name in list(Kind))
+            if thing in _THINGS
+            and (thing != "piece" or name in list(Kind))
+            and box in boxes
         )
 
     def boxes(self) -> dict[str, int]:
         """Return the number of each set of pieces, by its name; 0 is the board's."""
-        return dict(self._all("SELECT name, id FROM boxes ORDER BY id"))
+        return {name: number for number, name in self._sound("boxes")}
 
     @property
     def outdated(self) -> bool:
         """Whether an older version wrote it: entering it as a `Journal` alters it."""
-        version: int = self._one("PRAGMA user_version")
-        return version < max(scripts())
-
-    def backup(self, path: Path | str, *, cuts: Cuts | None = None) -> None:
-        """
-        Write a copy to *path*, readable by its owner alone.
-
-        The copy is complete or not there at all; play goes on meanwhile. What is left
-        off never reaches the disk.
-
-        Args:
-            path: Where to; a file that is there already is replaced.
-            cuts: Tells where the copy leaves games off; None for a whole copy.
-
-        Raises:
-            JournalError: There is no room, or the folder may not be written to.
-        """
-        target = Path(path)
-        part = beside(target, ".part")
-        try:
-            part.unlink(missing_ok=True)
-            os.close(open_own(part))
-            with closing(self._copy(cuts)) as copy:
-                copy.execute("VACUUM INTO ?", (str(part),))
-            sync(part)
-            part.replace(target)
-            sync(target.parent)
-        except (*FAULTS, OSError) as error:
-            part.unlink(missing_ok=True)
-            raise explain(target, error) from error
-
-    def content(self, cuts: Cuts) -> bytes:
-        """
-        Return a copy as the bytes of a file.
-
-        Raises:
-            JournalError: The file is damaged.
-        """
-        with explained(self._path), closing(self._copy(cuts)) as copy:
-            copy.execute("VACUUM")
-            return copy.serialize()
-
-    def _copy(self, cuts: Cuts | None) -> sqlite3.Connection:
-        """Return a copy in memory, as the file is at one moment."""
-        copied = tolerant(":memory:")
-        try:
-            self._connection.backup(copied)
-            snapshot = Reader(self._path)
-            snapshot._reading = copied
-            for cut in () if cuts is None else cuts(snapshot):
-                _leave_off(cut, copied)
-        except BaseException:
-            copied.close()
-            raise
-        return copied
+        return self._older is not None
 
     @property
     def _connection(self) -> sqlite3.Connection:
@@ -268,17 +296,6 @@ class Reader:
             raise JournalError(msg)
 
 
-def row_crc(row: Row) -> int:
-    """Return the CRC-32 over everything a row holds."""
-    text = f"{row.game} {row.number} {row.ms} {row.seat} {row.action}\0{row.facts}"
-    return crc32(text.encode())
-
-
-def header_crc(game: int, header: str) -> int:
-    """Return the CRC-32 over a game's header."""
-    return crc32(f"{game} {header}".encode())
-
-
 def item_columns(item: Item | None) -> tuple[str, str, int]:
     """Return the columns that tell what a tag is on: thing, name, number."""
     if item is None:
@@ -292,14 +309,3 @@ def _item(thing: str, name: str, number: int) -> Item | None:
     if thing == "piece":
         return Piece(Kind(name), number)
     return _NAMED[thing](name, number) if thing in _NAMED else None
-
-
-def _leave_off(cut: Cut, copy: sqlite3.Connection) -> None:
-    copy.execute("DELETE FROM rows WHERE game = ? AND number > ?", (cut.game, cut.row))
-    copy.execute(
-        "INSERT OR REPLACE INTO settings VALUES (?, ?)", (CUT, f"{cut.game}.{cut.row}")
-    )
-    if cut.seats is not None:
-        seats = (cut.game, cut.seats)
-        copy.execute("DELETE FROM names WHERE game = ? AND seat >= ?", seats)
-        copy.execute("UPDATE games SET seats = ? WHERE id = ?", seats[::-1])

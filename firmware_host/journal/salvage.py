@@ -10,9 +10,15 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-from firmware_host.board.entries import Row
+from firmware_host.journal.checks import (
+    Columns,
+    count,
+    counted,
+    header_crc,
+    is_sound,
+    with_crc,
+)
 from firmware_host.journal.file import (
     FAULTS,
     beside,
@@ -21,7 +27,6 @@ from firmware_host.journal.file import (
     upgrade,
     version_of,
 )
-from firmware_host.journal.reader import header_crc, row_crc
 
 #: The folder of the backups, beside the journal.
 BACKUPS = "backups"
@@ -33,8 +38,8 @@ _TABLES = ("boxes", "tags", "settings", "events")
 #: Source: sqlite.org/fileformat2.html, "The Database Header".
 _PAGE_BYTES, _WRITTEN, _SIZE, _FREE = 4096, slice(18, 20), slice(28, 32), slice(32, 40)
 
-#: A row as SQLite has it; of what kind each column is, nobody knows of a damaged file.
-_Columns = tuple[Any, ...]
+#: From this version on every row carries a checksum.
+_CHECKED = 3
 
 #: Makes an empty journal, or opens one.
 Open = Callable[[Path], sqlite3.Connection]
@@ -71,6 +76,8 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
                 whole = {one for one in _TABLES if one in missing}
                 whole -= {one for one in whole if not _table(copy, into, one)}
                 listed, played = _games(copy, into, games)
+                for one in (*_TABLES, "games"):
+                    count(into, one)
                 into.execute("COMMIT")
                 missing -= whole
                 games = listed if source == damaged else games
@@ -88,15 +95,45 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
 
 
 def _table(copy: sqlite3.Connection, into: sqlite3.Connection, table: str) -> bool:
-    """Take every row of a table that can be read; return whether all could."""
+    """Take every sound row of a table; return whether these are all."""
     rows, whole = _readable(copy, table)
     for row in rows:
-        with suppress(sqlite3.IntegrityError):
-            _put(into, table, row)
-    return whole
+        columns = _sound(copy, table, row)
+        whole = whole and columns is not None
+        if columns is not None:
+            with suppress(sqlite3.IntegrityError):
+                _put(into, table, columns)
+    return whole and _all_there(copy, table, 0, len(rows))
 
 
-def _readable(copy: sqlite3.Connection, table: str) -> tuple[list[_Columns], bool]:
+def _sound(
+    copy: sqlite3.Connection, table: str, row: Columns
+) -> tuple[object, ...] | None:
+    """Return a row as it is today, without its checksum; None where it is damaged."""
+    if _is_checked(copy):
+        return row[:-1] if is_sound(table, row) else None
+    if table == "games":
+        return row[:-1] if header_crc(*row[:2]) == row[-1] else None
+    if table == "rows":
+        return row[:-1] if is_sound(table, row) else None
+    return (*row, 0) if table == "events" else row
+
+
+def _is_checked(copy: sqlite3.Connection) -> bool:
+    """Return whether all rows of a copy carry a checksum."""
+    version: int = copy.execute("PRAGMA user_version").fetchone()[0]
+    return version >= _CHECKED
+
+
+def _all_there(copy: sqlite3.Connection, table: str, game: int, there: int) -> bool:
+    """Return whether there are as many rows as were written; where that is known."""
+    if _is_checked(copy):
+        with suppress(*FAULTS):
+            return counted(copy, table, game) in (there, None)
+    return True
+
+
+def _readable(copy: sqlite3.Connection, table: str) -> tuple[list[Columns], bool]:
     """
     Return the rows of a table up to where it is torn, and from its end back to there.
 
@@ -107,7 +144,7 @@ def _readable(copy: sqlite3.Connection, table: str) -> tuple[list[_Columns], boo
     Returns:
         The rows, some perhaps twice; and whether these are all.
     """
-    rows: list[_Columns] = []
+    rows: list[Columns] = []
     for order in ("", " ORDER BY 1 DESC"):
         with suppress(*FAULTS):
             sql = f"SELECT * FROM {table}{order}"  # noqa: S608 - our own names
@@ -133,42 +170,47 @@ def _games(
     rows, whole = _readable(copy, "games")
     games = {one[0]: one for one in rows if isinstance(one[0], int)}
     listed: set[int] | None = set(games)
-    if not whole:
+    if not (whole and _all_there(copy, "games", 0, len(rows))):
         listed = None
         with suppress(*FAULTS):  # their rows are somewhere else
             found = copy.execute("SELECT DISTINCT game FROM rows")
-            listed = {one for (one,) in found if isinstance(one, int)}
+            listed = {*games, *(one for (one,) in found if isinstance(one, int))}
     here = [one for one in games if wanted is None or one in wanted]
     return listed, {one for one in here if _game(copy, into, games[one])}
 
 
-def _game(copy: sqlite3.Connection, into: sqlite3.Connection, game: _Columns) -> bool:
+def _game(copy: sqlite3.Connection, into: sqlite3.Connection, game: Columns) -> bool:
     """Take a game with all its rows; return whether it was sound, and not there yet."""
-    number, header, _, _, crc = game
-    of = {}
-    try:
-        for table in ("rows", "names"):
-            sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
-            of[table] = copy.execute(sql, (number,)).fetchall()
-    except FAULTS:
+    settled = _sound(copy, "games", game)
+    if settled is None:
         return False
-    sound = header_crc(number, header) == crc and all(
-        row_crc(Row(*row[:-1])) == row[-1] and row[1] == at
-        for at, row in enumerate(of["rows"], 1)
-    )
-    if not sound or not _put(into, "games", game):
+    of: dict[str, list[tuple[object, ...]]] = {}
+    for table in ("rows", "names"):
+        sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
+        try:
+            rows = copy.execute(sql, game[:1]).fetchall()
+        except FAULTS:
+            return False
+        sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+        if len(sound) != len(rows) or not _all_there(copy, table, game[0], len(rows)):
+            return False
+        of[table] = sound
+    if any(row[1] != at for at, row in enumerate(of["rows"], 1)):
+        return False
+    if not _put(into, "games", settled):
         return False
     for table, rows in of.items():
         for row in rows:
             _put(into, table, row)
+        count(into, table, game[0])
     return True
 
 
-def _put(into: sqlite3.Connection, table: str, row: _Columns) -> bool:
+def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> bool:
     """Write a row; return False where there is one like it already."""
-    marks = ", ".join("?" * len(row))
+    marks = ", ".join("?" * (len(columns) + 1))
     sql = f"INSERT OR IGNORE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names
-    return into.execute(sql, row).rowcount == 1
+    return into.execute(sql, with_crc(table, columns)).rowcount == 1
 
 
 @contextmanager
@@ -184,7 +226,8 @@ def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
             _graft(work)
         with closing(tolerant(work)) as copy:
             copy.execute(f"PRAGMA user_version={version_of(copy) or 0}")
-            upgrade(copy, scripts())
+            # What follows reads every row, and one of them may be damaged.
+            upgrade(copy, {n: one for n, one in scripts().items() if n < _CHECKED})
             yield copy
     finally:
         for file in files:
@@ -206,6 +249,7 @@ def _graft(path: Path) -> None:
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         upgrade(empty, scripts())
+        empty.execute("VACUUM")  # as `file` has it
         page = bytearray(empty.serialize()[:_PAGE_BYTES])
     page[_WRITTEN] = b"\x02\x02"  # with a log
     page[_SIZE] = (path.stat().st_size // _PAGE_BYTES).to_bytes(4)

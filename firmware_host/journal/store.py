@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import astuple
@@ -11,11 +12,15 @@ from typing import Self
 
 from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import beside, explained, lock, set_aside_files
+from firmware_host.journal.checks import Columns, count, count_more, is_sound, with_crc
+from firmware_host.journal.file import SMALL, beside, explained, lock, set_aside_files
 from firmware_host.journal.opening import Opened, connect
-from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
+from firmware_host.journal.reader import Reader, item_columns
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
 from firmware_host.journal.writer import InDoubt, Writer
+
+#: Of so many starts of controllers the last event is remembered.
+KEPT_STARTS = 16
 
 
 class Journal(Reader):
@@ -35,6 +40,7 @@ class Journal(Reader):
         reserve_bytes: How much of the disk is kept back for a way out when it is full.
         in_doubt: Called on the writer's thread when nobody knows whether a COMMIT was
             kept. Nothing is written from then on: close the journal and open it anew.
+        salvaging: True to take the file for damaged, whatever it looks like.
     """
 
     def __init__(
@@ -44,8 +50,10 @@ class Journal(Reader):
         before_commit: Callable[[], object] | None = None,
         reserve_bytes: int = RESERVE_BYTES,
         in_doubt: InDoubt = lambda _doubt: None,
+        salvaging: bool = False,
     ) -> None:
         super().__init__(path)
+        self._salvaging = salvaging
         self._in_doubt = in_doubt
         self._before_commit = before_commit
         self._reserve_bytes = reserve_bytes
@@ -118,35 +126,42 @@ class Journal(Reader):
         """
         Forget a whole game: what was played, and who played it.
 
-        Once the future is done nothing of it is left in the file or its log. Backups
-        keep it. The caller sees to it that nobody is playing it.
+        Backups keep it. The caller sees to it that nobody is playing it.
 
         Args:
             game: Its number; one that never was is no error.
         """
-        return self._open_writer.put(partial(_delete, game), then=self._forget)
+        return self._open_writer.put(partial(_delete, game))
 
     def erase_names(self, game: int | None = None) -> Future[None]:
         """
         Forget what people called themselves; they read "Player 1" and so on.
 
-        Once the future is done no byte of a name is left in the file or its log, nor of
-        a setting that was forgotten before; and files that were set aside as damaged
-        are gone, since nobody can clean those. Backups are files of their own: enter
-        each as a `Journal` and erase there too.
-
         Args:
             game: Whose names; None for those of every game.
         """
-        return self._open_writer.put(partial(_erase, game), then=self._forget)
+        return self._open_writer.put(partial(_erase, game))
+
+    def leave_no_trace(self) -> Future[None]:
+        """
+        Let no byte of what was forgotten be left in the file or its log.
+
+        Files that were set aside as damaged are gone too, since nobody can clean those.
+        Copies are files of their own.
+
+        Returns:
+            A future. Its exception is a `JournalError` where somebody is reading the
+            journal: try again. Nobody who writes waits for that.
+        """
+        return self._open_writer.put(lambda _connection: None, then=self._forget)
 
     def _connect(self, reserve: Reserve) -> Opened:
         """Open the file; on a full disk with the space that was kept back."""
         try:
-            return connect(self._path)
+            return connect(self._path, salvaging=self._salvaging)
         except JournalError:
             reserve.release()
-            return connect(self._path)
+            return connect(self._path, salvaging=self._salvaging)
 
     def _forget(self) -> None:
         with explained(self._path):
@@ -167,65 +182,120 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
     if entry.new_game is not None:
         _begin(entry.new_game, connection)
     for row in entry.rows:
-        values = (*astuple(row), row_crc(row))
+        values = with_crc("rows", astuple(row))
         execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    for game, more in Counter(row.game for row in entry.rows).items():
+        count_more(connection, "rows", game, more=more)
     if entry.event is not None:
-        execute(
-            "INSERT INTO events VALUES (?, ?) ON CONFLICT (boot_id)"
-            " DO UPDATE SET n = max(n, excluded.n)",
-            entry.event,
-        )
+        _count_event(*entry.event, connection)
     if entry.ended is not None:
-        execute("UPDATE games SET ended = 1 WHERE id = ?", (entry.ended,))
+        _change_game(entry.ended, connection, ended=1)
     if entry.settings or entry.names or entry.tags or entry.forgotten:
         _write_seldom(entry, connection)
+    if entry.snapshot is not None:
+        _replace("snapshots", astuple(entry.snapshot), connection)
+    if entry.summary is not None:
+        _replace("summaries", astuple(entry.summary), connection)
     if entry.touch:
         (version,) = execute("PRAGMA user_version").fetchone()
         execute(f"PRAGMA user_version={version}")
 
 
 def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
+    execute = connection.execute
     for key, value in entry.settings:
         if value is None:
-            connection.execute("DELETE FROM settings WHERE key = ?", (key,))
+            execute("DELETE FROM settings WHERE key = ?", (key,))
         else:
-            connection.execute("REPLACE INTO settings VALUES (?, ?)", (key, value))
+            _replace("settings", (key, value), connection)
     for who in entry.names:
         _name(who, connection)
     for uid in entry.forgotten:
-        connection.execute("DELETE FROM tags WHERE uid = ?", (uid,))
+        execute("DELETE FROM tags WHERE uid = ?", (uid,))
     for tag in entry.tags:
-        connection.execute("INSERT OR IGNORE INTO boxes (name) VALUES (?)", (tag.box,))
-        connection.execute(
-            "INSERT OR REPLACE INTO tags SELECT ?, ?, ?, ?, id FROM boxes WHERE name=?",
-            (tag.uid, *item_columns(tag.item), tag.box),
-        )
+        box = _box(tag.box, connection)
+        _replace("tags", (tag.uid, *item_columns(tag.item), box), connection)
+    for game in {who.game for who in entry.names}:
+        count(connection, "names", game)
+    for table in SMALL:
+        count(connection, table)
+
+
+def _replace(table: str, columns: Columns, connection: sqlite3.Connection) -> None:
+    """Write a row with its checksum, in place of what cannot stand beside it."""
+    marks = ", ".join("?" * (len(columns) + 1))
+    sql = f"REPLACE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names
+    connection.execute(sql, with_crc(table, columns))
+
+
+def _box(name: str, connection: sqlite3.Connection) -> int:
+    """Return the number of a set of pieces; a new one gets the next."""
+    execute = connection.execute
+    known = execute("SELECT id FROM boxes WHERE name = ?", (name,)).fetchone()
+    if known is None:
+        known = execute("SELECT 1 + ifnull(max(id), 0) FROM boxes").fetchone()
+        _replace("boxes", (*known, name), connection)
+    number: int = known[0]
+    return number
+
+
+def _count_event(boot_id: int, n: int, connection: sqlite3.Connection) -> None:
+    """Remember an event as the last one of its controller's start."""
+    execute = connection.execute
+    sql = "SELECT n, age FROM events WHERE boot_id = ?"
+    last, age = execute(sql, (boot_id,)).fetchone() or (0, None)
+    if age is None:
+        (age,) = execute("SELECT 1 + ifnull(max(age), 0) FROM events").fetchone()
+        execute("DELETE FROM events WHERE age <= ?", (age - KEPT_STARTS,))
+    _replace("events", (boot_id, max(last, n), age), connection)
+
+
+def _change_game(
+    game: int,
+    connection: sqlite3.Connection,
+    *,
+    seats: int | None = None,
+    ended: int | None = None,
+) -> None:
+    """Change what may change of a game, unless it is damaged: then it stays so."""
+    sql = "SELECT * FROM games WHERE id = ?"
+    row = connection.execute(sql, (game,)).fetchone()
+    if row is None or not is_sound("games", row):
+        return
+    id_, header, had, was, _ = row
+    seats, ended = had if seats is None else seats, was if ended is None else ended
+    *_, crc = with_crc("games", (id_, header, seats, ended))
+    connection.execute(
+        "UPDATE games SET seats = ?, ended = ?, crc = ? WHERE id = ?",
+        (seats, ended, crc, id_),
+    )
 
 
 def _name(who: Name, connection: sqlite3.Connection) -> None:
-    execute = connection.execute
     if who.name is None:
-        execute("UPDATE games SET seats = ? WHERE id = ?", (who.seat, who.game))
+        _change_game(who.game, connection, seats=who.seat)
         gone = (who.game, who.seat)
-        execute("DELETE FROM names WHERE game = ? AND seat >= ?", gone)
+        connection.execute("DELETE FROM names WHERE game = ? AND seat >= ?", gone)
         return
-    execute(
-        "UPDATE games SET seats = max(seats, ?) WHERE id = ?", (who.seat + 1, who.game)
-    )
-    execute(
-        "INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (who.game, who.seat, who.name)
-    )
+    sql = "SELECT max(seats, ?) FROM games WHERE id = ?"
+    (seats,) = connection.execute(sql, (who.seat + 1, who.game)).fetchone() or (None,)
+    _change_game(who.game, connection, seats=seats)
+    _replace("names", (who.game, who.seat, who.name), connection)
 
 
 def _begin(game: NewGame, connection: sqlite3.Connection) -> None:
+    # Who played the last game is asked until the next one begins.
     connection.execute(
-        "INSERT INTO games (id, header, seats, crc) VALUES (?, ?, ?, ?)",
-        (game.id, game.header, len(game.names), header_crc(game.id, game.header)),
+        "DELETE FROM snapshots WHERE game IN (SELECT id FROM games WHERE ended)"
     )
-    connection.executemany(
-        "INSERT INTO names VALUES (?, ?, ?)",
-        ((game.id, seat, name) for seat, name in enumerate(game.names)),
+    columns = (game.id, game.header, len(game.names), 0)
+    connection.execute(
+        "INSERT INTO games VALUES (?, ?, ?, ?, ?)", with_crc("games", columns)
     )
+    count_more(connection, "games", more=1)
+    for seat, name in enumerate(game.names):
+        _replace("names", (game.id, seat, name), connection)
+    count(connection, "names", game.id)
 
 
 def _erase(game: int | None, connection: sqlite3.Connection) -> None:
@@ -237,11 +307,20 @@ def _erase(game: int | None, connection: sqlite3.Connection) -> None:
     settings = execute("SELECT * FROM settings").fetchall()
     execute("DELETE FROM names")
     execute("DELETE FROM settings")
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", names)
-    connection.executemany("INSERT INTO settings VALUES (?, ?)", settings)
+    # As above, and what is counted of a game goes with its names.
+    execute(
+        "DELETE FROM counts WHERE what = 'names' AND game = ifnull(?, game)", (game,)
+    )
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?)", names)
+    connection.executemany("INSERT INTO settings VALUES (?, ?, ?)", settings)
 
 
 def _delete(game: int, connection: sqlite3.Connection) -> None:
+    execute = connection.execute
     _erase(game, connection)
-    connection.execute("DELETE FROM rows WHERE game = ?", (game,))
-    connection.execute("DELETE FROM games WHERE id = ?", (game,))
+    for table in ("rows", "snapshots", "summaries"):
+        sql = f"DELETE FROM {table} WHERE game = ?"  # noqa: S608 - our own names
+        execute(sql, (game,))
+    execute("DELETE FROM counts WHERE game = ?", (game,))
+    if execute("DELETE FROM games WHERE id = ?", (game,)).rowcount:
+        count_more(connection, "games", more=-1)

@@ -115,10 +115,16 @@ class Writer:
         Leave nothing in the write-ahead log; on the writer's thread alone.
 
         Raises:
-            JournalError: Somebody has been reading for too long.
+            JournalError: Somebody is reading.
         """
-        sql = "PRAGMA wal_checkpoint(TRUNCATE)"
-        (busy, _frames, _moved) = self._connection.execute(sql).fetchone()
+        execute = self._connection.execute
+        (patience_ms,) = execute("PRAGMA busy_timeout").fetchone()
+        execute("PRAGMA busy_timeout=0").fetchall()  # a tap may be waiting behind this
+        try:
+            sql = "PRAGMA wal_checkpoint(TRUNCATE)"
+            (busy, _frames, _moved) = execute(sql).fetchone()
+        finally:
+            execute(f"PRAGMA busy_timeout={patience_ms}").fetchall()
         if busy:
             msg = f"{self._path} is being read; try again when that is done"
             raise JournalError(msg)

@@ -337,17 +337,31 @@ def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
     return replace(done, playing=joined, entry=entry)
 
 
-def resume(playing: Playing, rows: Iterable[Row]) -> Playing:
+def resume(playing: Playing, rows: Iterable[Row], *, ms: int = 0) -> Playing:
     """
     Return the game as the journal has it: facts are folded, not judged again.
 
     Args:
-        playing: The game before its first row.
-        rows: Its rows, in order.
+        playing: The game before its first row, or as a snapshot has it.
+        rows: Its rows from there on, in order.
+        ms: How far the game's own clock had come there.
     """
-    engine, number, last_ms = playing.engine, 0, 0
+    playing, ms = folded(playing, rows, ms=ms)
+    return replace(
+        playing,
+        began_ms=Millis(playing.began_ms - ms),
+        resumed=playing.number > 0 and not playing.is_over,
+        stopped_ms=playing.began_ms if playing.number else None,
+    )
+
+
+def folded(
+    playing: Playing, rows: Iterable[Row], *, ms: int = 0
+) -> tuple[Playing, int]:
+    """Return the game after *rows*, and how far its own clock has come then."""
+    engine = playing.engine
     for row in rows:
-        number, last_ms = row.number, row.ms
+        ms = row.ms
         facts = tuple(engine.fact(line) for line in read_objects(row.facts))
         joined = tuple(
             Player(button=Button(fact.button) if fact.button else None)
@@ -355,14 +369,8 @@ def resume(playing: Playing, rows: Iterable[Row]) -> Playing:
             if isinstance(fact, Joined)
         )
         playing = replace(playing, players=playing.players + joined)
-        playing = _folded(playing, facts, last_ms)
-    return replace(
-        playing,
-        number=number,
-        began_ms=Millis(playing.began_ms - last_ms),
-        resumed=number > 0 and not playing.is_over,
-        stopped_ms=playing.began_ms if number else None,
-    )
+        playing = replace(_folded(playing, facts, ms), number=row.number)
+    return playing, ms
 
 
 def refused(playing: Playing, line: JsonObject) -> Refused | None:

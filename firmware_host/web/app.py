@@ -7,6 +7,7 @@ The routes and `openapi.json` are made from the endpoints.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Self
 
 from starlette.applications import Starlette
@@ -24,6 +25,7 @@ from firmware_host.web import documents
 from firmware_host.web.board import service, tags, updates, virtual, wifi
 from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
+from firmware_host.web.classroom.upkeep import keep_up
 from firmware_host.web.endpoints import (
     Call,
     Endpoint,
@@ -39,8 +41,9 @@ from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live
 from firmware_host.web.openapi import describe
 from firmware_host.web.pages import PAGES, Files, drawings, shell
-from firmware_host.web.people import seats
-from firmware_host.web.people.room import COOKIE, Room, key_of
+from firmware_host.web.people import seats, walls
+from firmware_host.web.people.codes import key_of
+from firmware_host.web.people.room import COOKIE, Room
 from firmware_host.web.ports import Services
 
 _log = logging.getLogger(__name__)
@@ -68,20 +71,22 @@ class Web:
         self.room = Room(services)
         self.classroom = Classroom(services)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
-        self._watching: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._failures: set[str] = set()
         services.tags.on_change(self.live.changed)
         if services.board is not None:
             services.board.on_change(self.live.changed)
 
     async def __aenter__(self) -> Self:
-        self._watching = asyncio.create_task(self._watch())
+        self._tasks = [
+            asyncio.create_task(one) for one in (self._watch(), keep_up(self))
+        ]
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _watch(self) -> None:
         async for seen in self.services.table_api.watch():
@@ -125,7 +130,7 @@ class Web:
         """Return the caller's phone, and note its address."""
         phone = self.services.table_api.phones.who(_key(connection))
         if phone is not None and connection.client is not None:
-            self.room.note_machine(connection.client.host, phone)
+            self.room.note_machine(connection.client.host, phone, _key(connection))
         return phone
 
     def roles(self, connection: HTTPConnection, phone: Phone | None) -> frozenset[Role]:
@@ -140,35 +145,40 @@ class Web:
         at_home = self.services.table_api.see()["place"] == "home"
         if at_home and roles & {Role.SEAT, Role.BOARD}:
             roles.add(Role.HOST)
+        wall = at_home or roles & {Role.TEACHER, Role.BOARD}
+        if wall or self.room.walls.knows(connection):
+            roles.add(Role.WALL)
         return frozenset(roles)
 
     # --- documents ---
 
-    def document(self, view: str, language: str, *, key: str = "") -> dict[str, object]:
-        """Return the state document of *view* in *language*, for a phone's own."""
+    def document(
+        self, view: str, language: str, *, key: str = "", shows: bool = False
+    ) -> dict[str, object]:
+        """
+        Return the state document of *view* in *language*.
+
+        Args:
+            view: Which.
+            language: In which language.
+            key: What the phone is known by whose own document it is.
+            shows: Whether the code for joining may be seen there.
+        """
         table_api, texts = self.services.table_api, self.services.texts[language]
         seen = table_api.see(key if view == "seat" else "")
         return {
             **documents.public(seen, texts),
             "rules": documents.rules(table_api.games(), seen, texts),
             "n": self.live.number,
-            **self._around(seen),
+            **self._around(seen, shows=shows),
             **self._own(view, language, seen, key=key),
         }
 
-    def _around(self, seen: Sight) -> dict[str, Json]:
+    def _around(self, seen: Sight, *, shows: bool) -> dict[str, Json]:
         """Return what everybody may know beside the game: the door, and the hunches."""
-        room, address = self.room, self.services.address()
-        url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
         return {
-            "join": {
-                "code": room.code,
-                "url": url,
-                "locked": room.locked,
-                "teams": room.teams,
-                "phones": len(self.services.table_api.phones.all()),
-            },
-            "hunches": room.hunches(seen),
+            "join": walls.join(self, shows=shows),
+            "hunches": self.room.hunches(seen),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "wall_language": self.wall_language(),
@@ -179,9 +189,12 @@ class Web:
     ) -> Mapping[str, object]:
         """Return the fields that only this view has."""
         if view == "seat":
-            return {"you": seats.you(self, seen, key)}
+            return {
+                "you": seats.you(self, seen, key),
+                "knock": self.room.door.document(key),
+            }
         if view == "teacher":
-            own = {"tags": tags.document(self, language)}
+            own = {"tags": tags.document(self, language)} | self.room.document()
             return {"teacher": self.classroom.document() | own}
         if view == "wall":
             return wifi.document(self.services)
@@ -189,10 +202,26 @@ class Web:
             return {"board": self.services.board.look(language)}
         return {}
 
-    def text(self, view: str, language: str, key: str) -> str:
+    def asked(
+        self, view: str, language: str, connection: HTTPConnection, phone: Phone | None
+    ) -> str | None:
+        """Return *view* as who asks for it may see it; None for who may not."""
+        roles, role = self.roles(connection, phone), VIEWS.get(view)
+        if role is None or role not in roles:
+            return None
+        if view != "seat":
+            return self.text(view, language, shows=Role.WALL in roles)
+        key = _key(connection)
+        known = phone is not None or self.room.door.knows(key)
+        return self.text(view, language, key if known else "")
+
+    def text(
+        self, view: str, language: str, key: str = "", *, shows: bool = False
+    ) -> str:
         """Return a state document as JSON text, made once for each change."""
-        seen = (self.services.table_api.changes, view, language, view == "seat" and key)
-        return self.live.text(seen, lambda: self.document(view, language, key=key))
+        seen = (self.services.table_api.changes, view, language, key, shows)
+        made = partial(self.document, view, language, key=key, shows=shows)
+        return self.live.text(seen, made)
 
 
 # --- the application --------------------------------------------------------
@@ -271,16 +300,14 @@ def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
         view, language = socket.query_params.get("as", "wall"), web.language(socket)
 
         def text() -> str | None:
-            phone, role = web.phone_of(socket), VIEWS.get(view)
-            if role is None or role not in web.roles(socket, phone):
-                return None
-            return web.text(view, language, _key(socket) if phone else "")
+            return web.asked(view, language, socket, web.phone_of(socket))
 
         if text() is None:
             await socket.close(code=1008)
             return
         await socket.accept()
-        await web.live.show(socket, text)
+        with web.room.watching(_key(socket)):
+            await web.live.show(socket, text)
 
     return live
 
@@ -294,10 +321,10 @@ _OWN = Endpoints()
 async def _state(call: Call) -> Response:
     """How things stand, as one of the views may know it."""
     view = call.request.query_params.get("as", "wall")
-    if VIEWS.get(view) not in call.roles:
-        text = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
-        return JSONResponse({"refused": "role", "text": text}, 403)
-    text = call.web.text(view, call.language, call.key)
+    text = call.web.asked(view, call.language, call.request, call.phone)
+    if text is None:
+        why = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
+        return JSONResponse({"refused": "role", "text": why}, 403)
     return Response(text, media_type="application/json")
 
 
@@ -338,7 +365,7 @@ async def _game(call: Call, name: str) -> Response:
     return missing("game")
 
 
-@_OWN.get("/qr.svg", Role.PUBLIC, gives="image/svg+xml")
+@_OWN.get("/qr.svg", Role.WALL, gives="image/svg+xml")
 async def _qr(call: Call) -> Response:
     """The address for joining, as a QR code."""
     web = call.web
@@ -355,6 +382,7 @@ async def _openapi(_: Call) -> Response:
 ENDPOINTS: tuple[Endpoint, ...] = (
     *_OWN,
     *seats.ENDPOINTS,
+    *walls.ENDPOINTS,
     *virtual.ENDPOINTS,
     *signing.ENDPOINTS,
     *teacher.ENDPOINTS,

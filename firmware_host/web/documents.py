@@ -17,7 +17,7 @@ from firmware_host.texts.texts import Context, Texts
 from firmware_host.words.folding import LAID
 
 #: The number of the state document (docs/formats.md).
-VERSION = 1
+VERSION = 2
 
 #: Of the table, as they are.
 TABLE = (

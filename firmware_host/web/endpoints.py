@@ -43,6 +43,7 @@ class Role(StrEnum):
     """Who may use an endpoint."""
 
     PUBLIC = "public"  # anybody who reaches this machine
+    WALL = "wall"  # a screen that may show the joining code; at home any
     SEAT = "seat"  # a phone with a place at the table
     HOST = "host"  # at home any place at the table or the board; in class the teacher
     TEACHER = "teacher"  # whoever has claimed the class

@@ -131,6 +131,9 @@ class Archive(Protocol):
     def nicknames(self, language: str, n: int) -> list[str]:
         """Return some names to pick from."""
 
+    def is_nickname(self, name: str) -> bool:
+        """Tell whether a name is one of those, in any language."""
+
     def fold(self, word: str) -> str:
         """Return a word as it is laid in letter tiles."""
 
@@ -140,11 +143,13 @@ class Archive(Protocol):
     async def game(self, number: int, language: str) -> values.Sheet | None:
         """Return one game; None where there is none, or it is damaged."""
 
-    async def positions(self, number: int, language: str) -> list[values.Position]:
-        """Return every position of a game's finished rounds."""
+    async def positions(
+        self, number: int, language: str, at: int = 0
+    ) -> list[values.Position]:
+        """Return some positions of a game's finished rounds; none after the last."""
 
-    async def transcript(self, number: int, language: str) -> str:
-        """Return a game as a transcript; empty where there is none."""
+    async def transcript(self, number: int, language: str, at: int = 0) -> str:
+        """Return a piece of a game as a transcript; empty where there is none."""
 
     def newest(self) -> int:
         """Return the number of the newest game; 0 where there is none."""
@@ -163,23 +168,31 @@ class Archive(Protocol):
     async def name_group(self, group: str, name: str) -> Refused | None:
         """Call a set of players by a name; empty for none."""
 
-    async def erase_names(self) -> None:
+    async def erase_names(self) -> Refused | None:
         """Erase every name, in backups too."""
 
     async def backups(self) -> list[dict[str, int]]:
-        """Return ``number``, ``bytes`` and ``made`` (s) of each, the newest first."""
+        """
+        Return ``number``, ``bytes`` and ``made`` (s) of each, the newest first.
 
-    async def back_up(self) -> int:
+        ``own`` is 1 where this board has made it.
+        """
+
+    async def back_up(self) -> Refused | int:
         """Make a backup, and return its number."""
 
-    async def backup(self, number: int) -> str | None:
-        """Return a backup, in base64; None where there is none, or it is damaged."""
+    async def backup(self, number: int, at: int = 0) -> str | None:
+        """
+        Return a piece of a backup, in base64; empty after the last one.
+
+        None where there is no such backup, or it is damaged.
+        """
 
     async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
         """Take a part of an uploaded backup, in base64."""
 
-    async def restore(self, number: int) -> Refused | None:
-        """Let the next start begin with a backup."""
+    async def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
+        """Let the next start begin with a backup; another board's where it may be."""
 
     def restores(self) -> bool:
         """Tell whether the next start will begin with a backup."""

@@ -151,3 +151,18 @@ def test_what_root_makes_belongs_to_the_boards_own_user(tmp_path):
         }
     assert set(owners) >= {"j.db", "j.db-wal", "j.db-shm", "j.db.lock", "j.db.reserve"}
     assert set(owners.values()) == {(12345, 12346)}
+
+
+def test_a_start_syncs_the_log_that_a_killed_process_left(path, tmp_path, monkeypatch):
+    """It counts what that process may not have synced, and shows it from now on."""
+    kept, killed = [], tmp_path / "killed.db"
+    with opened(path) as journal:
+        journal.append(Entry(rows=(Row(1, 300, 300, 0, "{}", "[]"),))).result()
+        for end in ("", "-wal"):
+            killed.with_name(f"killed.db{end}").write_bytes(
+                path.with_name(f"j.db{end}").read_bytes()
+            )
+    monkeypatch.setattr("firmware_host.journal.opening.sync", kept.append)
+    with opened(killed) as journal:
+        assert len(list(journal.rows(1))) == 300
+    assert kept == [killed.with_name("killed.db-wal")]

@@ -79,7 +79,7 @@ def test_a_probe_is_gone_afterwards(tmp_path):
 
 def test_a_journal_is_marked_as_ours(path):
     """Source: sqlite.org/fileformat2.html: the application's number is at byte 68."""
-    assert path.read_bytes()[60:72] == b"\0\0\0\2\0\0\0\0LZJ1"
+    assert path.read_bytes()[60:72] == b"\0\0\0\3\0\0\0\0LZJ1"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_journal_is_marked_as_ours(path):
         ("PRAGMA application_id=7", "another program"),
         ("PRAGMA user_version=7", "another program"),
         ("PRAGMA user_version=0; CREATE TABLE a (b)", "another program"),
-        ("PRAGMA application_id=0x4C5A4A31; PRAGMA user_version=3", "newer letterzone"),
+        ("PRAGMA application_id=0x4C5A4A31; PRAGMA user_version=4", "newer letterzone"),
     ],
 )
 def test_a_file_that_is_not_ours_is_left_alone(tmp_path, sql, says):
@@ -104,22 +104,38 @@ def test_a_file_that_is_not_ours_is_left_alone(tmp_path, sql, says):
 @pytest.mark.parametrize(
     "sql",
     [
-        "PRAGMA application_id=7",
-        "PRAGMA application_id=0",
-        "PRAGMA user_version=1",
-        "PRAGMA user_version=0",
         "CREATE TABLE more (x)",
         "DROP INDEX one_tag_a_thing",
         "PRAGMA user_version=1; CREATE TABLE more (x)",
     ],
 )
 def test_a_file_of_ours_with_something_wrong_is_salvaged(path, sql):
-    """Be it a number or a table: the games are there, in a new file."""
+    """Be it a table or an index: the games are there, in a new file."""
     run(path, sql)
     with opened(path) as journal:
         assert journal.set_aside == path.with_name("j.db.corrupt.1")
-        assert journal.lost == () or "DROP" in sql or "CREATE" in sql
         journal.append(Entry(new_game=NewGame(2, "{}"))).result()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "PRAGMA application_id=7",
+        "PRAGMA application_id=0",
+        "PRAGMA user_version=1",
+        "PRAGMA user_version=0",
+        "PRAGMA user_version=66",
+    ],
+)
+def test_a_number_that_has_changed_is_put_right(path, sql):
+    """The tables say what they are; nothing is set aside, and nothing lost."""
+    whole = path.read_bytes()[60:72]
+    run(path, sql)
+    assert path.read_bytes()[60:72] != whole
+    with opened(path) as journal:
+        assert journal.set_aside is None
+        assert journal.names(1) == ("Tina",)
+    assert path.read_bytes()[60:72] == whole
 
 
 def run(file, sql):

@@ -46,29 +46,6 @@ def test_a_bit_that_the_card_has_lost_is_named_and_nothing_is_played(path):
         assert reader.unfinished() is None
 
 
-def test_a_backup_is_whole_and_its_owners_alone(path, tmp_path):
-    """It opens like the journal itself."""
-    copy = tmp_path / "copy.db"
-    with Journal(path, reserve_bytes=0) as journal:
-        journal.backup(copy)
-
-    assert copy.stat().st_mode & 0o777 == 0o600
-    with Journal(copy, reserve_bytes=0) as again:
-        assert again.names(1) == ("Tina",)
-        assert again.set_aside is None
-
-
-def test_a_backup_that_cannot_be_written_leaves_nothing_half_done(path, tmp_path):
-    """One sentence, and no file."""
-    target = tmp_path / "missing" / "copy.db"
-    with (
-        Journal(path, reserve_bytes=0) as journal,
-        pytest.raises(JournalError, match="cannot be used"),
-    ):
-        journal.backup(target)
-    assert not target.exists()
-
-
 def test_a_closed_reader_says_so(path):
     """It is no empty journal."""
     with pytest.raises(JournalError, match="closed"):

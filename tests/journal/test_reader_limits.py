@@ -10,6 +10,7 @@ from firmware_host.board.pieces import Kind, Piece
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+from tests.journal.copier import copy
 
 #: Numbers of games beyond it are none that was ever given.
 MOST = 1 << 40
@@ -72,7 +73,7 @@ def test_the_newest_game_that_has_not_ended_is_gone_on_with(path):
     [
         "INSERT INTO games VALUES ({n}, '', 0, 0, 0)",
         "INSERT INTO rows VALUES ({n}, 1, 0, 0, '', '', 0)",
-        "INSERT INTO names VALUES ({n}, 0, 'Ann')",
+        "INSERT INTO names VALUES ({n}, 0, 'Ann', 0)",
     ],
 )
 def test_the_next_game_is_behind_every_trace_of_one(path, sql):
@@ -135,17 +136,15 @@ def test_a_copy_leaves_off_where_it_is_told(path, tmp_path):
     with Journal(path, reserve_bytes=0) as journal:
         for seat, name in ((3, "Eve"), (4, "Gus")):
             journal.append(Entry(names=(Name(4, seat, name),))).result()
-        journal.backup(target, cuts=lambda whole: [Cut(whole.left_open(), 1, 4)])
+        copy(path, target, cuts=lambda whole: [Cut(whole.left_open(), 1, 4)])
         assert [row.number for row in journal.rows(4)] == [1, 2, 3]
-        (tmp_path / "bytes.db").write_bytes(
-            journal.content(lambda _: [Cut(3, 0, None)])
-        )
-    with Reader(target) as copy:
-        assert [row.number for row in copy.rows(4)] == [1]
-        assert copy.names(4) == ("Ann", "Ben", "Uma", "Eve")
-        assert copy.settings() == {"cut": "4.1"}
-        assert [len(list(copy.rows(game))) for game in (1, 2, 3)] == [3, 3, 3]
-    with Reader(tmp_path / "bytes.db") as copy:
-        assert [len(list(copy.rows(game))) for game in (1, 2, 3, 4)] == [3, 3, 0, 3]
-        assert copy.names(3) == ("Ann", "Ben", "Uma")
-        assert copy.settings() == {"cut": "3.0"}
+        copy(path, tmp_path / "bytes.db", cuts=lambda _: [Cut(3, 0, None)])
+    with Reader(target) as made:
+        assert [row.number for row in made.rows(4)] == [1]
+        assert made.names(4) == ("Ann", "Ben", "Uma", "Eve")
+        assert made.settings() == {"cut": "4.1"}
+        assert [len(list(made.rows(game))) for game in (1, 2, 3)] == [3, 3, 3]
+    with Reader(tmp_path / "bytes.db") as made:
+        assert [len(list(made.rows(game))) for game in (1, 2, 3, 4)] == [3, 3, 0, 3]
+        assert made.names(3) == ("Ann", "Ben", "Uma")
+        assert made.settings() == {"cut": "3.0"}

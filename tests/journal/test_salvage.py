@@ -10,6 +10,7 @@ from firmware_host.board.pieces import Kind, Piece
 from firmware_host.journal.file import scripts, upgrade
 from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
+from tests.journal.copier import copy
 
 PAGE_BYTES, GAMES = 4096, 12
 TAGS = {bytes([4, 0, 0, number]): Piece(Kind.LONG_STICK, number) for number in range(9)}
@@ -47,8 +48,7 @@ def back_up(path):
     """Make a backup of the journal, where backups lie."""
     folder = path.parent / "backups"
     folder.mkdir(exist_ok=True)
-    with opened(path) as journal:
-        journal.backup(folder / f"j-{len(backups_of(path)) + 1}.db")
+    copy(path, folder / f"j-{len(backups_of(path)) + 1}.db")
 
 
 def pages(path):

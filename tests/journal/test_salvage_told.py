@@ -9,6 +9,7 @@ from firmware_host.board.entries import Entry, NewGame, Row, Tag
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
+from tests.journal.copier import copy
 
 GONE, KEPT = "{} is gone, or not all there", "{} is as a backup has it"
 TABLES = ("boxes", "events", "settings", "tags")
@@ -39,8 +40,8 @@ def path(tmp_path):
     return file
 
 
-def opened(file):
-    return Journal(file, reserve_bytes=0)
+def opened(file, *, salvaging=False):
+    return Journal(file, reserve_bytes=0, salvaging=salvaging)
 
 
 def back_up(path, number):
@@ -49,7 +50,7 @@ def back_up(path, number):
     folder.mkdir(exist_ok=True)
     with opened(path) as journal:
         journal.put_setting("backup", str(number)).result()
-        journal.backup(folder / f"j-{number}.db")
+        copy(path, folder / f"j-{number}.db")
         journal.put_setting("backup", "none").result()
 
 
@@ -60,13 +61,9 @@ def alter(path, *statements):
             other.execute(sql)
 
 
-#: It makes the start look closer at a file, and costs nothing.
-WRONG = "PRAGMA user_version = 66"
-
-
 def found(path):
-    """Return what a start tells is lost, the rows of each game, and the setting."""
-    with opened(path) as journal:
+    """Return what a start tells is lost that salvages, each game's rows, a setting."""
+    with opened(path, salvaging=True) as journal:
         rows = {g.id: [r.number for r in journal.rows(g.id)] for g in journal.games()}
         for game in rows:
             assert journal.names(game) == ("Ann", "Ben")
@@ -76,7 +73,7 @@ def found(path):
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_game_is_kept_whole_or_not_at_all(path, damage):
     """It is told which one is gone; the others are as they were."""
-    alter(path, damage, WRONG)
+    alter(path, damage)
     lost, rows, setting = found(path)
     assert lost == (GONE.format("game 2"),)
     assert rows == {1: [1, 2, 3], 3: [1, 2, 3]}
@@ -92,7 +89,7 @@ def test_a_game_that_is_damaged_comes_from_the_newest_backup_that_has_it(path, d
         journal.delete_game(1).result()
     back_up(path, 10)
     alter(path.parent / "backups" / "j-10.db", damage)
-    alter(path, damage, WRONG)
+    alter(path, damage)
     lost, rows, setting = found(path)
     assert lost == (KEPT.format("game 2"),)
     assert rows == {2: [1, 2, 3], 3: [1, 2, 3]}
@@ -106,7 +103,7 @@ def test_two_games_come_from_the_backups_that_have_them(path):
     spoilt = "UPDATE games SET header = '[]' WHERE id IN ({})"
     alter(path.parent / "backups" / "j-9.db", spoilt.format("1"))
     alter(path.parent / "backups" / "j-10.db", spoilt.format("1, 2"))
-    alter(path, spoilt.format("1, 2, 3"), WRONG)
+    alter(path, spoilt.format("1, 2, 3"))
     lost, rows, setting = found(path)
     assert lost == (
         *(GONE.format("game 1"), KEPT.format("game 3"), KEPT.format("game 2")),
@@ -156,7 +153,7 @@ def test_what_is_whole_is_not_looked_for_in_a_backup(path):
     with opened(path) as journal:
         journal.append(Entry(forgotten=(b"one",))).result()
         journal.delete_game(2).result()
-    alter(path, WRONG)
+    alter(path)
     lost, rows, setting = found(path)
     assert lost == ()
     assert rows == {1: [1, 2, 3], 3: [1, 2, 3]}

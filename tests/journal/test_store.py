@@ -128,11 +128,11 @@ def test_a_board_starts_on_a_full_disk(path, monkeypatch):
     reserve = path.with_name("j.db.reserve")
     assert reserve.exists()
 
-    def connect_if_there_is_room(file):
+    def connect_if_there_is_room(file, **how):
         if reserve.exists():
             msg = "disk I/O error"
             raise JournalError(msg)
-        return connect(file)
+        return connect(file, **how)
 
     monkeypatch.setattr(store, "connect", connect_if_there_is_room)
     with Journal(path, reserve_bytes=4096) as journal:
@@ -242,6 +242,7 @@ def test_erased_names_leave_no_byte_behind(journal, path):
     assert b"Zacharias" in everything(path)
 
     journal.erase_names().result()
+    journal.leave_no_trace().result()
     assert journal.names(1) == ("Player 1", "Player 2", "Player 3")
     assert b"Zacharias" not in everything(path)
     assert b"Tina" not in everything(path)
@@ -253,6 +254,7 @@ def test_one_games_names_go_and_the_others_stay(journal, path):
     journal.put_setting("volume", "7").result()
 
     journal.erase_names(2).result()
+    journal.leave_no_trace().result()
     assert journal.names(1) == ("Tina", "Lee")
     assert journal.names(2) == ("Player 1",)
     assert journal.settings() == {"volume": "7"}
@@ -274,6 +276,7 @@ def test_of_a_setting_forgotten_before_no_byte_is_left(path):
             if key.endswith("7"):
                 journal.put_setting(key, None).result()
         journal.erase_names().result()
+        journal.leave_no_trace().result()
         assert b"Zacharias" not in everything(path)
 
 
@@ -295,12 +298,14 @@ def test_a_deleted_game_leaves_no_byte_behind(journal, path):
     journal.append(Entry(rows=(row(1), zebra), new_game=other)).result()
 
     journal.delete_game(2).result()
+    journal.leave_no_trace().result()
     assert [game.id for game in journal.games()] == [1]
     assert list(journal.rows(1)) == [row(1)]
     assert journal.names(1) == ("Tina", "Lee")
     assert b"Zacharias" not in everything(path)
     assert b"zebra" not in everything(path)
     journal.delete_game(7).result()
+    journal.leave_no_trace().result()
 
 
 def everything(path):

@@ -7,6 +7,7 @@ import pytest
 from firmware_host.board.entries import Entry, Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
+from firmware_host.journal.checks import with_crc
 from firmware_host.journal.file import scripts, upgrade
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -160,8 +161,9 @@ def test_a_thing_of_a_later_version_is_left_alone(tags):
     """And everything else is read."""
     tags.enrol(Tag(b"one", RED)).result()
     with sqlite3.connect(tags.journal._path) as other:
-        other.execute("INSERT INTO tags VALUES (x'01', 'piece', 'violet', 1, 0)")
-        other.execute("INSERT INTO tags VALUES (x'02', 'die', 'six', 1, 0)")
+        for columns in ((b"1", "piece", "violet", 1, 0), (b"2", "die", "six", 1, 0)):
+            whole = with_crc("tags", columns)
+            other.execute("INSERT INTO tags VALUES (?, ?, ?, ?, ?, ?)", whole)
     other.close()
     tags.journal.append(Entry()).result()
     assert Tags(tags.journal).all() == (Tag(b"one", RED),)

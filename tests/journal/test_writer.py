@@ -9,6 +9,7 @@ from firmware_host.board.entries import Entry, NewGame
 from firmware_host.errors import DoubtError, JournalError, RuleError
 from firmware_host.journal import writer
 from firmware_host.journal.store import Journal
+from tests.journal.copier import copy
 
 
 def setting(number):
@@ -32,7 +33,7 @@ def test_it_tidies_up_in_a_quiet_moment_after_64_commits(tmp_path, monkeypatch):
         for number in range(1, 129):
             journal.append(setting(number)).result()
             if number in (63, 127):  # a quiet moment, in which somebody takes a copy
-                journal.backup(tmp_path / "copy.db")
+                copy(tmp_path / "j.db", tmp_path / "copy.db")
             if number in (64, 128):
                 assert tidied.wait(20)
                 tidied.clear()

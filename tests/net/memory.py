@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 from typing import Any
 
-from firmware_host.board.entries import Entry, Game
+from firmware_host.board.entries import Entry, Game, Snapshot
 from firmware_host.errors import JournalError
 
 
@@ -20,6 +20,7 @@ class MemoryJournal:
         self._settings: dict[str, str] = {}
         self.events: dict[int, int] = {}
         self.lost: tuple[str, ...] = ()
+        self._snapshots: dict[int, Snapshot] = {}
 
     def append(self, entry: Entry, *, then: Any = None) -> "Future[None]":
         """Write *entry* and call *then*, or fail."""
@@ -34,6 +35,9 @@ class MemoryJournal:
         return done
 
     def _write(self, entry: Entry) -> None:
+        if entry.snapshot is not None:  # it stands beside what is stored
+            self._snapshots[entry.snapshot.game] = entry.snapshot
+            return
         self.entries.append(entry)
         if entry.new_game is not None:
             new = entry.new_game
@@ -74,11 +78,27 @@ class MemoryJournal:
             for number, header in self._headers.items()
         )
 
+    def game(self, number: int) -> Game | None:
+        """Return one game; None where there is none."""
+        return next((one for one in self.games() if one.id == number), None)
+
+    def newest(self) -> int | None:
+        """Return the number of the newest game."""
+        return max(self._headers, default=None)
+
+    def snapshot(self, game: int) -> Snapshot | None:
+        """Return how a game stood."""
+        return self._snapshots.get(game)
+
     def next_game(self) -> int:
         """Return a number that no game has had."""
         return len(self._headers) + 1
 
     def damaged(self) -> tuple[int, ...]:
+        """Return nothing: memory does not rot."""
+        return ()
+
+    def unsound(self, _game: int | None = None) -> tuple[str, ...]:
         """Return nothing: memory does not rot."""
         return ()
 
@@ -96,6 +116,6 @@ class MemoryJournal:
         known = self._names[game]
         return tuple(known.get(seat, "") for seat in range(max(known, default=-1) + 1))
 
-    def rows(self, game: int) -> tuple[Any, ...]:
-        """Return what happened in a game."""
-        return tuple(self._rows[game])
+    def rows(self, game: int, *, after: int = 0) -> tuple[Any, ...]:
+        """Return what happened in a game, after a row."""
+        return tuple(self._rows[game][after:])

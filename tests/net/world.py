@@ -38,16 +38,17 @@ from unittest.mock import patch
 from firmware_host.app.archive import kept
 from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.app.daemon import resume
+from firmware_host.app.daemon.snapshots import keep_snapshot
 from firmware_host.board.catalogue import read_item
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
-from firmware_host.errors import AskedError
+from firmware_host.errors import AskedError, RuleError
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap
-from firmware_host.session import holders, lobby
+from firmware_host.session import holders, lobby, snapshots
 from firmware_host.session.render import render
 from firmware_host.session.state import Playing, Setup
 from firmware_host.simulate.pieces import tags, uid_of
@@ -155,6 +156,17 @@ class World:
         self._open()
 
     # --- starting, and starting again ---
+
+    def _keep_snapshot(self, playing: Playing) -> str:
+        """Keep how a game stands at a round's end; return what is wrong with it."""
+        if not (playing.number and snapshots.can_take(playing)):
+            return ""
+        try:
+            with patch.object(kept, "languages_with", new=_our_languages):
+                keep_snapshot(self.journal, playing)  # type: ignore[arg-type] # as below
+        except RuleError as fault:
+            return str(fault)
+        return ""
 
     def _take_up(self) -> Any:
         ours = partial(patch.object, attribute="languages_with", new=_our_languages)
@@ -417,6 +429,8 @@ class World:
             return ["a game"] if isinstance(again.playing, Playing) else []
         if not isinstance(again.playing, Playing):
             return ["the game"]
+        if wrong := self.journal.takes and self._keep_snapshot(playing):
+            return [wrong]
         pairs = {
             "the game": (again.playing.game, playing.game),
             "its number": (again.playing.game_id, playing.game_id),

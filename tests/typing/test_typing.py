@@ -42,8 +42,8 @@ MISTAKES = {
         *("playing.engine.face(playing.game, 1)", 'Argument 2 to "face" of "Game"'),
     ),
     "something that the room does not have": (
-        *("web/people/seats.py", "room.offer(free)", "room.ofer(free)"),
-        '"Room" has no attribute "ofer"',
+        *("web/people/seats.py", "room.takes(code)", "room.taks(code)"),
+        '"Room" has no attribute "taks"',
     ),
     "something that nobody can ask the table": (
         *("web/classroom/lesson.py", "table_api.rename(", "table_api.renames("),

@@ -82,6 +82,7 @@ class School:
         clock: The clock of both.
         pads: The pads of the board.
         api: What may be asked of the table, not through the web's boundary.
+        devices: So many devices were given an address.
     """
 
     folder: Path
@@ -92,10 +93,12 @@ class School:
     journal: Journal
     pads: SimulatedController
     api: TableApi
+    devices: int = 0
 
-    def browser(self, address: str = "192.0.2.7") -> Browser:
-        """Return a browser that nobody knows."""
-        return Browser(self.app, address)
+    def browser(self, address: str = "") -> Browser:
+        """Return a browser that nobody knows, on a device of its own."""
+        self.devices += 1
+        return Browser(self.app, address or f"203.0.113.{self.devices}")
 
     async def hold(self, ms: int = 0) -> str:
         """Hold the service button so long; return the code that was on the screen."""

@@ -78,7 +78,7 @@ def kept(now):
         "seen": [
             {**table_api.sight_of(seat), "elapsed_ms": 0} for seat in (None, 0, 1)
         ],
-        "room": (room.code, room.locked, room.teams, table_api.phones.all()),
+        "room": (room.code, room.door.locked, room.teams, table_api.phones.all()),
         "class": dict(vars(now.web.classroom), sessions=None, passphrase=None),
         "rows": rows,
         "files": sorted(path for path in now.folder.rglob("*") if path.is_file()),
@@ -271,7 +271,7 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
 async def test_a_request_that_fails_is_logged_once(now, monkeypatch, caplog):
     """Where, and not what: a fault may hold a word, and who asks a thousand times."""
 
-    def broken(*_):
+    def broken(*_, **__):
         msg = "HOBBY"
         raise RuntimeError(msg)
 

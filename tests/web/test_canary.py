@@ -33,7 +33,7 @@ from firmware_host.session.modes import draft
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.table import sight
 from firmware_host.web import guard
-from firmware_host.web.people.room import key_of
+from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.web.school import school
@@ -470,7 +470,7 @@ def pairs(chance, count):
 def told(now, phone):
     """Return all that others than the maker are told, but for what time and lot add."""
     text = "\n".join(
-        now.web.text(view, language, phone)
+        now.web.text(view, language, phone if view == "seat" else "")
         for view in ("wall", "seat", "teacher")
         for language in ("en", "de")
     )

@@ -20,6 +20,7 @@ from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.classroom import passphrase
 from firmware_host.web.openapi import describe
 from firmware_host.web.people import room
+from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
 from tests.web.school import school
 from tests.web.visitors import Hands
@@ -84,11 +85,9 @@ class Board:
         if not table_api.sight_of(None)["view"]["commitment"]:
             await self._now.set_secret("HOBBY")
         phone, seen = "a phone", table_api.sight_of(None)
-        known = table_api.phones.who(room.key_of(phone))
+        known = table_api.phones.who(key_of(phone))
         if known is None or known["seat"] is None:
-            await table_api.phones.join_team(
-                room.key_of(phone), seen["players"][0]["seat"]
-            )
+            await table_api.phones.join_team(key_of(phone), seen["players"][0]["seat"])
         return {room.COOKIE: phone, passphrase.COOKIE: web.classroom.sessions.open()}
 
 
@@ -156,7 +155,7 @@ def test_a_question_that_breaks_it_is_found(board, monkeypatch):
 def test_an_answer_that_is_not_described_is_found(board):
     """Nor whoever took any answer for a good one."""
     item = describe(ENDPOINTS)
-    del item["paths"]["/api/join"]["post"]["responses"]["400"]
+    del item["paths"]["/api/return"]["post"]["responses"]["400"]
     narrow = schemathesis.openapi.from_dict(item)
     with pytest.raises(FailureGroup, match="Undocumented status"):
-        ask(narrow["/api/join"]["POST"].Case(body={}), board)
+        ask(narrow["/api/return"]["POST"].Case(body={}), board)

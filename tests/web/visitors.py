@@ -46,14 +46,14 @@ ROLES: Mapping[str, Mapping[str, frozenset[Role]]] = {
     "class": {
         "stranger": frozenset({Role.PUBLIC}),
         "phone": frozenset({Role.PUBLIC, Role.SEAT}),
-        "teacher": frozenset({Role.PUBLIC, Role.TEACHER, Role.HOST}),
-        "board": frozenset({Role.PUBLIC, Role.BOARD}),
+        "teacher": frozenset({Role.PUBLIC, Role.WALL, Role.TEACHER, Role.HOST}),
+        "board": frozenset({Role.PUBLIC, Role.WALL, Role.BOARD}),
     },
     "home": {
-        "stranger": frozenset({Role.PUBLIC}),
-        "phone": frozenset({Role.PUBLIC, Role.SEAT, Role.HOST}),
-        "teacher": frozenset({Role.PUBLIC, Role.TEACHER, Role.HOST}),
-        "board": frozenset({Role.PUBLIC, Role.BOARD, Role.HOST}),
+        "stranger": frozenset({Role.PUBLIC, Role.WALL}),
+        "phone": frozenset({Role.PUBLIC, Role.WALL, Role.SEAT, Role.HOST}),
+        "teacher": frozenset({Role.PUBLIC, Role.WALL, Role.TEACHER, Role.HOST}),
+        "board": frozenset({Role.PUBLIC, Role.WALL, Role.BOARD, Role.HOST}),
     },
 }
 

@@ -4,73 +4,71 @@ import asyncio
 import logging
 import random
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, astuple, replace
-from json import dumps
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.cutting import cut_of
-from firmware_host.app.archive.export import export_game
+from firmware_host.app.archive.erasing import GAME, GROUP, erase_names, leave_no_trace
+from firmware_host.app.archive.export import exported
 from firmware_host.app.archive.hardness import hardness
-from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.past import (
-    Summary,
-    positions,
-    summary,
-)
-from firmware_host.app.archive.sheets import Cell, Remarks, sheet
+from firmware_host.app.archive.past import Summary, positions, summary
+from firmware_host.app.archive.restoring import Restoring
+from firmware_host.app.archive.sheets import Cell, Remarks, counted, sheet
 from firmware_host.app.content.languages import load_nicknames
-from firmware_host.board.json import (
-    Json,
-    as_list,
-    as_number,
-    as_text,
-    flag,
-    read_object,
-)
-from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
-from firmware_host.errors import AskedError, JournalError
-from firmware_host.games.contract import points_of
+from firmware_host.errors import AskedError
+from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from firmware_host.languages import FIRST
-from firmware_host.session import phones
+from firmware_host.languages import CODES, FIRST
 from firmware_host.web import values
 from firmware_host.words.folding import fold
 
 _T = TypeVar("_T")
+_Pieces = TypeVar("_Pieces", str, list[values.Position])
 
 _log = logging.getLogger(__name__)
 
-#: Settings of the journal: what people wrote about a game, and about a group.
-GAME, GROUP = "correct:", "group:"
-
-#: Everything in the settings that may hold somebody's name.
-NAMED = (GAME, GROUP, "web:room")
+#: So many positions, and letters of a transcript, are handed out at once.
+POSITIONS, LETTERS = 200, 200_000
 
 
 class Archive:
     """
     Everything that reads the past, or erases it.
 
+    It reads on a connection and a thread of its own, one thing after another, and makes
+    and erases copies on another; so neither keeps the table waiting, however many ask.
+
     Args:
-        journal: The board's journal, open.
+        journal: The board's journal, open: what is put right goes there.
         path: Its file; backups lie in a folder beside it.
     """
 
     def __init__(self, journal: Journal, path: Path) -> None:
         self._journal = journal
+        self._path = path
         self._backups = Backups(path)
+        self._restoring = Restoring(path)
         self._known: dict[tuple[int, str], Summary] = {}
         self._chance = random.SystemRandom()
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="archive")
+        self._copying = ThreadPoolExecutor(1, thread_name_prefix="copies")
+        self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
+        self._last: tuple[tuple[Hashable, ...], object] = ((), "")
 
     # --- for joining and guessing ---
 
     def nicknames(self, language: str, n: int) -> list[str]:
         """Return some names to pick from."""
         return self._chance.sample(load_nicknames(language), n)
+
+    def is_nickname(self, name: str) -> bool:
+        """Tell whether a name is one of those, in any language."""
+        return any(name in load_nicknames(code) for code in CODES)
 
     def fold(self, word: str) -> str:
         """Return a word as it is laid in letter tiles."""
@@ -80,22 +78,27 @@ class Archive:
 
     async def chronicle(self, language: str) -> values.Chronicle:
         """Return every game; the nameless are called in *language*."""
-        return await asyncio.to_thread(self._chronicle, language)
+        read = partial(self._chronicle, language=language)
+        return await self._read(read, "chronicle", language)
 
     async def game(self, number: int, language: str) -> values.Sheet | None:
         """Return one game; None where there is none, or it is damaged."""
-        told = await asyncio.to_thread(self._summary, number, language)
-        return None if told is None else self._sheet(told)
+        read = partial(self._game, number=number, language=language)
+        return await self._read(read, "game", number, language)
 
-    async def positions(self, number: int, language: str) -> list[values.Position]:
-        """Return every position of a game's finished rounds."""
-        return await self._read(
-            lambda: positions(self._journal, number, language=language), []
-        )
+    async def positions(
+        self, number: int, language: str, at: int = 0
+    ) -> list[values.Position]:
+        """Return some positions of a game's finished rounds; none after the last."""
+        read = partial(positions, game=number, language=language)
+        found = await self._whole(read, [], "positions", number, language, at=at)
+        return found[at : at + POSITIONS]
 
-    async def transcript(self, number: int, language: str) -> str:
-        """Return a game as a transcript; empty where there is none."""
-        return await self._read(lambda: self._transcript(number, language), "")
+    async def transcript(self, number: int, language: str, at: int = 0) -> str:
+        """Return a piece of a game as a transcript; empty where there is none."""
+        read = partial(exported, number=number, language=language)
+        found = await self._whole(read, "", "transcript", number, language, at=at)
+        return found[at : at + LETTERS]
 
     def newest(self) -> int:
         """Return the number of the newest game; 0 where there is none."""
@@ -105,9 +108,10 @@ class Archive:
 
     async def rename(self, number: int, name: str) -> Refused | None:
         """Call a game by a name; empty for none."""
-        if number not in self._numbered():
+        remarks = await self._read(partial(_remarks, number=number))
+        if remarks is None:
             return Refused("history-gone")
-        await self._remark(number, replace(self._remarks(number), name=name))
+        await self._remark(number, replace(remarks, name=name))
         return None
 
     async def correct(
@@ -123,14 +127,14 @@ class Archive:
             points: What is right. The counted points without a note take it back.
             note: Why.
         """
-        told = await asyncio.to_thread(self._summary, number, FIRST)
-        counted = None if told is None else _counted(told, round_, seat)
-        if counted is None:
+        told = await self._read(partial(self._summary, number=number, language=FIRST))
+        remarks = await self._read(partial(_remarks, number=number))
+        was = None if told is None else counted(told, round_, seat)
+        if was is None or remarks is None:
             return Refused("history-gone")
-        remarks = self._remarks(number)
         cells = {(one.round, one.seat): one for one in remarks.cells}
         cells.pop((round_, seat), None)
-        if points != counted or note:
+        if points != was or note:
             cells[round_, seat] = Cell(round_, seat, points, note)
         ordered = tuple(cell for _, cell in sorted(cells.items()))
         await self._remark(number, replace(remarks, cells=ordered))
@@ -138,14 +142,16 @@ class Archive:
 
     async def delete(self, number: int) -> Refused | None:
         """Delete a game for ever; not the one at the table."""
-        if number not in self._numbered():
+        if await self._read(partial(_remarks, number=number)) is None:
             return Refused("history-gone")
         if number == self._journal.unfinished():
             return Refused("history-running")
         await self._put(f"{GAME}{number}", None)
         await asyncio.wrap_future(self._journal.delete_game(number))
-        self._known.clear()
-        return None
+        self._forget()
+        return await self._copy(
+            partial(leave_no_trace, self._journal), Refused("erase-trace")
+        )
 
     async def name_group(self, group: str, name: str) -> Refused | None:
         """Call a set of players by a name; empty for none."""
@@ -157,41 +163,35 @@ class Archive:
 
     # --- forgetting ---
 
-    async def erase_names(self) -> None:
+    async def erase_names(self) -> Refused | None:
         """Forget every name: in the journal, its log, and every copy of it."""
-        self._known.clear()
-        cells = {
-            number: replace(
-                remarks,
-                name="",
-                cells=tuple(replace(c, note="") for c in remarks.cells),
-            )
-            for number in self._numbered()
-            if (remarks := self._remarks(number)).cells
-        }
-        await asyncio.to_thread(self._erase)
-        for number, remarks in cells.items():
-            await self._remark(number, remarks)
-
-    def _erase(self) -> None:
-        erase(self._journal)
-        for path in self._backups.files():
-            erase_copy(path)
+        self._forget()
+        erase = partial(erase_names, self._journal, self._backups)
+        erased = await self._copy(erase, Refused("erase-trace"))
+        self._forget()
+        return erased
 
     # --- backups ---
 
     async def backups(self) -> list[dict[str, int]]:
         """Return the backups there are, the newest first."""
-        return await asyncio.to_thread(self._backups.all)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._backups.all)
 
-    async def back_up(self) -> int:
+    async def back_up(self) -> int | Refused:
         """Make a backup, and return its number."""
-        return await asyncio.to_thread(self._backups.make, self._journal)
+        return await self._copy(self._backups.make, Refused("backup-room"))
 
-    async def backup(self, number: int) -> str | None:
-        """Return a backup, in base64; None where there is none, or it is damaged."""
-        content = await self._read(lambda: self._backups.content(number), None)
-        return None if content is None else b64encode(content).decode()
+    async def backup(self, number: int, at: int = 0) -> str | None:
+        """
+        Return a piece of a backup, in base64; empty after the last one.
+
+        None where there is no such backup, or it is damaged.
+        """
+        piece = await self._copy(
+            partial(self._backups.piece, number, at), Refused("backup-file")
+        )
+        return b64encode(piece).decode() if isinstance(piece, bytes) else None
 
     async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
         """
@@ -205,28 +205,79 @@ class Archive:
         except ValueError:
             msg = "data is not base64"
             raise AskedError(msg) from None
-        return await asyncio.to_thread(self._backups.arrive, content, at=at, last=last)
+        arrive = partial(self._backups.arrive, content, at=at, last=last)
+        return await self._copy(arrive, Refused("backup-room"))
 
-    async def restore(self, number: int) -> Refused | None:
-        """Let the next start begin with a backup."""
-        return await asyncio.to_thread(self._backups.restore, number)
+    async def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
+        """
+        Let the next start begin with a backup.
+
+        Args:
+            number: The backup's.
+            foreign: Whether it may be one that this board has not made.
+        """
+        restore = partial(self._restoring.restore, number, foreign=foreign)
+        return await self._copy(restore, Refused("backup-room"))
 
     def restores(self) -> bool:
         """Tell whether the next start will begin with a backup."""
-        return self._backups.waits()
+        return self._restoring.waits()
 
     # --- inside ---
 
-    async def _read(self, read: Callable[[], _T], nothing: _T) -> _T:
+    async def _read(self, read: Callable[[Reader], _T], *asked: Hashable) -> _T:
+        """Read the journal; who asks the same meanwhile gets the same answer."""
+        answer = self._asked.get(asked) if asked else None
+        if answer is None:
+            loop = asyncio.get_running_loop()
+            answer = loop.run_in_executor(self._reading, self._look, read)
+            if asked:
+                self._asked[asked] = answer
+                answer.add_done_callback(lambda _: self._asked.pop(asked))
+        return cast("_T", await asyncio.shield(answer))
+
+    def _look(self, read: Callable[[Reader], object]) -> object:
+        with Reader(self._path) as journal:
+            return read(journal)
+
+    async def _whole(
+        self,
+        read: Callable[[Reader], _Pieces],
+        nothing: _Pieces,
+        *asked: Hashable,
+        at: int,
+    ) -> _Pieces:
+        """Return what is handed out in pieces: read for the first one, then kept."""
+        if at and self._last[0] == asked:
+            return cast("_Pieces", self._last[1])
         try:
-            return await asyncio.to_thread(read)
+            found = await self._read(read, *asked)
         except Exception as fault:  # noqa: BLE001 - no game takes the pages along
             _log.warning("a game cannot be read: %s", type(fault).__name__)
             return nothing
+        self._last = (asked, found)
+        return found
 
-    def _chronicle(self, language: str) -> values.Chronicle:
-        settings = self._journal.settings()
-        games = [self._summary(one, language) for one in reversed(self._numbered())]
+    async def _copy(self, work: Callable[[], _T], refused: Refused) -> _T | Refused:
+        """Make or erase copies, or say why that is not done."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._copying, work)
+        except OSError as fault:
+            _log.warning("%s: %s", refused.code, fault)
+            return refused
+
+    def _forget(self) -> None:
+        """Keep nothing in memory of what is no more."""
+        self._known.clear()
+        self._last = ((), "")
+
+    def _chronicle(self, journal: Reader, *, language: str) -> values.Chronicle:
+        settings, running = journal.settings(), journal.unfinished()
+        games = [
+            self._summary(journal, number=one.id, language=language)
+            for one in reversed(journal.games())
+        ]
         found = [told for told in games if told is not None]
         words, kinds = hardness(found)
         groups = {
@@ -235,17 +286,27 @@ class Archive:
             if key.startswith(GROUP)
         }
         return {
-            "games": [self._sheet(told) for told in found],
+            "games": [_sheet(told, settings, running) for told in found],
             "groups": groups,
             "words": [{"word": word, **asdict(one)} for word, one in words.items()],
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
 
-    def _summary(self, number: int, language: str) -> Summary | None:
+    def _game(
+        self, journal: Reader, *, number: int, language: str
+    ) -> values.Sheet | None:
+        told = self._summary(journal, number=number, language=language)
+        if told is None:
+            return None
+        return _sheet(told, journal.settings(), journal.unfinished())
+
+    def _summary(
+        self, journal: Reader, *, number: int, language: str
+    ) -> Summary | None:
         """Return a game in short; None where there is none, or it is damaged."""
         try:
             known = self._known.get((number, language))
-            known = known or summary(self._journal, number, language=language)
+            known = known or summary(journal, number, language=language)
         except Exception as fault:  # noqa: BLE001 - no game takes the others along
             _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
             return None
@@ -253,72 +314,22 @@ class Archive:
             self._known[number, language] = known
         return known
 
-    def _sheet(self, told: Summary) -> values.Sheet:
-        remarks, running = self._remarks(told.game), self._journal.unfinished()
-        return sheet(told, remarks, running=told.game == running)
-
-    def _transcript(self, number: int, language: str) -> str:
-        game = KeptGame(self._journal, number)
-        cut = None if game.ended else cut_of(self._journal, number)
-        last = None if cut is None else cut.row
-        lines = export_game(game, game.names(language), last=last)
-        return "".join(f"{line}\n" for line in lines)
-
-    def _numbered(self) -> list[int]:
-        return [one.id for one in self._journal.games()]
-
-    def _remarks(self, number: int) -> Remarks:
-        text = self._journal.settings().get(f"{GAME}{number}")
-        try:
-            item = read_object(text) if text else {"cells": []}
-            cells = tuple(_cell(as_list(one)) for one in as_list(item.get("cells")))
-            return Remarks(text_in(item, "name", ""), cells)
-        except ValueError:  # a bit has changed on the card; the game is not its remark
-            return Remarks()
-
     async def _remark(self, number: int, remarks: Remarks) -> None:
-        if remarks == Remarks():
-            await self._put(f"{GAME}{number}", None)
-            return
-        cells = list(map(astuple, remarks.cells))
-        text = dumps({"name": remarks.name, "cells": cells}, ensure_ascii=False)
-        await self._put(f"{GAME}{number}", text)
+        await self._put(f"{GAME}{number}", remarks.written())
 
     async def _put(self, key: str, text: str | None) -> None:
         await asyncio.wrap_future(self._journal.put_setting(key, text))
 
 
-def erase(journal: Journal) -> None:
-    """Forget every name, and whatever people wrote that may hold one."""
-    for key in journal.settings():
-        if key.startswith(NAMED):
-            journal.put_setting(key, None).result()
-    journal.erase_names().result()
+def _sheet(
+    told: Summary, settings: Mapping[str, str], running: int | None
+) -> values.Sheet:
+    remarks = Remarks.read(settings.get(f"{GAME}{told.game}"))
+    return sheet(told, remarks, running=told.game == running)
 
 
-def erase_copy(path: Path) -> None:
-    """Forget every name in a copy of the journal; one that is damaged is deleted."""
-    try:
-        with Journal(path, reserve_bytes=0) as copy:
-            whole = copy.set_aside is None
-            copy.put_setting(phones.PHONES, None).result()
-            erase(copy)
-    except JournalError:
-        whole = False
-    path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
-    if not whole:
-        path.unlink(missing_ok=True)
-
-
-def _counted(summary: Summary, round_: int, seat: int) -> int | None:
-    """Return what was counted in a cell; None where there is no such cell."""
-    if not 1 <= round_ <= len(summary.rounds):
+def _remarks(journal: Reader, *, number: int) -> Remarks | None:
+    """Return what people wrote about a game; None where there is no such game."""
+    if all(one.id != number for one in journal.games()):
         return None
-    points = summary.rounds[round_ - 1].result.points
-    return points_of(points, seat, board_makes=flag(summary.header, "board_makes"))
-
-
-def _cell(values: Sequence[Json]) -> Cell:
-    """Return a cell as it was kept: round, seat, points and note."""
-    round_, seat, points = map(as_number, values[:3])
-    return Cell(round_, seat, points, *map(as_text, values[3:4]))
+    return Remarks.read(journal.settings().get(f"{GAME}{number}"))

@@ -1,34 +1,54 @@
 """
-Copies of the journal: made, carried away, brought back.
+Copies of the journal: made, carried away, brought from elsewhere, without names.
 
-A backup is never opened while a table runs on the journal. Bringing one back lays it
-beside the journal; the next start takes it, and keeps what was there as a backup.
+A backup has the board's seal, and nothing that opens the class or shows a secret.
 """
 
-import logging
+import fcntl
+import glob
 import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from filecmp import cmp
 from pathlib import Path
 
-from firmware_host.app.archive.cutting import cuts
-from firmware_host.app.daemon.resume import plays
+from firmware_host.app.archive.cutting import cuts, leaves
+from firmware_host.app.archive.seal import Seal
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import beside, lock, look_through, set_aside, sync
-from firmware_host.journal.reader import Reader
+from firmware_host.journal.copying import Cuts, Source
+from firmware_host.journal.file import (
+    beside,
+    look_through,
+    open_own,
+    set_aside_files,
+    sync,
+)
 from firmware_host.journal.salvage import BACKUPS as FOLDER
 from firmware_host.journal.salvage import backups_of
 
-_log = logging.getLogger(__name__)
-
-#: What waits for the next start, and what is still arriving; after the journal's name.
-WAITING, ARRIVING = ".restore", ".arriving"
+#: What is still arriving; after the journal's name.
+ARRIVING = ".arriving"
 
 #: So many backups are kept; the oldest go first.
 KEPT = 20
 
 #: The largest backup that may arrive.
 MOST_BYTES = 64 * 1024 * 1024
+
+#: Whoever makes or erases copies holds this file of their folder.
+_ALONE = ".lock"
+
+#: What SQLite may leave beside a file.
+_LOGS = ("-journal", "-wal", "-shm")
+
+#: A backup leaves the board in pieces of so many bytes.
+PIECE_BYTES = 192 * 1024
+
+#: Another program makes or erases copies for so long at most.
+PATIENCE_S = 60.0
 
 
 class Backups:
@@ -42,32 +62,38 @@ class Backups:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._folder = path.parent / FOLDER
+        self._seal = Seal(path)
 
     def all(self) -> list[dict[str, int]]:
         """
         Return every backup, the newest first: its ``number``, its size in ``bytes``.
 
-        ``made`` is when it was made, in seconds by the board's clock.
+        ``made`` is when it was made, in seconds by the board's clock; ``own`` is 1
+        where this board has made it, as its seal says.
         """
-        found = ((n, path.stat()) for n, path in backups_of(self._path).items())
+        found = ((n, path, path.stat()) for n, path in backups_of(self._path).items())
         return [
-            {"number": number, "bytes": file.st_size, "made": int(file.st_mtime)}
-            for number, file in found
+            {
+                "number": number,
+                "bytes": file.st_size,
+                "made": int(file.st_mtime),
+                "own": int(self._seal.is_on(path)),
+            }
+            for number, path, file in found
         ]
-
-    def files(self) -> tuple[Path, ...]:
-        """Return every file that is a copy of the journal, wherever it lies."""
-        others = (beside(self._path, end) for end in (WAITING, ARRIVING))
-        here = (path for path in others if path.exists())
-        return (*backups_of(self._path).values(), *here)
 
     def path(self, number: int) -> Path:
         """Return where a backup lies."""
         return self._folder / f"{self._path.stem}-{number}.db"
 
-    def make(self, journal: Reader) -> int:
+    # --- made ---
+
+    def make(self, source: Path | None = None) -> int:
         """
         Copy the journal as it is now, but for the round that is being played.
+
+        Args:
+            source: The journal; None for the board's own.
 
         Returns:
             The backup's number.
@@ -75,38 +101,91 @@ class Backups:
         Raises:
             JournalError: There is no room.
         """
-        number = self._next()
-        journal.backup(self.path(number), cuts=cuts)
-        self._tidy()
-        return number
+        with self.alone():
+            return self._make(source or self._path)
 
-    def make_if_new(self, journal: Reader) -> int | None:
+    def make_if_new(self) -> int | None:
         """
         Do what `make` does, unless the newest backup is just that.
 
         Raises:
             JournalError: There is no room.
         """
-        number = self._next()
-        newest = backups_of(self._path).get(number - 1)
-        journal.backup(self.path(number), cuts=cuts)
-        if newest and cmp(newest, self.path(number), shallow=False):
-            self.path(number).unlink()
-            return None
-        self._tidy()
+        with self.alone():
+            newest = next(iter(backups_of(self._path).values()), None)
+            number = self._make(self._path)
+            if newest and cmp(newest, self.path(number), shallow=False):
+                self.path(number).unlink()
+                return None
+            return number
+
+    def _make(self, source: Path) -> int:
+        number = 1 + max(backups_of(self._path), default=0)
+        self.write(source, self.path(number), cuts=cuts)
+        for path in [*backups_of(self._path).values()][KEPT:]:
+            path.unlink()
         return number
 
-    def content(self, number: int) -> bytes | None:
+    def write(  # noqa: PLR0913 - what a copy may leave off
+        self,
+        source: Path,
+        target: Path,
+        *,
+        names: bool = True,
+        sealed: bool = True,
+        cuts: Cuts = lambda _journal: (),
+        keeps: Callable[[str], bool] = leaves,
+    ) -> None:
         """
-        Return a backup to carry away; of an older one the running round stays here.
+        Write a copy that may leave the board, complete or not at all.
+
+        Args:
+            source: The journal, or a copy of one.
+            target: Where to; it may be the source.
+            names: Whether the names of players are in it.
+            sealed: Whether it gets the board's seal.
+            cuts: Tells where it leaves games off.
+            keeps: Tells whether it has a setting, by its key.
+
+        Raises:
+            JournalError: There is no room, or the source is damaged.
+        """
+        part = beside(target, ".part")
+        try:
+            with Source(source, traceless=source != self._path) as journal:
+                journal.copy(part, cuts=cuts, keeps=keeps, names=names)
+            if sealed:
+                self._seal.put_on(part)
+            part.replace(target)
+            sync(target.parent)
+        finally:
+            part.unlink(missing_ok=True)
+
+    # --- carried away, and brought from elsewhere ---
+
+    def piece(self, number: int, at: int) -> bytes | None:
+        """
+        Return a piece of a backup to carry away; None where there is no such backup.
+
+        One without the seal, of an older version or another board, may hold what must
+        not leave the board: it is written anew first.
+
+        Args:
+            number: The backup's.
+            at: Where the piece begins; the last piece is followed by an empty one.
 
         Raises:
             JournalError: It is damaged.
         """
+        path = self.path(number)
         if number not in backups_of(self._path):
             return None
-        with Reader(self.path(number)) as copy:
-            return copy.content(cuts) if cuts(copy) else self.path(number).read_bytes()
+        if at == 0 and not self._seal.is_on(path):
+            with self.alone():
+                self.write(path, path, sealed=False, cuts=cuts)
+        with path.open("rb") as file:
+            file.seek(at)
+            return file.read(PIECE_BYTES)
 
     def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
         """
@@ -124,105 +203,113 @@ class Backups:
         size = part.stat().st_size if part.exists() and at else 0
         if at != size or at + len(content) > MOST_BYTES:
             return Refused("backup-file")
-        flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if at else os.O_TRUNC)
-        descriptor = os.open(part, flags, 0o600)
+        descriptor = open_own(part)
         try:
-            os.write(descriptor, content)
+            os.ftruncate(descriptor, at)
+            os.pwrite(descriptor, content, at)
         finally:
             os.close(descriptor)
-        if not last:
-            return 0
-        if not _is_journal(part):
-            part.unlink()
-            return Refused("backup-file")
-        number = self._next()
-        part.replace(self.path(number))
-        self._tidy()
-        return number
+        return self._take_in(part) if last else 0
 
-    def restore(self, number: int) -> Refused | None:
-        """Lay a backup beside the journal, for the next start to take."""
-        if number not in backups_of(self._path):
-            return Refused("backup-gone")
-        if not plays(self.path(number)):
-            return Refused("backup-file")
-        try:
-            with Reader(self.path(number)) as copy:
-                copy.backup(beside(self._path, WAITING))
-        except JournalError:
-            return Refused("backup-file")
-        return None
-
-    def waits(self) -> bool:
-        """Tell whether the next start will bring a backup back."""
-        return beside(self._path, WAITING).exists()
-
-    def take_back(self) -> Path | None:
+    def bring(self, file: Path) -> Refused | int:
         """
-        Put the waiting backup in the journal's place; before anybody opens it.
-
-        It is tried first, and set aside where the board could not go on with it. What
-        it replaces cannot stop it. A journal of an older version, which opening it will
-        alter, is copied.
-
-        Returns:
-            Where a waiting backup lies that could not be taken.
+        Take a backup that lies somewhere else, and return its number.
 
         Raises:
-            JournalError: Another process has the journal open.
+            OSError: It cannot be read.
         """
-        aside = None
-        if self.waits():
-            held = lock(self._path)
-            try:
-                aside = self._replace()
-            finally:
-                os.close(held)
-        if self._path.exists() and self._outdated():
-            self._keep()
-        return aside
+        size = file.stat().st_size
+        answer: Refused | int = Refused("backup-file")
+        with file.open("rb") as content:
+            for at in range(0, size, PIECE_BYTES):
+                piece, last = content.read(PIECE_BYTES), at + PIECE_BYTES >= size
+                answer = self.arrive(piece, at=at, last=last)
+                if isinstance(answer, Refused):
+                    break
+        return answer
 
-    def _replace(self) -> Path | None:
-        waiting = beside(self._path, WAITING)
-        if not plays(waiting):
-            aside = set_aside(waiting)
-            _log.warning("%s is damaged, and lies in %s now", waiting, aside)
-            return aside
-        if self._path.exists() and not self._keep():
-            set_aside(self._path)
-        for end in ("-wal", "-shm"):
-            beside(self._path, end).unlink(missing_ok=True)
-        waiting.replace(self._path)
-        sync(self._path.parent)
-        return None
+    def _take_in(self, part: Path) -> Refused | int:
+        if not _is_whole(part):
+            part.unlink()
+            return Refused("backup-file")
+        with self.alone():
+            number = 1 + max(backups_of(self._path), default=0)
+            sync(part)
+            part.replace(self.path(number))
+            sync(self._folder)
+        return number
 
-    def _keep(self) -> bool:
-        """Copy the journal into the backups; return whether that was possible."""
-        try:
-            with Reader(self._path) as journal:
-                self.make(journal)
-        except OSError as fault:  # it is damaged, or there is no room
-            _log.warning("no backup could be made of %s: %s", self._path, fault)
-            return False
-        return True
+    # --- names ---
 
-    def _outdated(self) -> bool:
-        try:
-            with Reader(self._path) as journal:
-                return journal.outdated
-        except JournalError:
-            return False  # whoever opens it to write knows what to do
+    def erase_names(self, keeps: Callable[[str], bool]) -> None:
+        """
+        Write every copy anew without a name, wherever it lies.
 
-    def _next(self) -> int:
+        One that is damaged, or half there, is deleted: nobody can say what it holds.
+
+        Args:
+            keeps: Tells whether a copy keeps a setting, by its key.
+
+        Raises:
+            JournalError: There is no room.
+        """
+        with self.alone():
+            beside(self._path, ARRIVING).unlink(missing_ok=True)
+            for path in self._copies():
+                if not _is_whole(path):
+                    remove(path)
+                    continue
+                own = self._seal.is_on(path)
+                self.write(
+                    path,
+                    path,
+                    names=False,
+                    sealed=own,
+                    keeps=lambda key: leaves(key) and keeps(key),
+                )
+                for end in _LOGS:
+                    beside(path, end).unlink(missing_ok=True)
+
+    def _copies(self) -> list[Path]:
+        """Return every file that may be a copy of the journal, or a part of one."""
+        name = re.escape(self._path.name)
+        others = re.compile(
+            rf"{name}\.(lock|reserve|key)|.*-(wal|shm|journal)|.*\.lock"
+        )
+        beside_it = self._path.parent.glob(f"{glob.escape(self._path.name)}.*")
+        found = {*self._folder.iterdir(), *beside_it} - {*set_aside_files(self._path)}
+        return sorted(
+            one for one in found if one.is_file() and not others.fullmatch(one.name)
+        )
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep every other program and thread from making or erasing copies."""
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        return 1 + max(backups_of(self._path), default=0)
+        descriptor = open_own(self._folder / _ALONE)
+        try:
+            until = time.monotonic() + PATIENCE_S
+            while True:
+                try:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    if time.monotonic() > until:
+                        msg = f"{self._folder}: another copy is being made; try again"
+                        raise JournalError(msg) from None
+                    time.sleep(0.05)
+            yield
+        finally:
+            os.close(descriptor)
 
-    def _tidy(self) -> None:
-        for path in [*backups_of(self._path).values()][KEPT:]:
-            path.unlink()
+
+def remove(path: Path) -> None:
+    """Delete a copy, and whatever SQLite has left beside it."""
+    for end in ("", *_LOGS, ".lock"):
+        beside(path, end).unlink(missing_ok=True)
 
 
-def _is_journal(path: Path) -> bool:
+def _is_whole(path: Path) -> bool:
     try:
         look_through(path)
     except JournalError:

@@ -1,5 +1,5 @@
 """
-What of a game that goes on may leave the board: what was played before its secrets.
+What may leave the board: no key, and of a game what was played before its secrets.
 
 A copy ends where the running round began, for its rows hold the word, the hands and the
 chance that nobody may know yet. Where secrets outlive a round, as hands of cards do,
@@ -16,7 +16,17 @@ from firmware_host.games.common import Joined
 from firmware_host.games.contract import Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
+from firmware_host.session.phones import PHONES
 from firmware_host.session.state import Session
+
+
+def leaves(key: str) -> bool:
+    """
+    Tell whether a copy has a setting.
+
+    What opens the class or the room, and what a phone is known by, stay on the board.
+    """
+    return key == "web:class" or not key.startswith(("web:", PHONES))
 
 
 def cuts(journal: Reader) -> tuple[Cut, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from json import dumps
 
+from firmware_host.app.archive.cutting import cut_of
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Replay
 from firmware_host.board.json import (
@@ -17,6 +18,7 @@ from firmware_host.games.common import GameEnded, Joined, Undone, take_back
 from firmware_host.games.contract import settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
+from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 
 #: An accepted action, and its facts.
@@ -50,6 +52,15 @@ def export_game(
         if last is None or row.number <= last
     ]
     yield from transcript(head_of(game, names), game.engine, Names(names), accepted)
+
+
+def exported(journal: Reader, number: int, *, language: str) -> str:
+    """Return what of a game may leave the board, as a transcript."""
+    game = KeptGame(journal, number)
+    cut = None if game.ended else cut_of(journal, number)
+    last = None if cut is None else cut.row
+    lines = export_game(game, game.names(language), last=last)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def head_of(game: KeptGame, names: tuple[str, ...]) -> Head:

@@ -38,16 +38,16 @@ class KeptGame:
     def __init__(
         self, journal: Reader, number: int, find: Callable[[str], Engine] = find
     ) -> None:
-        games = {game.id: game for game in journal.games()}
-        if number not in games:
-            known = ", ".join(map(str, games)) or "none yet"
+        game = journal.game(number)
+        if game is None:
+            known = ", ".join(str(one.id) for one in journal.games()) or "none yet"
             msg = f"there is no game {number}; there are: {known}"
             raise SettingsError(msg)
         self._journal = journal
         self.number = number
-        self.ended = games[number].ended
+        self.ended = game.ended
         #: What was settled before it, as the journal has it.
-        self.settled = read_object(games[number].header)
+        self.settled = read_object(game.header)
         self.engine = find(text(self.settled, "game"))
 
     def header(self) -> Header:

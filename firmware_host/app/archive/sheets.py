@@ -1,7 +1,22 @@
 """A game with its scoresheet, as pages and spreadsheets are told of it."""
 
+from collections.abc import Sequence
+from dataclasses import astuple
+from json import dumps
+from typing import Self
+
 from firmware_host.app.archive.past import Round, Summary
-from firmware_host.board.json import as_object, flag, number, text
+from firmware_host.board.json import (
+    Json,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    flag,
+    number,
+    read_object,
+    text,
+)
 from firmware_host.board.pieces import BOARD
 from firmware_host.board.record import Record
 from firmware_host.games.contract import points_of
@@ -22,6 +37,23 @@ class Remarks(Record):
 
     name: str = ""
     cells: tuple[Cell, ...] = ()
+
+    @classmethod
+    def read(cls, kept: str | None) -> Self:
+        """Return what was kept; nothing where a bit of it has changed on the card."""
+        try:
+            item = read_object(kept) if kept else {"cells": []}
+            cells = tuple(_kept(as_list(one)) for one in as_list(item.get("cells")))
+            return cls(text(item, "name", ""), cells)
+        except ValueError:  # the game is not its remark
+            return cls()
+
+    def written(self) -> str | None:
+        """Return what to keep; None where there is nothing."""
+        if self == Remarks():
+            return None
+        cells = list(map(astuple, self.cells))
+        return dumps({"name": self.name, "cells": cells}, ensure_ascii=False)
 
 
 def sheet(summary: Summary, remarks: Remarks, *, running: bool) -> values.Sheet:
@@ -90,3 +122,17 @@ def _cell(counted: int | None, right: Cell | None) -> values.Cell | None:
     if right is None:
         return {"points": counted}
     return {"points": right.points, "counted": counted, "note": right.note}
+
+
+def _kept(values: Sequence[Json]) -> Cell:
+    """Return a cell as it was kept: round, seat, points and note."""
+    round_, seat, points = map(as_number, values[:3])
+    return Cell(round_, seat, points, *map(as_text, values[3:4]))
+
+
+def counted(summary: Summary, round_: int, seat: int) -> int | None:
+    """Return what was counted in a cell; None where there is no such cell."""
+    if not 1 <= round_ <= len(summary.rounds):
+        return None
+    points = summary.rounds[round_ - 1].result.points
+    return points_of(points, seat, board_makes=flag(summary.header, "board_makes"))

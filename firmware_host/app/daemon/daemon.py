@@ -2,13 +2,16 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_host.app.archive import erasing
 from firmware_host.app.archive.backups import Backups
+from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts, owners_letters
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
@@ -130,7 +133,8 @@ async def open_board(
             alive = hardware.join("screens")
             opening = EarlyScreens(profile, bus=hardware.bus, alive=alive)
             screens = stack.enter_context(opening)
-        refused = Backups(folder / JOURNAL).take_back()
+        restoring = Restoring(folder / JOURNAL)
+        refused = restoring.take_back()
         journal = stack.enter_context(
             Journal(
                 folder / JOURNAL,
@@ -138,6 +142,7 @@ async def open_board(
                 in_doubt=lambda doubt: early.give_up(doubt),  # noqa: PLW0108 - made below
             )
         )
+        restoring.carry_over(journal)
         early = _EarlyEvents(profile, hardware, screens)
         stack.callback(screens.meet, lambda _event: None)  # shutting down is no fault
         stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
@@ -158,6 +163,7 @@ async def open_board(
         if profile.speaker:
             table.listen(early.speaking(stack, table))
         stack.callback(early.wire.close)  # first of all: nobody is told of anything
+        stack.push_async_callback(_settle(restoring, journal, folder))
         yield running
         if table.doubt is not None:
             raise table.doubt
@@ -262,6 +268,23 @@ def _kind_of_wire(profile: Profile) -> "type[SerialController | SerialReader]":
     from firmware_host.devices.reader import SerialReader  # noqa: PLC0415 - few boards have one
 
     return SerialReader
+
+
+def _settle(
+    restoring: Restoring, journal: Journal, folder: Path
+) -> Callable[[], Awaitable[object]]:
+    """
+    Finish, now that the board is up, what a restore or an erasure has begun.
+
+    Returns:
+        Waits until that is done.
+    """
+
+    async def settle() -> None:
+        await asyncio.to_thread(restoring.settle)
+        await asyncio.to_thread(erasing.go_on, journal, Backups(folder / JOURNAL))
+
+    return partial(asyncio.wait, [asyncio.create_task(settle())])
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

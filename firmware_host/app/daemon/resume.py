@@ -7,7 +7,6 @@ A board always starts: a game or a setting that cannot be read is named and left
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from firmware_host.app.archive import cutting
 from firmware_host.app.archive.kept import KeptGame
@@ -19,10 +18,9 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import is_called_off
 from firmware_host.games.game import Engine
-from firmware_host.journal.file import look_through
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from firmware_host.session import identities, phones, play
+from firmware_host.session import identities, phones, play, snapshots
 from firmware_host.session.acting import PAUSED
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -65,6 +63,7 @@ def take_up(
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms)
     session = phones.without_lost(session)
     wrong += [f"game {one}" for one in journal.damaged() if f"game {one}" not in wrong]
+    wrong += journal.unsound(journal.left_open())
     wrong += [] if whole else ["the setup"]
     for one in wrong:
         _log.warning("%s cannot be read, and is left aside", one)
@@ -118,8 +117,8 @@ def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
     The setup remembers buttons alone, since names lie with their games and are erased
     there. Where other buttons were chosen after that game, it counts.
     """
-    known, games = session.setup.players, journal.games()
-    last = games and _tried(journal, games[-1].id, session, now_ms=Millis(0))
+    known, newest = session.setup.players, journal.newest()
+    last = newest and _tried(journal, newest, session, now_ms=Millis(0))
     if not last:
         return known  # a game that cannot be read keeps nobody from the next one
     left_off = last.game is None  # then it is asked nothing more
@@ -132,43 +131,44 @@ def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
     return players if buttons == before else known
 
 
-def plays(path: Path) -> bool:
-    """Tell whether a board could go on with a copy of a journal; nothing is changed."""
-    try:
-        look_through(path)
-        with Reader(path, traceless=True) as copy:
-            copy.settings()
-            for game in copy.games():
-                if not game.ended:
-                    reopen(copy, game.id, board_games(), now_ms=Millis(0))
-    except Exception as fault:  # noqa: BLE001 - whatever it is, the next start must not meet it
-        _log.warning("%s cannot be gone on with: %s", path, type(fault).__name__)
-        return False
-    return True
-
-
 def reopen(
     journal: Reader, game_id: int, games: Mapping[str, Engine], *, now_ms: Millis
 ) -> Playing:
     """Return a game of the journal, folded; one called off is asked nothing more."""
     kept = KeptGame(journal, game_id, games.__getitem__)
-    header, engine = kept.header(), kept.engine
-    rows = list(kept.rows())
-    called_off = rows and is_called_off(read_objects(rows[-1].facts))
-    start = Playing(
-        game_id,
-        engine,
-        None if called_off else engine.start(header),
-        tuple(
-            Player(button=Button(one) if one else None)
-            for one in texts(kept.settled, "buttons")
-        ),
-        header,
-        began_ms=now_ms,
-    )
-    folded = start if called_off else play.resume(start, rows)
-    names = (*kept.given_names(), *[""] * len(folded.players))
+    playing, ms = stood(journal, kept)
+    playing = replace(playing, began_ms=now_ms)
+    if playing.game is not None:
+        playing = play.resume(playing, (), ms=ms)
+    names = (*kept.given_names(), *[""] * len(playing.players))
     players = tuple(
-        replace(player, name=names[seat]) for seat, player in enumerate(folded.players)
+        replace(player, name=names[seat]) for seat, player in enumerate(playing.players)
     )
-    return identities.read(journal.settings()).seated(replace(folded, players=players))
+    return identities.read(journal.settings()).seated(replace(playing, players=players))
+
+
+def stood(
+    journal: Reader, kept: KeptGame, *, until: int | None = None
+) -> tuple[Playing, int]:
+    """
+    Return a game of the journal, folded, and how far its own clock had come.
+
+    Rows before a snapshot that fits are not read.
+
+    Args:
+        journal: Where it was written down.
+        kept: The game.
+        until: The last row that is folded; None for the last there is.
+    """
+    header, engine = kept.header(), kept.engine
+    buttons = texts(kept.settled, "buttons")
+    players = tuple(Player(button=Button(one) if one else None) for one in buttons)
+    start = Playing(kept.number, engine, engine.start(header), players, header)
+    snapshot = journal.snapshot(kept.number)
+    known = None if snapshot is None else snapshots.go_on(start, snapshot)
+    playing, ms = known or (start, 0)
+    rows = tuple(journal.rows(kept.number, after=playing.number))
+    if rows and is_called_off(read_objects(rows[-1].facts)):
+        return replace(start, game=None), 0
+    wanted = (row for row in rows if until is None or row.number <= until)
+    return play.folded(playing, wanted, ms=ms)

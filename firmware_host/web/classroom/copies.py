@@ -4,6 +4,7 @@ from base64 import b64decode
 from typing import Annotated
 
 from firmware_host.board.messages import Refused
+from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.endpoints import (
     Answer,
     Call,
@@ -31,18 +32,23 @@ async def _all(call: Call) -> Answer:
 @ENDPOINTS.post("/api/backups/make", Role.TEACHER, note="backup")
 async def _make(call: Call) -> Answer:
     """Make a backup now."""
-    return {"number": await call.services.archive.back_up()}
+    made = await call.services.archive.back_up()
+    return made if isinstance(made, Refused) else {"number": made}
 
 
 @ENDPOINTS.get(
     "/api/backups/{number:int}.db", Role.TEACHER, gives="application/octet-stream"
 )
 async def _fetch(call: Call, number: int) -> Answer:
-    """A backup as a file."""
-    content = await call.services.archive.backup(number)
-    if content is None:
+    """A backup as a file; the passphrase is asked for again."""
+    if refused := unsure(call):
+        return refused
+    archive, content = call.services.archive, bytearray()
+    while piece := await archive.backup(number, len(content)):
+        content += b64decode(piece)
+    if piece is None:
         return missing("backup")
-    return attached(b64decode(content), f"{number}.db", "application/octet-stream")
+    return attached(bytes(content), f"{number}.db", "application/octet-stream")
 
 
 @ENDPOINTS.post("/api/backups/arrive", Role.TEACHER)
@@ -53,6 +59,13 @@ async def _arrive(call: Call, data: _Data, at: _Place, last: Flag) -> Answer:
 
 
 @ENDPOINTS.post("/api/backups/restore", Role.TEACHER, note="restore")
-async def _restore(call: Call, number: _Number) -> Answer:
-    """Let the next start of the board begin with a backup."""
-    return await call.services.archive.restore(number)
+async def _restore(call: Call, number: _Number, foreign: Flag = False) -> Answer:  # noqa: FBT002 - as it is sent
+    """
+    Let the next start of the board begin with a backup.
+
+    For one that this board has not made the passphrase is asked for again: whoever made
+    it may have written anything.
+    """
+    if foreign and (refused := unsure(call)):
+        return refused
+    return await call.services.archive.restore(number, foreign=foreign)

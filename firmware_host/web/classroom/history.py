@@ -9,6 +9,7 @@ from typing import Annotated
 from starlette.responses import Response
 
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
+from firmware_host.web import values
 from firmware_host.web.classroom import sheets
 from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached, missing
 
@@ -54,11 +55,13 @@ async def _one(call: Call, game: int) -> Answer:
     told = await archive.game(game, call.language)
     if told is None:
         return missing("game")
-    positions = await archive.positions(game, call.language)
+    found: list[values.Position] = []
+    while more := await archive.positions(game, call.language, len(found)):
+        found += more
     return {
         **sheets.document(told),
         "may_change": Role.HOST in call.roles,
-        "positions": positions,
+        "positions": found,
     }
 
 
@@ -69,7 +72,9 @@ async def _transcript(call: Call, game: int) -> Answer:
     """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
-    lines = await call.services.archive.transcript(game, call.language)
+    archive, lines = call.services.archive, ""
+    while more := await archive.transcript(game, call.language, len(lines)):
+        lines += more
     if not lines:
         return missing("game")
     kind = "application/x-ndjson; charset=utf-8"

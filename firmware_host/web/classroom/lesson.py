@@ -1,12 +1,13 @@
 """A lesson: who plays, what is played, and how it ends."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.table_values import Phone
 from firmware_host.web.classroom import sheets
+from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
@@ -20,7 +21,8 @@ from firmware_host.web.endpoints import (
     SeatNumber,
     shape,
 )
-from firmware_host.web.people.room import key_of
+from firmware_host.web.people import door
+from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.seats import come_in
 
 if TYPE_CHECKING:  # the application is made of these
@@ -28,6 +30,18 @@ if TYPE_CHECKING:  # the application is made of these
 
 _Code = Annotated[str, {"type": "string", "minLength": 1, "maxLength": 8}]
 _Act = Annotated[str, {"enum": ["undo", "void"]}]
+
+#: The numbers of phones that wait at the door.
+GUESTS = {
+    "type": "array",
+    "maxItems": door.GUESTS,
+    "items": {"type": "integer", "minimum": 1, "maximum": 2**31},
+}
+
+#: How the door is set.
+DOOR = shape(
+    None, locked=FLAG, teams=FLAG, door={"enum": list(door.DOORS)}, one_address=FLAG
+)
 
 ENDPOINTS = Endpoints()
 
@@ -57,11 +71,9 @@ async def _rename(call: Call, seat: SeatNumber, name: Name) -> Answer:
     return await call.services.table_api.rename(seat, wanted)
 
 
-@ENDPOINTS.post(
-    "/api/teacher/doors", Role.TEACHER, shape(None, locked=FLAG, teams=FLAG)
-)
-async def _doors(call: Call, **doors: bool) -> None:
-    """Lock the door or open it; let joiners fall into teams or not."""
+@ENDPOINTS.post("/api/teacher/doors", Role.TEACHER, DOOR)
+async def _doors(call: Call, **doors: Any) -> None:  # as `DOOR` has it
+    """Lock the door, or say how one comes in; let joiners fall into teams or not."""
     await call.web.room.set_doors(**doors)
 
 
@@ -77,7 +89,19 @@ async def _code(call: Call) -> None:
 @ENDPOINTS.post("/api/teacher/kick", Role.TEACHER, note="kick")
 async def _kick(call: Call, phone: PhoneNumber) -> Answer:
     """Send a phone home."""
-    return await call.services.table_api.phones.forget(phone)
+    return await call.web.room.send_away(phone)
+
+
+@ENDPOINTS.post(
+    "/api/teacher/admit", Role.TEACHER, shape({"guests": GUESTS, "come": FLAG})
+)
+async def _admit(call: Call, guests: list[int], come: bool) -> None:  # noqa: FBT001 - as it is sent
+    """Let phones in that wait at the door, or send them away."""
+    own = call.web.room.door
+    if come:
+        own.admit(guests)
+    else:
+        own.turn_away(guests)
 
 
 @ENDPOINTS.post("/api/teacher/move", Role.TEACHER)
@@ -198,13 +222,16 @@ async def _end(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/teacher/erase", Role.TEACHER, note="erase")
-async def _erase(call: Call) -> None:
+async def _erase(call: Call) -> Answer:
     """
-    Forget every name, in backups too.
+    Forget every name, in backups too; the passphrase is asked for again.
 
     The players go on without.
     """
-    await forget(call.web)
+    refused = unsure(call)
+    if refused is None:
+        await forget(call.web)
+    return refused
 
 
 async def forget(web: "Web") -> None:

@@ -3,15 +3,17 @@
 import asyncio
 import hmac
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import field
 from hashlib import scrypt
-from json import dumps, loads
-from pathlib import Path
+from json import dumps
 from unicodedata import normalize
 
+from firmware_host.board.json import as_number, read_object
+from firmware_host.board.json import text as text_of
 from firmware_host.board.messages import Refused
+from firmware_host.board.record import Record
 from firmware_host.limits import PASSPHRASE
-from firmware_host.web.people.room import key_of
+from firmware_host.web.classroom.common import is_common
 from firmware_host.web.ports import KeyValueStore
 
 #: The key under which the passphrase's hash is stored.
@@ -27,16 +29,11 @@ MEMORY, TIMES = {"n": 2**14, "r": 8}, 5
 #: How often an older hash was mixed, which does not say so.
 ONCE = 1
 
-#: Whoever does nothing for so long, or came in so long ago, is asked again.
-IDLE_MS, WHOLE_MS = 30 * 60_000, 12 * 3_600_000
-
-#: What is tried first by whoever wants to get in; each at least `SHORTEST` long.
-COMMON = frozenset(
-    (Path(__file__).parent.parent / "common.txt").read_text(encoding="utf-8").split()
-)
-
 #: The cookie of a teacher's browser.
 COOKIE = "letterzone-teacher"
+
+#: The cookie of a browser that has known the passphrase once; it opens nothing.
+KNOWN = "letterzone-known"
 
 
 class Passphrase:
@@ -65,22 +62,37 @@ class Passphrase:
     async def is_right(self, words: str) -> bool:
         """Tell whether *words* are the passphrase; a weaker hash of it is made anew."""
         text = self._store.get(STORE_KEY)
-        if not text:
+        kept = _read(text)
+        if kept is None:
             return False
-        try:
-            kept = loads(text)
-            salt, known = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])
-            times = kept.get("times", ONCE)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            return False  # a bit has changed on the card; the service button helps
-        if times not in range(1, TIMES + 1):
-            return False
-        right = hmac.compare_digest(await self._hash(words, salt, times), known)
-        if right and times != TIMES:
-            made = await self._made(words)
+        made = await self._hash(words, kept.salt, kept.times)
+        right = hmac.compare_digest(made, kept.hashed)
+        if right and kept.times != TIMES:
+            again = await self._made(words)
             if self._store.get(STORE_KEY) == text:  # nobody has changed it meanwhile
-                await self._store.put(STORE_KEY, made)
+                await self._store.put(STORE_KEY, again)
         return right
+
+    def stamp(self) -> str:
+        """
+        Return what a browser is known by that has known the passphrase.
+
+        It opens nothing: wrong passphrases from elsewhere do not keep it waiting. It
+        is void once there is a new passphrase. Source: OWASP's device cookies.
+        """
+        number = self._entropy(16).hex()
+        return f"{number}.{self._mac(number)}"
+
+    def stamped(self, shown: str) -> str:
+        """Return the number in a stamp that is ours; empty for any other text."""
+        number, _, mac = shown.partition(".")
+        good = hmac.compare_digest(mac.encode(), self._mac(number).encode())
+        return number if good and number else ""
+
+    def _mac(self, number: str) -> str:
+        kept = _read(self._store.get(STORE_KEY))
+        key = self._entropy(32) if kept is None else kept.hashed  # then none is right
+        return hmac.digest(key, f"known {number}".encode(), "sha256").hex()
 
     async def _made(self, words: str) -> str:
         """Return what is kept of *words*."""
@@ -96,12 +108,31 @@ class Passphrase:
             )
 
 
+class _Kept(Record):
+    """What the board keeps of a passphrase."""
+
+    salt: bytes = field(repr=False)
+    hashed: bytes = field(repr=False)
+    times: int
+
+
+def _read(text: str | None) -> _Kept | None:
+    """Return what is kept; None where there is nothing, or a bit has changed in it."""
+    try:
+        kept = read_object(text or "")
+        salt, hashed = (bytes.fromhex(text_of(kept, one)) for one in ("salt", "hash"))
+        times = as_number(kept.get("times", ONCE))
+    except ValueError:
+        return None  # the service button helps
+    return _Kept(salt, hashed, times) if 1 <= times <= TIMES else None
+
+
 def weakness(words: str) -> Refused | None:
     """Return why a passphrase is none; None where it is one."""
     plain = _plain(words)
     if len(plain) < SHORTEST:
         return Refused("teacher-short", values=(("n", SHORTEST),))
-    if plain.casefold() in COMMON or len(set(plain)) == 1:
+    if is_common(plain):
         return Refused("teacher-common")
     return None
 
@@ -109,60 +140,3 @@ def weakness(words: str) -> Refused | None:
 def _plain(words: str) -> str:
     """Return the same for each way in which a keyboard may write it."""
     return normalize("NFKC", words).strip()
-
-
-@dataclass(slots=True)
-class _Session:
-    began_ms: int
-    last_ms: int
-
-
-class Sessions:
-    """
-    Who is signed in; kept in memory alone, and only as hashes.
-
-    Args:
-        clock_ms: A clock that never goes back.
-        entropy: So many fresh bytes of chance.
-    """
-
-    def __init__(
-        self, clock_ms: Callable[[], int], entropy: Callable[[int], bytes]
-    ) -> None:
-        self._clock_ms = clock_ms
-        self._entropy = entropy
-        self._open: dict[str, _Session] = {}
-
-    def open(self) -> str:
-        """Sign somebody in, and return the token that says so."""
-        token, now_ms = self._entropy(16).hex(), self._clock_ms()
-        self._open = {key: one for key, one in self._open.items() if not self._old(one)}
-        self._open[key_of(token)] = _Session(now_ms, now_ms)
-        return token
-
-    def knows(self, token: str, *, active: bool) -> bool:
-        """
-        Tell whether a token is good.
-
-        Args:
-            token: What was shown.
-            active: True where a person did something, which puts off the expiry.
-        """
-        found = self._open.get(key_of(token))
-        if found is None or self._old(found):
-            return False
-        if active:
-            found.last_ms = self._clock_ms()
-        return True
-
-    def close(self, token: str) -> None:
-        """Sign somebody out."""
-        self._open.pop(key_of(token), None)
-
-    def close_all(self) -> None:
-        """Sign everybody out."""
-        self._open.clear()
-
-    def _old(self, one: _Session) -> bool:
-        now_ms = self._clock_ms()
-        return now_ms - one.last_ms >= IDLE_MS or now_ms - one.began_ms >= WHOLE_MS

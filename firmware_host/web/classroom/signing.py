@@ -1,12 +1,13 @@
 """Signing in: the class is claimed at the board once, then opened by a passphrase."""
 
 import logging
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from starlette.responses import Response
 
 from firmware_host.board.messages import Refused
-from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
+from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
+from firmware_host.web.classroom.sessions import called
 from firmware_host.web.endpoints import (
     Answer,
     Call,
@@ -16,13 +17,15 @@ from firmware_host.web.endpoints import (
     without_cookie,
 )
 
-if TYPE_CHECKING:  # the class lets people sign in
-    from firmware_host.web.classroom.teacher import Classroom
-
 _log = logging.getLogger(__name__)
 
 _Code = Annotated[str, {"type": "string", "maxLength": 16}]
 _Words = Annotated[str, {"type": "string", "minLength": 1, "maxLength": LONGEST}]
+
+_Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
+
+#: A browser is known for a year after the passphrase was typed there.
+KNOWN_S = 365 * 24 * 3600
 
 ENDPOINTS = Endpoints()
 
@@ -57,27 +60,48 @@ async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
     school.note(opened)
     # Whoever claims a board has a class in front of it.
     await call.services.table_api.adopt({"place": "class"})
-    return _signed_in(school)
+    return _signed_in(call)
 
 
 @ENDPOINTS.post("/api/teacher/login", Role.PUBLIC)
 async def _login(call: Call, passphrase: _Words) -> Answer:
-    """Sign in with the passphrase."""
+    """
+    Sign in with the passphrase.
+
+    A browser that has known it before is never kept waiting by others that guess.
+    """
     school = call.web.classroom
-    if school.tries.wait_ms(call.address) or not school.all_tries.allow(""):
+    known = school.passphrase.stamped(call.request.cookies.get(KNOWN, ""))
+    caller = known or call.address
+    if not school.tries.allow(caller):
         return Refused("teacher-often")
-    school.tries.allow(call.address)
-    if not await school.passphrase.is_right(passphrase):
-        _log.warning("a wrong passphrase")
+    if not await _is_right(call, passphrase, known=bool(known)):
         return Refused("teacher-wrong")
-    school.tries.forgive(call.address)
-    return _signed_in(school)
+    school.tries.forgive(caller)
+    return _signed_in(call)
+
+
+async def _is_right(call: Call, passphrase: str, *, known: bool) -> bool:
+    """
+    Tell whether the passphrase is right; each look at it costs time.
+
+    So strangers stand in one line, in which each address has a few places at most.
+    """
+    school = call.web.classroom
+    if known:
+        right = await school.passphrase.is_right(passphrase)
+    else:
+        async with school.strangers:
+            right = await school.passphrase.is_right(passphrase)
+    if not right:
+        _log.warning("a wrong passphrase")
+    return right
 
 
 @ENDPOINTS.post("/api/teacher/logout", Role.TEACHER)
 async def _logout(call: Call) -> Answer:
     """Sign out."""
-    call.web.classroom.sessions.close(call.request.cookies.get(COOKIE, ""))
+    call.web.classroom.sessions.close(_token(call))
     return without_cookie(COOKIE)
 
 
@@ -87,13 +111,53 @@ async def _change(call: Call, old: _Words, passphrase: _Words) -> Answer:
     school = call.web.classroom
     if weak := weakness(passphrase):
         return weak
-    if not school.tries.allow(call.address):
-        return Refused("teacher-often")
-    if not await school.passphrase.is_right(old):
-        return Refused("teacher-wrong")
+    if refused := await _asked(call, old):
+        return refused
     await school.passphrase.set(passphrase)
     school.sessions.close_all()
-    return _signed_in(school)
+    return _signed_in(call)
+
+
+@ENDPOINTS.post("/api/teacher/again", Role.TEACHER)
+async def _again(call: Call, passphrase: _Words) -> Answer:
+    """Type the passphrase again, before a backup goes out or names are erased."""
+    refused = await _asked(call, passphrase)
+    if refused is None:
+        call.web.classroom.sessions.make_sure(_token(call))
+    return refused
+
+
+async def _asked(call: Call, passphrase: str) -> Refused | None:
+    """Return why the passphrase of somebody who is signed in does not count."""
+    school, caller = call.web.classroom, f"session {_token(call)}"
+    if not school.tries.allow(caller):
+        return Refused("teacher-often")
+    if not await _is_right(call, passphrase, known=True):
+        return Refused("teacher-wrong")
+    school.tries.forgive(caller)
+    return None
+
+
+def unsure(call: Call) -> Refused | None:
+    """Return that the passphrase is to be typed again; None where it just was."""
+    if call.web.classroom.sessions.is_sure(_token(call)):
+        return None
+    return Refused("teacher-again")
+
+
+# --- sessions ---------------------------------------------------------------
+
+
+@ENDPOINTS.get("/api/teacher/sessions", Role.TEACHER)
+async def _sessions(call: Call) -> Answer:
+    """Every browser that is signed in, since when, and when it was used last."""
+    return {"sessions": call.web.classroom.sessions.document(_token(call))}
+
+
+@ENDPOINTS.post("/api/teacher/sessions/end", Role.TEACHER, note="sign-out")
+async def _end(call: Call, number: _Number) -> None:
+    """Sign another browser out."""
+    call.web.classroom.sessions.end(number)
 
 
 @ENDPOINTS.post("/api/teacher/here", Role.TEACHER)
@@ -105,5 +169,15 @@ async def _here(_: Call) -> None:
     """
 
 
-def _signed_in(school: "Classroom") -> Response:
-    return with_cookie(COOKIE, school.sessions.open())
+def _token(call: Call) -> str:
+    return call.request.cookies.get(COOKIE, "")
+
+
+def _signed_in(call: Call) -> Response:
+    """Return the cookies of a browser in which the passphrase was typed just now."""
+    school = call.web.classroom
+    browser = called(call.request.headers.get("user-agent", ""))
+    response = with_cookie(COOKIE, school.sessions.open(browser))
+    stamp = school.passphrase.stamp()
+    response.set_cookie(KNOWN, stamp, max_age=KNOWN_S, httponly=True, samesite="strict")
+    return response

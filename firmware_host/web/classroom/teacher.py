@@ -1,5 +1,6 @@
 """The teacher's class: who claims it, and what it remembers of a lesson."""
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping
@@ -18,7 +19,8 @@ from firmware_host.board.json import (
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
-from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
+from firmware_host.web.classroom.passphrase import COOKIE, Passphrase
+from firmware_host.web.classroom.sessions import Sessions
 from firmware_host.web.endpoints import Call, Endpoints, Role, shape
 from firmware_host.web.limits import Limiter
 from firmware_host.web.people.phones import Returns
@@ -72,7 +74,7 @@ class Classroom:
         self.returns = Returns(services)
         clock_ms = services.clock_ms
         self.tries = Limiter(tries=5, within_ms=300_000, clock_ms=clock_ms)
-        self.all_tries = Limiter(tries=50, within_ms=300_000, clock_ms=clock_ms)
+        self.strangers = asyncio.Lock()
         self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
         self.chosen = _read(services.store.get(STORE_KEY))
@@ -97,10 +99,6 @@ class Classroom:
         """Return what only the teacher's page may know."""
         words = self._services.words
         return {
-            "phones": [
-                {"number": one["number"], "seat": one["seat"]}
-                for one in self._services.table_api.phones.all()
-            ],
             "lists": [
                 {
                     **one,

@@ -1,7 +1,7 @@
 """Codes by which a lost phone's place is given to another phone."""
 
 from firmware_host.board.record import Record
-from firmware_host.web.people.room import new_code
+from firmware_host.web.people.codes import new_code
 from firmware_host.web.ports import Services
 
 #: A code for coming back is good for so long, and once.

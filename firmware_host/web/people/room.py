@@ -1,23 +1,24 @@
 """
-The room of the people with phones: its door, its code, its names, and their hunches.
+The room of the people with phones: its door, its machines, and their hunches.
 
 Whose each phone is, and what it may see, is the table's affair. A phone is known there
 by a hash of its cookie.
 """
 
-from collections import Counter, deque
-from collections.abc import Iterable
-from hashlib import sha256
-from json import dumps, loads
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json import dumps
 from typing import Any
 
-from firmware_host.board.pieces import NOBODY
+from firmware_host.board.json import Json, as_list, as_text, read_object, text
+from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
+from firmware_host.web.people.codes import JoiningCode
+from firmware_host.web.people.door import CODE, DOORS, OPEN, Door
+from firmware_host.web.people.walls import Walls
 from firmware_host.web.ports import Services
-
-#: Letters of the code for joining: no vowels, so it spells nothing, and no look-alikes.
-CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
 #: The cookie of a phone.
 COOKIE = "letterzone"
@@ -28,9 +29,8 @@ STORE_KEY = "room"
 #: The most phones there may be.
 PHONES = 200
 
-#: So many names that were offered are remembered, and addresses.
-OFFERS = 5000
-ADDRESSES = 1000
+#: So many addresses are remembered, and so many people of each.
+ADDRESSES, PEOPLE = 1000, 30
 
 
 class Hunch(Record):
@@ -38,6 +38,19 @@ class Hunch(Record):
 
     word: str
     after: int
+
+
+class Machine(Record):
+    """
+    A device, or all behind one address.
+
+    Args:
+        number: What it is called on the teacher's page; its address is said nowhere.
+        people: Who has come from there, the last one last.
+    """
+
+    number: int
+    people: tuple[int, ...] = ()
 
 
 class Room:
@@ -50,16 +63,21 @@ class Room:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self.code = ""
-        self.locked = False
         self.teams = False
+        self.door = Door(services.clock_ms)
         self._hunches: dict[int, Hunch] = {}
         self._round: tuple[Any, ...] = ()
         self._told: list[dict[str, int]] = []
-        self._offered: deque[str] = deque(maxlen=OFFERS)
-        self._machines: dict[str, int] = {}
-        self._where: dict[int, str] = {}
+        self._machines: dict[str, Machine] = {}
+        self._numbered = 0
+        self._where: dict[int, tuple[str, str]] = {}
+        self._watching = Counter[str]()
         self._open()
+
+    @property
+    def code(self) -> str:
+        """The code for joining, as the wall shows it."""
+        return self._code.now
 
     # --- coming and going ---
 
@@ -67,25 +85,36 @@ class Room:
         """Return a fresh cookie, 128 bits."""
         return self._services.entropy(16).hex()
 
-    def offer(self, names: Iterable[str]) -> None:
-        """Note that a joiner may choose one of these names."""
-        self._offered.extend(names)
-
-    def offered(self, name: str) -> bool:
-        """Tell whether a name is one of those that were offered."""
-        return name in self._offered
+    def takes(self, code: str) -> bool:
+        """Tell whether somebody with that code comes in."""
+        return self.door.kind == OPEN or self._code.takes(code)
 
     async def new_code(self) -> None:
         """Choose another code for joining."""
-        self.code = new_code(self._services)
+        self._code.change()
         await self.save()
 
+    async def turn(self, seen: Sight) -> bool:
+        """Choose another code in class where it is time; tell whether it was."""
+        if seen["place"] != "class" or not self._code.turn():
+            return False
+        await self.save()
+        return True
+
     async def set_doors(
-        self, *, locked: bool | None = None, teams: bool | None = None
+        self,
+        *,
+        locked: bool | None = None,
+        teams: bool | None = None,
+        door: str | None = None,
+        one_address: bool | None = None,
     ) -> None:
-        """Lock or open the door; let joiners fall into teams or not."""
-        self.locked = self.locked if locked is None else locked
-        if teams and not self.teams:
+        """Lock the door, or say how one comes in; let joiners fall into teams."""
+        own = self.door
+        own.locked = own.locked if locked is None else locked
+        own.kind = own.kind if door is None else door
+        own.one_address = own.one_address if one_address is None else one_address
+        if teams and not self.teams and not own.one_address:
             await self._one_team_each()
         self.teams = self.teams if teams is None else teams
         await self.save()
@@ -94,21 +123,104 @@ class Room:
         """Send everybody home: phones, hunches, and a new code."""
         self._hunches, self._told = {}, []
         self._machines, self._where = {}, {}
+        self.door.empty()
         await self._services.table_api.phones.forget(None)
         await self.new_code()
 
+    async def send_away(self, number: int) -> Refused | None:
+        """Send a phone home; it comes back only as the teacher admits it."""
+        address, key = self._where.get(number, ("", ""))
+        refused = await self._services.table_api.phones.forget(number)
+        if key and refused is None:
+            self.door.send_away(key, address)
+        return refused
+
+    async def make_room(self) -> bool:
+        """Send the oldest phone home that has no place and no page open."""
+        phones = self._services.table_api.phones
+        for one in phones.all():
+            _, key = self._where.get(one["number"], ("", ""))
+            if one["seat"] is None and not self._watching[key]:
+                return await phones.forget(one["number"]) is None
+        return False
+
+    @contextmanager
+    def watching(self, key: str) -> Iterator[None]:
+        """Note that a page of that browser is open."""
+        self._watching[key] += 1
+        try:
+            yield
+        finally:
+            self._watching[key] -= 1
+            self._watching += Counter()  # forgets who has none
+
+    def document(self) -> dict[str, Json]:
+        """Return what only the teacher's page may know: who is in, and who waits."""
+        return {
+            "phones": [
+                {
+                    "number": one["number"],
+                    "seat": one["seat"],
+                    "machine": self.machine_of(one["number"]),
+                }
+                for one in self._services.table_api.phones.all()
+            ],
+            "guests": [
+                {
+                    "number": one.number,
+                    "name": one.name,
+                    "machine": self.machine(one.address),
+                }
+                for one in self.door.guests()
+            ],
+            "one_address": self.door.one_address,
+            "walls": self.walls.document(),
+        }
+
     # --- machines ---
 
-    def note_machine(self, address: str, phone: Phone) -> None:
+    def note_machine(self, address: str, phone: Phone, key: str) -> None:
         """Remember in memory alone whose phone is at an address."""
-        if phone["person"]:
-            self._where[phone["number"]] = address
-            self._machines.pop(address, None)
-            self._machines[address] = phone["person"]
-        while len(self._machines) > ADDRESSES:
-            del self._machines[next(iter(self._machines))]
+        self._where[phone["number"]] = address, key
         while len(self._where) > ADDRESSES:
             del self._where[next(iter(self._where))]
+        if phone["person"]:
+            self._note_person(address, phone["person"])
+
+    def _note_person(self, address: str, person: int) -> None:
+        """Remember who has come from an address; the last one comes last."""
+        number = self.machine(address)
+        if self._machines[address].people[-1:] == (person,):
+            return
+        others = (one for one in self._machines[address].people if one != person)
+        people = (*others, person)[-PEOPLE:]
+        del self._machines[address]
+        self._machines[address] = Machine(number, people)
+
+    def machine(self, address: str) -> int:
+        """Return the number of what is at an address; a new one gets the next."""
+        found = self._machines.get(address)
+        if found is not None:
+            return found.number
+        self._numbered += 1
+        self._machines[address] = Machine(self._numbered)
+        while len(self._machines) > ADDRESSES:
+            del self._machines[next(iter(self._machines))]
+        return self._numbered
+
+    def machine_of(self, number: int) -> int | None:
+        """Return the number of the machine that a phone is; None where unknown yet."""
+        address, _ = self._where.get(number, ("", ""))
+        return self.machine(address) if address else None
+
+    def places_at(self, address: str, seen: Sight) -> int:
+        """Return how many places or phones an address has, whichever are more."""
+        here = {one["number"] for one in self._services.table_api.phones.all()}
+        phones = sum(n in here and at == address for n, (at, _) in self._where.items())
+        machine = self._machines.get(address)
+        people = () if machine is None else machine.people
+        sits = {one["person"] for one in seen["players"] if not one["left"]}
+        return max(phones, len(sits & {*people}))
 
     async def _one_team_each(self) -> None:
         """Leave each machine the place of its oldest phone: nobody is in two teams."""
@@ -116,18 +228,22 @@ class Room:
         others = []
         phones = self._services.table_api.phones
         for one in phones.all():
-            address = self._where.get(one["number"])
-            if address is None or not one["person"]:
+            address, _ = self._where.get(one["number"], ("", ""))
+            if not address or not one["person"]:
                 continue
             if oldest.setdefault(address, one["person"]) != one["person"]:
                 others.append(one["number"])
         await phones.part(others)
-        self._machines |= oldest
+        for address, person in oldest.items():
+            self._note_person(address, person)
 
     def team_of(self, address: str, seen: Sight) -> Sitter | None:
         """Return the team that somebody at an address plays for, gone phones too."""
-        person = self._machines.get(address, NOBODY)
-        here = (one for one in seen["players"] if person and not one["left"])
+        machine = self._machines.get(address)
+        if self.door.one_address or machine is None or not machine.people:
+            return None
+        person = machine.people[-1]
+        here = (one for one in seen["players"] if not one["left"])
         return next((one for one in here if one["person"] == person), None)
 
     # --- hunches ---
@@ -180,26 +296,25 @@ class Room:
         """Write the room down."""
         item = {
             "code": self.code,
-            "locked": self.locked,
+            "locked": self.door.locked,
             "teams": self.teams,
+            "door": self.door.kind,
+            "one_address": self.door.one_address,
+            "walls": self.walls.kept(),
         }
         await self._services.store.put(STORE_KEY, dumps(item, ensure_ascii=False))
 
     def _open(self) -> None:
-        text = self._services.store.get(STORE_KEY)
         try:
-            item = loads(text) if text else {}
-            self.code = str(item.get("code") or new_code(self._services))
-            self.locked, self.teams = bool(item.get("locked")), bool(item.get("teams"))
-        except (AttributeError, KeyError, TypeError, ValueError):
-            self.code = new_code(self._services)
-
-
-def new_code(services: Services) -> str:
-    """Return a code that can be read out, of four letters."""
-    return "".join(CODE_LETTERS[one % len(CODE_LETTERS)] for one in services.entropy(4))
-
-
-def key_of(token: str) -> str:
-    """Return what a browser with that cookie is known by; no cookie is ever kept."""
-    return sha256(token.encode()).hexdigest() if token else ""
+            item = read_object(self._services.store.get(STORE_KEY) or "{}")
+            code = text(item, "code", "")
+            walls = [as_text(one) for one in as_list(item.get("walls", []))]
+        except ValueError:
+            item, code, walls = {}, "", []
+        self._code = JoiningCode(self._services, code)
+        self.walls = Walls(walls)
+        door, kind = self.door, item.get("door")
+        door.kind = kind if isinstance(kind, str) and kind in DOORS else CODE
+        door.locked = item.get("locked") is True
+        door.one_address = item.get("one_address") is True
+        self.teams = item.get("teams") is True

@@ -22,12 +22,12 @@ from firmware_host.web.endpoints import (
     PhoneNumber,
     Role,
     SeatNumber,
-    TypedText,
     shape,
     with_cookie,
     without_cookie,
 )
-from firmware_host.web.people.room import COOKIE, PHONES, key_of
+from firmware_host.web.people.codes import key_of
+from firmware_host.web.people.room import COOKIE, PHONES
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -48,6 +48,7 @@ COOKIE_S = 24 * 3600
 ANY_SEAT = -1
 
 _Name = Annotated[str, {"type": "string", "maxLength": NAME_LETTERS}]
+_Code = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 _Word = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 
 ENDPOINTS = Endpoints()
@@ -92,14 +93,14 @@ async def _me(call: Call) -> Answer:
     taken = {documents.name_of(one, texts).casefold() for one in seen["players"]}
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
     free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
-    room.offer(free)
     phoned = {one["seat"] for one in services.table_api.phones.all()}
     return {
         "roles": sorted(call.roles),
         "seat": None if call.sitter is None else call.sitter["seat"],
         "free": [one for one in players if one["seat"] not in phoned],
         "teams": room.teams,
-        "locked": room.locked,
+        "locked": room.door.locked,
+        "door": room.door.kind,
         "own_names": seen["place"] == "home",
         "nicknames": free,
     }
@@ -107,30 +108,84 @@ async def _me(call: Call) -> Answer:
 
 @ENDPOINTS.post("/api/join", Role.PUBLIC)
 async def _join(
-    call: Call, code: TypedText, name: _Name = "", seat: SeatNumber = ANY_SEAT
+    call: Call, code: _Code = "", name: _Name = "", seat: SeatNumber = ANY_SEAT
 ) -> Answer:
-    """Come in with the code from the wall."""
-    room, phones = call.web.room, call.services.table_api.phones
-    if not call.web.joins.allow(call.address):
-        return Refused("join-often")
-    if code.strip().upper() != room.code:
-        return Refused("join-code")
+    """
+    Come in with the code from the wall.
+
+    In class some wait for the teacher: they get a number, and ask again once they are
+    admitted.
+    """
+    room, token = call.web.room, call.request.cookies.get(COOKIE, "")
+    if call.phone is None and not room.door.knows(key_of(token)):
+        token = room.new_token()
+    key = key_of(token)
+    wish = room.door.wish(key)
+    if wish is not None and not name and seat == ANY_SEAT:
+        name, seat = wish.name, wish.seat
+    wrong = not (room.door.admitted(key) or room.takes(code))
+    doubted = _doubted(call, wrong=wrong)
+    if isinstance(doubted, Refused):
+        return doubted
     if call.sitter is not None:
         return Refused("join-seated")
-    if room.locked:
+    if room.door.locked:
         return Refused("join-locked")
-    if len(phones.all()) >= PHONES and call.phone is None:
+    if call.phone is None and _must_wait(call, key, doubted=doubted):
+        return _knock(call, token, name=name, seat=seat)
+    phones = call.services.table_api.phones
+    full = call.phone is None and len(phones.all()) >= PHONES
+    if full and not await room.make_room():
         return Refused("join-full")
-    token = call.request.cookies[COOKIE] if call.phone else room.new_token()
-    refused = await _come(call, key_of(token), name=name, seat=seat)
+    refused = await _come(call, key, name=name, seat=seat)
     return refused or come_in(call, token)
+
+
+def _doubted(call: Call, *, wrong: bool) -> Refused | bool:
+    """
+    Return why a code does not count, or whether somebody there has tried too many.
+
+    In class it is not said any more then whether a code was right: the teacher decides.
+    """
+    joins = call.web.joins
+    if joins.wait_ms(call.address):
+        return call.seen["place"] == "class" or Refused("join-often")
+    if wrong:
+        joins.allow(call.address)
+        return Refused("join-code")
+    return False
+
+
+def _must_wait(call: Call, key: str, *, doubted: bool) -> bool:
+    """Tell whether the teacher has to admit a browser; at home nobody has to."""
+    room = call.web.room
+    if call.seen["place"] != "class" or room.door.admitted(key):
+        return False
+    places = room.places_at(call.address, call.seen)
+    return doubted or room.door.must_wait(key, call.address, places=places)
+
+
+def _knock(call: Call, token: str, *, name: str, seat: int) -> Answer:
+    """Let a browser wait at the door, and tell it its number."""
+    room, players = call.web.room, call.seen["players"]
+    wanted: str | Refused = ""
+    if seat in range(len(players)):
+        texts = call.services.texts[call.language]
+        wanted = documents.name_of(players[seat], texts)
+    elif not room.teams:
+        wanted = _name(call, name)
+    if isinstance(wanted, Refused):
+        return wanted
+    number = room.door.knock(key_of(token), call.address, wanted, seat)
+    return with_cookie(COOKIE, token, max_age=COOKIE_S, waits=number)
 
 
 def come_in(call: Call, token: str) -> Response:
     """Return the answer to a phone that has come in: it gets its cookie."""
     room, phone = call.web.room, call.services.table_api.phones.who(key_of(token))
     if phone is not None:
-        room.note_machine(call.address, phone)
+        room.note_machine(call.address, phone, key_of(token))
+        room.door.came(key_of(token))
     number_of = phone and phone["number"]
     return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=number_of)
 
@@ -160,7 +215,8 @@ def _name(call: Call, typed: str) -> str | Refused:
     name = tidy(typed)
     if not name:
         return Refused("join-name")
-    if call.seen["place"] == "class" and not call.web.room.offered(name):
+    offered = call.services.archive.is_nickname(name)
+    if call.seen["place"] == "class" and not offered:
         return Refused("join-nickname")
     others = [one["name"] for one in call.seen["players"] if one != call.sitter]
     if any(

@@ -9,6 +9,7 @@ from firmware_host.app.archive.cutting import cuts
 from firmware_host.board.entries import JOURNAL
 from firmware_host.cli.main import main
 from firmware_host.games.contract import Viewer, common
+from firmware_host.journal.copying import Source
 from firmware_host.journal.reader import Reader
 from tests.controller.bench import until
 from tests.web.laptop import reached
@@ -46,8 +47,8 @@ async def test_the_timers_backup_holds_no_secret(game, tmp_path):
         assert len(copies) > 10_000
         assert [one for one in values.values() if one in copies] == []
 
-        with Reader(tmp_path / JOURNAL) as journal:
-            journal.backup(tmp_path / "backups" / "letterzone-7.db")  # a whole one
+        with Source(tmp_path / JOURNAL) as journal:
+            journal.copy(tmp_path / "backups" / "letterzone-7.db")  # a whole one
             rows = list(journal.rows(1))
         assert kept(tmp_path, 7) == rows
         assert rows
@@ -76,7 +77,9 @@ async def test_a_board_goes_on_with_such_a_backup_and_says_so(game, tmp_path):
         assert (seen["phase"], seen["game"]) == ("playing", game.name)
         assert [one["name"] for one in seen["players"]] == ["Tina", "Lee"]
         assert seen["screen"]["note"][0] == "game-cut"
-        with Reader(tmp_path / "backups" / "letterzone-2.db") as before:
+        second = tmp_path / "backups" / "letterzone-2.db"
+        await until(second.exists)
+        with Reader(second) as before:
             assert list(before.rows(1)) == []  # what was there holds none either
 
 

@@ -4,8 +4,10 @@ from base64 import b64encode
 
 import pytest
 
+from firmware_host.web.classroom.sessions import SURE_MS
 from tests.app.written import GAME, write
-from tests.web.school import school
+from tests.controller.bench import until
+from tests.web.school import PASSPHRASE, school
 
 
 @pytest.fixture
@@ -76,6 +78,7 @@ async def test_the_next_start_begins_with_the_backup(tmp_path):
     async with school(tmp_path) as board:
         assert [one.id for one in board.journal.games()] == [1]
         archive = board.web.services.archive
+        await until((tmp_path / "backups" / "letterzone-2.db").exists)
         assert [one["number"] for one in await archive.backups()] == [2, 1]
         assert not archive.restores()
 
@@ -91,3 +94,29 @@ async def test_what_is_not_there_or_no_backup_is_said(board):
         "/api/backups/arrive", json={"data": "no base64!", **body}
     )
     assert answer.status_code == 400
+
+
+async def test_another_boards_backup_asks_for_the_passphrase(board, tmp_path):
+    """It was typed hours ago; whoever has the browser now is asked for it."""
+    teacher = await board.teacher()
+    (tmp_path / "there").mkdir()
+    async with school(tmp_path / "there") as other:
+        there = await other.teacher()
+        await there.post("/api/backups/make")
+        content = (await there.client.get("/api/backups/1.db")).content
+    data = b64encode(content).decode()
+    assert await teacher.post("/api/backups/arrive", data=data, at=0, last=True)
+    (one,) = (await teacher.get("/api/backups"))["backups"]
+    assert one["own"] == 0
+
+    async def restore(**more):
+        return await teacher.post("/api/backups/restore", number=1, **more)
+
+    board.clock.ahead_ms += SURE_MS
+    assert await restore() == "backup-foreign"
+    assert await restore(foreign=True) == "teacher-again"
+    assert not (await teacher.get("/api/backups"))["restores"]
+    again = await teacher.post("/api/teacher/again", passphrase=PASSPHRASE)
+    assert again == {"ok": True}
+    assert await restore(foreign=True) == {"ok": True}
+    assert (await teacher.get("/api/backups"))["restores"]

@@ -5,6 +5,7 @@ import pytest
 from tests.web.school import PASSPHRASE, school
 
 HOUR_MS = 3_600_000
+GUESS = "a guess"
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ async def test_who_guesses_waits_and_nobody_else(board):
     await board.teacher()
     guesser = board.browser("192.0.2.66")
     for _ in range(5):
-        wrong = {"passphrase": "a guess"}
+        wrong = {"passphrase": GUESS}
         assert await guesser.post("/api/teacher/login", **wrong) == "teacher-wrong"
     right = {"passphrase": PASSPHRASE}
     assert await guesser.post("/api/teacher/login", **right) == "teacher-often"
@@ -114,14 +115,109 @@ async def test_who_guesses_waits_and_nobody_else(board):
     assert await guesser.post("/api/teacher/login", **body) == {"ok": True}
 
 
-async def test_a_whole_class_that_guesses_is_slowed_down_together(board):
-    """Fifty tries in five minutes, from wherever they come."""
-    school_ = board.web.classroom
+async def test_guesses_from_everywhere_keep_nobody_out(board):
+    """A whole school guesses; a new browser waits its turn, and comes in."""
     await board.teacher()
-    for _ in range(50):
-        assert school_.all_tries.allow("")
-    late = await board.browser().post("/api/teacher/login", passphrase=PASSPHRASE)
+    guessers = [board.browser(f"198.51.100.{n}") for n in range(12)]
+    for guesser in guessers:
+        body = {"passphrase": GUESS}
+        assert await guesser.post("/api/teacher/login", **body) == "teacher-wrong"
+    for guesser in guessers * 5:
+        await guesser.post("/api/teacher/login", passphrase=GUESS)
+    new = board.browser("192.0.2.99")
+    assert await new.post("/api/teacher/login", passphrase=PASSPHRASE) == {"ok": True}
+
+
+async def test_a_browser_that_knew_the_passphrase_is_never_kept_waiting(board):
+    """Though wrong ones come from its own address: behind a school's proxy all do."""
+    teacher = await board.teacher()
+    await teacher.post("/api/teacher/logout")
+    pupil = board.browser(f"203.0.113.{board.devices}")  # at the same address
+    body = {"passphrase": PASSPHRASE}
+    for _ in range(5):
+        await pupil.post("/api/teacher/login", passphrase=GUESS)
+    assert await pupil.post("/api/teacher/login", **body) == "teacher-often"
+    async with board.web.classroom.strangers:  # a long line of them
+        assert await teacher.post("/api/teacher/login", **body) == {"ok": True}
+
+
+async def test_a_stamp_is_nobody_elses_and_dies_with_the_passphrase(board):
+    """A made-up one is none, and it alone opens nothing."""
+    teacher, school_ = await board.teacher(), board.web.classroom
+    stamp = teacher.client.cookies["letterzone-known"]
+    assert school_.passphrase.stamped(stamp)
+    for wrong in ("", ".", "1.2", stamp[:-1], f"0{stamp}", f".{stamp[33:]}"):
+        assert not school_.passphrase.stamped(wrong), wrong
+    thief = board.browser()
+    thief.client.cookies.set("letterzone-known", stamp)
+    assert not await is_teacher(thief)
+    for _ in range(5):
+        await thief.post("/api/teacher/login", passphrase=GUESS)
+    often = await thief.post("/api/teacher/login", passphrase=GUESS)
+    assert often == "teacher-often"
+    body = {"old": PASSPHRASE, "passphrase": "five red bicycles"}
+    assert await teacher.post("/api/teacher/passphrase", **body) == {"ok": True}
+    assert not school_.passphrase.stamped(stamp)
+
+
+@pytest.mark.parametrize("row", ["[" * 100_000, '{"salt": [], "hash": 7}', "\x00", "7"])
+async def test_a_row_that_cannot_be_read_fails_no_login(board, row):
+    """It lets nobody in, and ten seconds on the service button set a new one."""
+    await board.web.services.store.put("teacher", row)
+    body = {"passphrase": PASSPHRASE}
+    assert await board.browser().post("/api/teacher/login", **body) == "teacher-wrong"
+    code, teacher = await board.hold(10_000), board.browser()
+    body = {"code": code, "passphrase": "five red bicycles"}
+    assert await teacher.post("/api/teacher/claim", **body) == {"ok": True}
+
+
+# --- asked again, and sessions ----------------------------------------------
+
+
+async def test_the_passphrase_is_asked_again_before_a_backup_goes_out(board):
+    """Whoever finds the teacher's page open has five minutes at most."""
+    teacher = await board.teacher()
+    number = (await teacher.post("/api/backups/make"))["number"]
+    path = f"/api/backups/{number}.db"
+    assert (await teacher.client.get(path)).status_code == 200
+    board.clock.ahead_ms += 5 * 60_000
+    assert (await teacher.client.get(path)).json()["refused"] == "teacher-again"
+    assert await teacher.post("/api/teacher/erase") == "teacher-again"
+    wrong = await teacher.post("/api/teacher/again", passphrase=GUESS)
+    assert wrong == "teacher-wrong"
+    assert await teacher.post("/api/teacher/erase") == "teacher-again"
+    body = {"passphrase": PASSPHRASE}
+    assert await teacher.post("/api/teacher/again", **body) == {"ok": True}
+    assert (await teacher.client.get(path)).status_code == 200
+    assert await teacher.post("/api/teacher/erase") == {"ok": True}
+
+
+async def test_whoever_guesses_at_an_open_page_waits(board):
+    teacher = await board.teacher()
+    for _ in range(5):
+        wrong = await teacher.post("/api/teacher/again", passphrase=GUESS)
+        assert wrong == "teacher-wrong"
+    late = await teacher.post("/api/teacher/again", passphrase=PASSPHRASE)
     assert late == "teacher-often"
+
+
+async def test_sessions_are_listed_and_ended(board):
+    """Which browser, since when, and when it was used last; the own one is marked."""
+    here, there = await board.teacher(), board.browser("192.0.2.9")
+    there.client.headers["user-agent"] = FIREFOX
+    board.clock.ahead_ms += 60_000
+    await there.post("/api/teacher/login", passphrase=PASSPHRASE)
+    newest, oldest = (await here.get("/api/teacher/sessions"))["sessions"]
+    assert (newest["browser"], newest["own"]) == ("Firefox, Windows", False)
+    assert (oldest["browser"], oldest["own"]) == ("", True)
+    assert oldest["began_ms_ago"] >= oldest["seen_ms_ago"] >= 0
+    assert oldest["began_ms_ago"] >= 60_000 > newest["began_ms_ago"]
+    body = {"number": newest["number"]}
+    assert await here.post("/api/teacher/sessions/end", **body) == {"ok": True}
+    assert (await is_teacher(here), await is_teacher(there)) == (True, False)
+
+
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 async def test_codes_cannot_be_tried_by_the_thousand(board):

@@ -58,7 +58,8 @@ async def test_the_document_has_these_fields_and_no_others(board):
     teacher = await board.teacher()
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert set(document) == {
-        *("phones", "lists", "wall_language", "acts", "clock", "restores", "tags")
+        *("phones", "lists", "wall_language", "acts", "clock", "restores", "tags"),
+        *("guests", "one_address", "walls"),
     }
 
 

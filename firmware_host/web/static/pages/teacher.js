@@ -3,7 +3,8 @@ import { act, connect } from "../parts/live.js";
 import { Settings, useGames, wrong } from "./teacher/game.js";
 import { Backups, Privacy, Sounds } from "./teacher/keep.js";
 import { Sure, useDoing, Why } from "./teacher/parts.js";
-import { Phones, Players } from "./teacher/people.js";
+import { Phones } from "./teacher/door.js";
+import { Players } from "./teacher/people.js";
 import { SignIn } from "./teacher/signing.js";
 import { Tags } from "./teacher/tags.js";
 import { Update } from "./teacher/update.js";
@@ -33,6 +34,7 @@ function Teacher({ state }) {
 function Lesson({ state, offered, ended }) {
   const [send, why] = useDoing();
   const { view, join } = state;
+  const { guests } = state.teacher;
   const on = state.phase === "playing";
   const doing = (path, body) => () => send(path, body);
   const end = async () => {
@@ -50,12 +52,14 @@ function Lesson({ state, offered, ended }) {
     </div>
     <div class="door">
       ${join.url
-        ? html`<p class="small">${say("web-join")} ${new URL(join.url).host}/seat</p><p class="code">${join.code}</p>`
+        ? html`<p class="small">${say("web-join")} ${new URL(join.url).host}/seat</p>${join.door !== "open" && html`<p class="code">${join.code}</p>`}`
         : html`<p class="small">${say("web-door-none")}</p>`}
       <button type="button" aria-pressed=${join.locked} onClick=${doing("/api/teacher/doors", { locked: !join.locked })}>
         ${say(join.locked ? "web-door-shut" : "web-door-shut-it")}</button>
     </div>
     <div class="bar">
+      ${guests.length > 0 && html`<button type="button" class="main"
+        onClick=${doing("/api/teacher/admit", { guests: guests.map((one) => one.number), come: true })}>${say("web-admit-all", { n: guests.length })}</button>`}
       ${!on && html`<button type="button" class="main" onClick=${doing("/api/teacher/begin")}>${say("web-begin-now")}</button>`}
       ${on && html`
         <button type="button" class="main" onClick=${doing("/api/pause", { paused: !state.paused })}>${say(state.paused ? "web-go-on" : "web-pause")}</button>

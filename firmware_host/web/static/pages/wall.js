@@ -1,13 +1,13 @@
-/** The wall: for five metres away. It shows, and changes nothing. */
+/** The wall: for five metres away. It shows, and changes nothing in the game. */
 import { Clock, Sand } from "../parts/clocks.js";
 import { gamed } from "../games/load.js";
-import { connect } from "../parts/live.js";
+import { act, connect } from "../parts/live.js";
 import { Loudspeaker, hear } from "../parts/loudspeaker.js";
 import { Piece, Symbol as Sign } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Rules, fresh } from "../parts/sheet-rules.js";
 import { BOARD } from "../parts/turn.js";
-import { html, render } from "../vendor/preact.js";
+import { html, render, useState } from "../vendor/preact.js";
 import { fit, loadWords, say } from "../parts/words.js";
 import { WallZones } from "../parts/zones.js";
 
@@ -76,13 +76,23 @@ function Wifi({ ssid, password }) {
 
 function Door({ join, wifi }) {
   if (join.locked) return html`<p class="door">${say("web-locked")}</p>`;
+  if (!join.shows) return html`<${Ask} />`;
   if (!join.url) return html`<p class="door shut">${say("web-door-none")}</p>`;
   return html`<p class=${wifi ? "door both" : "door"}>
     ${wifi && html`<${Wifi} ...${wifi} />`}
-    <span><span class="how">${say("web-join")}</span> <b class="code">${join.code}</b>
+    <span><span class="how">${say("web-join")}</span> ${join.door !== "open" && html`<b class="code">${join.code}</b>`}
       <span class="url">${join.url.replace(/^http:\/\/|\?.*$/g, "")}</span></span>
     <img class="qr" src=${`/qr.svg?${join.code}`} alt=${say("web-qr", { url: join.url })} />
   </p>`;
+}
+
+/** In class a screen shows the code only where the teacher has let it in as a wall. */
+function Ask() {
+  const [number, setNumber] = useState(0);
+  const ask = async () => setNumber((await act("/api/wall")).waits ?? 0);
+  return html`<p class="door shut">${number
+    ? say("web-wall-waits", { n: number })
+    : html`<button type="button" onClick=${ask}>${say("web-wall-ask")}</button>`}</p>`;
 }
 
 function Choosing({ state }) {
@@ -120,7 +130,13 @@ function Wall({ state, letters, game }) {
 const page = document.getElementById("page");
 await loadWords();
 const asked = new URLSearchParams(location.search).get("lang");
+let known = false;
 connect("wall", gamed((state, letters, game) => {
+  // Who may show the code now may do so in the next lessons.
+  if (state.online && state.join.shows && !known) {
+    known = true;
+    act("/api/wall");
+  }
   // The teacher, or whoever sits at the board, has chosen another language for it.
   const other = state.wall_language && state.wall_language !== document.documentElement.lang;
   if (other && !asked) location.reload();

@@ -19,22 +19,33 @@ export function Join({ state }) {
   const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more
   useEffect(() => void look(), [names, state.join.teams]);
 
-  const enter = async (event) => {
-    event.preventDefault();
-    const who = state.join.teams ? {} : choice === "own" ? { name: own } : choice ?? {};
-    const answer = await act("/api/join", { code, ...who });
+  const comeIn = async (who) => {
+    const answer = await act("/api/join", who);
     if (answer.ok) sit();
     else setWhy(answer.text ?? answer.error);
   };
+  const enter = async (event) => {
+    event.preventDefault();
+    await comeIn({ code, ...(state.join.teams ? {} : choice === "own" ? { name: own } : choice ?? {}) });
+  };
 
+  const { waits, admitted } = state.knock ?? {};
+  const free = state.join.door === "open" || admitted;
+  useEffect(() => void (admitted && comeIn({})), [admitted]);
+
+  if (waits) {
+    return html`<div class="join"><h1>${say("web-waits-title")}</h1>
+      <p class="big">${say("web-waits", { n: waits })}</p></div>`;
+  }
   if (state.join.locked) {
     return html`<div class="join"><h1>${say("web-title-seat")}</h1><p class="big">${say("web-locked")}</p><${Lost} /></div>`;
   }
   return html`<form class="join" onSubmit=${enter}>
     <h1>${say("web-join-title")}</h1>
-    <p><label for="code">${say("web-join-code")}</label>
+    ${state.knock && !admitted && html`<p>${say("web-sent-away")}</p>`}
+    ${!free && html`<p><label for="code">${say("web-join-code")}</label>
       <input id="code" class="code" value=${code} maxlength="4" required autocomplete="off" spellcheck=${false}
-        autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>
+        autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>`}
     ${state.join.teams
       ? html`<p>${say("web-join-team")}</p>`
       : offer && html`<${Who} ...${{ offer, choice, setChoice, own, setOwn, look }} />`}

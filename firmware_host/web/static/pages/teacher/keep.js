@@ -1,6 +1,5 @@
 /** What is kept and what is forgotten: sounds, backups, names, passphrase. */
-import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
-import { Passphrase } from "./signing.js";
+import { Asked, Choice, Passphrase, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -50,10 +49,14 @@ export function Backups({ state }) {
     ${state.teacher.restores && html`<p role="status"><b>${say("web-restores")}</b></p>`}
     <ul class="rows">${backups.map((one) => html`<li key=${one.number}>
       <span class="who"><b>${say("web-backup-n", { n: one.number })}</b>
-        <span class="small">${Math.ceil(one.bytes / 1024)} KB · ${new Date(one.made * 1000).toLocaleDateString(document.documentElement.lang)}</span></span>
-      <a class="button" href=${`/api/backups/${one.number}.db`} download>${say("web-save")}</a>
-      <${Sure} word=${say("web-restore")} title=${say("web-backup-n", { n: one.number })} means=${say("web-restore-means")}
-        yes=${() => send("/api/backups/restore", { number: one.number })} />
+        <span class="small">${Math.ceil(one.bytes / 1024)} KB · ${new Date(one.made * 1000).toLocaleDateString(document.documentElement.lang)}${one.own ? "" : ` · ${say("web-backup-foreign")}`}</span></span>
+      <${Asked} word=${say("web-save")} title=${say("web-backup-n", { n: one.number })} means=${say("web-save-means")}
+        danger=${false} yes=${() => location.assign(`/api/backups/${one.number}.db`)} />
+      ${one.own
+        ? html`<${Sure} word=${say("web-restore")} title=${say("web-backup-n", { n: one.number })} means=${say("web-restore-means")}
+          yes=${() => send("/api/backups/restore", { number: one.number })} />`
+        : html`<${Asked} word=${say("web-restore")} title=${say("web-backup-n", { n: one.number })} means=${`${say("web-restore-foreign")} ${say("web-restore-means")}`}
+          yes=${() => send("/api/backups/restore", { number: one.number, foreign: true })} />`}
     </li>`)}</ul>
     <p class="pair"><button type="button" onClick=${make}>${say("web-backup-make")}</button>
       <label class="button">${say("web-backup-bring")}<input class="unseen" type="file" accept=".db" onChange=${bring} /></label></p>
@@ -70,13 +73,22 @@ export function Privacy({ state }) {
     const answer = await send("/api/teacher/passphrase", Object.fromEntries(new FormData(form)));
     if (answer.ok) form.reset();
   };
+  const [sessions, setSessions] = useState([]);
+  const look = async () => {
+    const answer = await fetch("/api/teacher/sessions");
+    if (answer.ok) setSessions((await answer.json()).sessions);
+  };
   const out = async () => {
     await send("/api/teacher/logout");
     location.reload();
   };
-  return html`<${Section} title=${say("web-names-and-keys")}>
+  const end = async (number) => {
+    await send("/api/teacher/sessions/end", { number });
+    await look();
+  };
+  return html`<${Section} title=${say("web-names-and-keys")} opened=${look}>
     <p>${say("web-erase-what")} <a href="/privacy">${say("web-title-privacy")}</a></p>
-    <p><${Sure} word=${say("web-erase")} means=${say("web-erase-means")} yes=${() => send("/api/teacher/erase")} /></p>
+    <p><${Asked} word=${say("web-erase")} means=${say("web-erase-means")} yes=${() => send("/api/teacher/erase")} /></p>
     <h3>${say("web-passphrase-change")}</h3>
     <form onSubmit=${change}>
       <${Passphrase} name="old" label=${say("web-passphrase-old")} />
@@ -84,13 +96,30 @@ export function Privacy({ state }) {
       <p class="pair"><button>${say("web-passphrase-change")}</button></p>
     </form>
     <${Why} why=${why} />
-    <p class="pair"><button type="button" onClick=${out}>${say("web-sign-out")}</button></p>
+    <${Sessions} sessions=${sessions} end=${end} out=${out} />
     <${Acts} acts=${state.teacher.acts} />
   </${Section}>`;
 }
 
+/** Which browsers are signed in: this one signs out, another one is ended. */
+function Sessions({ sessions, end, out }) {
+  const ago = (ms) => time(Date.now() - ms);
+  return html`<h3>${say("web-sessions")}</h3>
+    <ul class="rows">${sessions.map((one) => html`<li key=${one.number}>
+      <span class="who"><b>${one.browser || say("web-session-unnamed")}</b>
+        <span class="small">${say("web-session-since", { since: ago(one.began_ms_ago), seen: ago(one.seen_ms_ago) })}</span></span>
+      ${one.own
+        ? html`<button type="button" onClick=${out}>${say("web-sign-out")}</button>`
+        : html`<button type="button" onClick=${() => end(one.number)}>${say("web-session-end")}</button>`}
+    </li>`)}</ul>`;
+}
+
+/** Return a time of day as it is written here; nothing where none is known. */
+function time(ms) {
+  return ms === null ? "" : new Date(ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+}
+
 function Acts({ acts }) {
-  const time = (ms) => (ms === null ? "" : new Date(ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }));
   return html`<h3>${say("web-acts")}</h3>
     <ul class="acts">${[...acts].reverse().map((one, at) => html`<li key=${at}>
       <span class="number">${time(one.at_ms)}</span> ${say(`web-act-${one.act}`)}</li>`)}</ul>`;

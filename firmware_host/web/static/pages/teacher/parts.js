@@ -1,8 +1,8 @@
 /** What the teacher's sections share: folding up, asking once more, and doing. */
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
-import { html, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { html, useId, useState } from "../../vendor/preact.js";
+import { most, say } from "../../parts/words.js";
 
 /** A section that is folded up until somebody wants it. */
 export function Section({ title, count, opened, children }) {
@@ -30,6 +30,39 @@ export function Sure({ word, title, means, yes, danger = true, disabled = false 
       <p>${means}</p>
       <p><button type="button" class="main" onClick=${go}>${word}</button></p>
     </${Dialog}>`}`;
+}
+
+/** A button that asks for the passphrase once more: what it does shows or takes names. */
+export function Asked({ word, title, means, yes, danger = true }) {
+  const [open, setOpen] = useState(false);
+  const [send, why] = useDoing();
+  const go = async (event) => {
+    event.preventDefault();
+    const answer = await send("/api/teacher/again", Object.fromEntries(new FormData(event.currentTarget)));
+    if (!answer.ok) return;
+    setOpen(false);
+    await yes();
+  };
+  return html`
+    <button type="button" class=${danger ? "danger" : ""} onClick=${() => setOpen(true)}>${word}</button>
+    ${open && html`<${Dialog} title=${title ?? word} closeWord=${say("web-cancel")} close=${() => setOpen(false)}>
+      <p>${means}</p>
+      <form onSubmit=${go}>
+        <${Passphrase} name="passphrase" label=${say("web-passphrase-again")} />
+        <${Why} why=${why} />
+        <p><button class="main">${word}</button></p>
+      </form>
+    </${Dialog}>`}`;
+}
+
+/** A passphrase to be typed, which can be looked at. */
+export function Passphrase({ name, label, fresh = false }) {
+  const [seen, setSeen] = useState(false);
+  const id = useId();
+  return html`<p class="field"><label for=${id}>${label}</label>
+    <span class="beside"><input id=${id} name=${name} type=${seen ? "text" : "password"} required minlength=${fresh ? 8 : 1}
+      maxlength=${most("passphrase")} autocomplete=${fresh ? "new-password" : "current-password"} autocapitalize="off" spellcheck="false" />
+    <button type="button" aria-pressed=${seen} onClick=${() => setSeen(!seen)}>${say("web-show")}</button></span></p>`;
 }
 
 /**

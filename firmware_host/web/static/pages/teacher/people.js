@@ -1,7 +1,6 @@
-/** Who plays: teams and their phones. */
-import { Dialog } from "../../parts/dialog.js";
+/** Who plays: players and teams. */
 import { Symbol as Sign } from "../../parts/pieces.js";
-import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
+import { Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
 
@@ -68,30 +67,4 @@ function Teams({ send }) {
   return html`<fieldset><legend>${say("web-teams-make")}</legend>
     <div class="pads">${[2, 3, 4, 5, 6, 8].map((n) => html`
       <button type="button" key=${n} onClick=${() => make(n)}>${n}</button>`)}</div></fieldset>`;
-}
-
-/** Phones: whose they are, and what to do about a lost one. */
-export function Phones({ state }) {
-  const [send, why] = useDoing();
-  const [code, setCode] = useState("");
-  const { phones } = state.teacher;
-  const seats = [["", say("web-no-place")], ...state.players.filter((one) => !one.left).map((one) => [one.seat, one.name])];
-  const give = async (phone) => {
-    const answer = await send("/api/teacher/return", { phone });
-    if (answer.code) setCode(answer.code);
-  };
-  return html`<${Section} title=${say("web-phones")} count=${phones.length}>
-    ${phones.length === 0 && html`<p>${say("web-phones-none", { code: state.join.code })}</p>`}
-    <ul class="rows">${phones.map(({ number, seat }) => html`<li key=${number}>
-      <${Choice} label=${say("web-phone-n", { n: number })} value=${seat ?? ""} options=${seats}
-        change=${(to) => to !== "" && send("/api/teacher/move", { phone: number, seat: Number(to) })} />
-      <button type="button" onClick=${() => give(number)}>${say("web-phone-lost")}</button>
-      <${Sure} word=${say("web-send-home")} title=${say("web-phone-n", { n: number })} means=${say("web-kick-means")}
-        yes=${() => send("/api/teacher/kick", { phone: number })} />
-    </li>`)}</ul>
-    <${Why} why=${why} />
-    <p class="pair"><button type="button" onClick=${() => send("/api/teacher/code")}>${say("web-code-new")}</button></p>
-    ${code && html`<${Dialog} title=${say("web-phone-lost")} closeWord=${say("web-close")} close=${() => setCode("")}>
-      <p>${say("web-return-how")}</p><p class="huge">${code}</p></${Dialog}>`}
-  </${Section}>`;
 }

@@ -1,7 +1,7 @@
 /** Signing in: with the code from the table screen the first time, then by passphrase. */
-import { useDoing, Why } from "./parts.js";
-import { html, useId, useState } from "../../vendor/preact.js";
-import { most, say } from "../../parts/words.js";
+import { Passphrase, useDoing, Why } from "./parts.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
 
 /** Send a form's fields, and show the page anew where that opens it. */
 function useForm(path) {
@@ -13,16 +13,6 @@ function useForm(path) {
     if (answer.ok) location.reload();
   };
   return [submit, why];
-}
-
-/** A passphrase to be typed, which can be looked at. */
-export function Passphrase({ name, label, fresh = false }) {
-  const [seen, setSeen] = useState(false);
-  const id = useId();
-  return html`<p class="field"><label for=${id}>${label}</label>
-    <span class="beside"><input id=${id} name=${name} type=${seen ? "text" : "password"} required minlength=${fresh ? 8 : 1}
-      maxlength=${most("passphrase")} autocomplete=${fresh ? "new-password" : "current-password"} autocapitalize="off" spellcheck="false" />
-    <button type="button" aria-pressed=${seen} onClick=${() => setSeen(!seen)}>${say("web-show")}</button></span></p>`;
 }
 
 function Claim() {

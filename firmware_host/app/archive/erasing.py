@@ -1,0 +1,93 @@
+"""
+Forgetting people: in the journal, in its log, and in every copy of it.
+
+That may take a while, and the plug may be pulled meanwhile; so the journal remembers
+what was begun, and the next start goes on with it.
+"""
+
+import logging
+import time
+from dataclasses import replace
+
+from firmware_host.app.archive.backups import Backups
+from firmware_host.app.archive.sheets import Remarks
+from firmware_host.board.entries import Entry
+from firmware_host.errors import JournalError
+from firmware_host.journal.store import Journal
+
+_log = logging.getLogger(__name__)
+
+#: Settings of the journal: what people wrote about a game, and about a group.
+GAME, GROUP = "correct:", "group:"
+
+#: Everything in the settings that may hold somebody's name.
+NAMED = (GAME, GROUP, "web:room")
+
+#: The setting that tells that names are being erased.
+ERASING = "erasing"
+
+#: While somebody reads the journal its log cannot be emptied; tried for so long.
+PATIENCE_S = 30.0
+
+
+def erase_names(journal: Journal, backups: Backups) -> None:
+    """
+    Forget every name, and whatever people wrote that may hold one.
+
+    Raises:
+        JournalError: Somebody has been reading the journal all the time, or there is no
+            room; the next start tries again.
+    """
+    settings = journal.settings()
+    cleared = [
+        (key, _without_names(key, text))
+        for key, text in settings.items()
+        if key.startswith(NAMED)
+    ]
+    journal.append(Entry(settings=((ERASING, "1"), *cleared))).result()
+    journal.erase_names().result()
+    backups.erase_names(keeps=_is_nameless)
+    leave_no_trace(journal)
+    journal.put_setting(ERASING, None).result()
+
+
+def go_on(journal: Journal, backups: Backups) -> None:
+    """Erase names where that was begun, and the plug was pulled."""
+    if ERASING in journal.settings():
+        try:
+            erase_names(journal, backups)
+        except JournalError as fault:
+            _log.warning("names are not erased everywhere: %s", fault)
+
+
+def leave_no_trace(journal: Journal) -> None:
+    """
+    Empty the journal's log, and try again while somebody reads it.
+
+    Raises:
+        JournalError: Somebody has been reading it all the time.
+    """
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            journal.leave_no_trace().result()
+        except JournalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
+def _is_nameless(key: str) -> bool:
+    return not key.startswith(NAMED)
+
+
+def _without_names(key: str, text: str) -> str | None:
+    """Return what stays of a setting: points that were put right."""
+    if not key.startswith(GAME):
+        return None
+    remarks = Remarks.read(text)
+    return replace(
+        remarks, name="", cells=tuple(replace(one, note="") for one in remarks.cells)
+    ).written()

@@ -1,0 +1,201 @@
+"""
+A backup that is brought back: tried, taken by the next start, or undone.
+
+It waits beside the journal, tried and sealed. What it replaces waits until the board is
+up, and becomes a backup then; where the board does not come up twice it comes back.
+"""
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_host.app.archive import trial
+from firmware_host.app.archive.backups import Backups, remove
+from firmware_host.app.archive.cutting import leaves
+from firmware_host.app.archive.seal import Seal
+from firmware_host.board.entries import Entry
+from firmware_host.board.messages import Refused
+from firmware_host.errors import JournalError
+from firmware_host.journal.file import beside, lock, look_through, set_aside, sync
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.salvage import backups_of
+from firmware_host.journal.store import Journal
+
+_log = logging.getLogger(__name__)
+
+#: What waits for the next start; after the journal's name.
+WAITING = ".restore"
+
+#: What a backup has replaced, until the board is up: at its first start, its second.
+BEFORE, AGAIN = ".before", ".before.again"
+
+
+class Restoring:
+    """
+    Brings backups of one journal back.
+
+    Args:
+        path: The journal's file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._backups = Backups(path)
+        self._seal = Seal(path)
+
+    def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
+        """
+        Lay a backup beside the journal, for the next start to take.
+
+        It is tried before: a process of its own starts with it, and tells its games.
+
+        Args:
+            number: The backup's.
+            foreign: Whether it may be one without this board's seal. Whoever made it
+                may have written anything.
+        """
+        path = self._backups.path(number)
+        if number not in backups_of(self._path):
+            return Refused("backup-gone")
+        own = self._seal.is_on(path)
+        if not own and not foreign:
+            return Refused("backup-foreign")
+        waiting = beside(self._path, WAITING)
+        tried = beside(waiting, ".tried")
+        try:
+            look_through(path)
+            with self._backups.alone():
+                self._backups.write(path, tried, sealed=False)
+                if not trial.passes(tried, whole=not own):
+                    return Refused("backup-fails")
+                self._seal.put_on(tried)
+                tried.replace(waiting)
+                sync(waiting.parent)
+        except JournalError as fault:
+            _log.warning("backup %d is not taken: %s", number, fault)
+            return Refused("backup-file")
+        finally:
+            remove(tried)
+        return None
+
+    def waits(self) -> bool:
+        """Tell whether the next start will bring a backup back."""
+        return beside(self._path, WAITING).exists()
+
+    def take_back(self) -> Path | None:
+        """
+        Put the waiting backup in the journal's place; before anybody opens it.
+
+        It is taken where the seal says that it was tried, and set aside else. What it
+        replaces cannot stop it. One with which the board has not come up twice goes
+        again. A journal of an older version, which opening it will alter, is copied.
+
+        Returns:
+            Where a backup lies that could not be taken.
+
+        Raises:
+            JournalError: Another process has the journal open.
+        """
+        aside = None
+        ends = (WAITING, BEFORE, AGAIN)
+        if any(beside(self._path, end).exists() for end in ends):
+            held = lock(self._path)
+            try:
+                aside = self._take() if self.waits() else self._look_back()
+            finally:
+                os.close(held)
+        if self._path.exists() and self._outdated():
+            self._keep(self._path)
+        return aside
+
+    def carry_over(self, journal: Journal) -> None:
+        """Let the board have its own passphrase and room, whatever was brought back."""
+        for end in (BEFORE, AGAIN):
+            before = beside(self._path, end)
+            if not before.exists():
+                continue
+            with suppress(JournalError), Reader(before) as replaced:
+                own = {
+                    key: value
+                    for key, value in replaced.settings().items()
+                    if key.startswith("web:") and not leaves(key)
+                }
+                journal.append(Entry(settings=tuple(own.items()))).result()
+
+    def settle(self) -> None:
+        """
+        Be content with the backup that was brought back: the board is up with it.
+
+        What was replaced becomes a backup; where it is damaged, or the disk is full, it
+        is set aside.
+        """
+        for end in (BEFORE, AGAIN):
+            before = beside(self._path, end)
+            if not before.exists():
+                continue
+            if self._keep(before):
+                remove(before)
+            else:
+                set_aside(before, named=self._path)
+
+    def _take(self) -> Path | None:
+        waiting, before = (beside(self._path, end) for end in (WAITING, BEFORE))
+        if not self._seal.is_on(waiting) and not trial.passes(waiting, whole=True):
+            aside = set_aside(waiting)
+            _log.warning("%s is damaged, and lies in %s now", waiting, aside)
+            return aside
+        if self._path.exists():  # or else a power cut came in between
+            for end in (BEFORE, AGAIN):
+                if beside(self._path, end).exists():
+                    set_aside(beside(self._path, end), named=self._path)
+            self._path.rename(before)
+        if before.exists():
+            _move(beside(self._path, "-wal"), beside(before, "-wal"))
+        for end in ("-wal", "-shm"):
+            beside(self._path, end).unlink(missing_ok=True)
+        sync(self._path.parent)
+        waiting.replace(self._path)
+        sync(self._path.parent)
+        return None
+
+    def _look_back(self) -> Path | None:
+        """Count a start with a backup that has not come up; the third is without it."""
+        before, again = (beside(self._path, end) for end in (BEFORE, AGAIN))
+        if before.exists():
+            _move(beside(before, "-wal"), beside(again, "-wal"))
+            before.rename(again)
+            sync(self._path.parent)
+            return None
+        aside = None
+        if self._path.exists():  # or else a power cut came in between
+            for end in ("-wal", "-shm"):
+                beside(self._path, end).unlink(missing_ok=True)
+            aside = set_aside(self._path, named=beside(self._path, WAITING))
+            _log.warning("the board did not start with a backup; it lies in %s", aside)
+        _move(beside(again, "-wal"), beside(self._path, "-wal"))
+        again.rename(self._path)
+        beside(again, "-shm").unlink(missing_ok=True)
+        sync(self._path.parent)
+        return aside or beside(self._path, WAITING)
+
+    def _keep(self, path: Path) -> bool:
+        """Copy a journal into the backups; return whether that was possible."""
+        try:
+            self._backups.make(path)
+        except OSError as fault:  # it is damaged, or there is no room
+            _log.warning("no backup could be made of %s: %s", path, fault)
+            return False
+        return True
+
+    def _outdated(self) -> bool:
+        try:
+            with Reader(self._path) as journal:
+                return journal.outdated
+        except JournalError:
+            return False  # whoever opens it to write knows what to do
+
+
+def _move(source: Path, target: Path) -> None:
+    if source.exists():
+        source.rename(target)

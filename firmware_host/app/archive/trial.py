@@ -1,0 +1,115 @@
+"""
+A backup is tried before it is taken: a process of its own does what a start would do.
+
+It opens the copy, brings it up to date, goes on with its game and tells its games as
+the history would. It may fail, hang or use up its memory: then the backup is not taken,
+and the board has played on meanwhile.
+"""
+
+import logging
+import os
+import resource
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.past import positions, summary
+from firmware_host.app.content.games import board_games
+from firmware_host.app.daemon.resume import reopen, take_up
+from firmware_host.board.json import read_object, text
+from firmware_host.board.pieces import Millis
+from firmware_host.errors import JournalError
+from firmware_host.journal.file import beside, look_through
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
+from firmware_host.languages import FIRST
+
+_log = logging.getLogger(__name__)
+
+#: A trial may last so long, and longer by so much for each megabyte of the copy.
+_LEAST_S, _MORE_S = 60, 10
+
+#: A trial may use so much memory, and so many times the copy's size more.
+_LEAST_BYTES, _MORE_BYTES = 512 << 20, 4
+
+_MEGABYTE = 1 << 20
+
+#: Whoever plays goes first.
+_NICE = 10
+
+
+def passes(path: Path, *, whole: bool) -> bool:
+    """
+    Tell whether a board would start with a copy of a journal; it is up to date then.
+
+    Args:
+        path: A copy that nobody else uses.
+        whole: Whether each of its games is played to its end too.
+    """
+    size = path.stat().st_size
+    limit_s = _LEAST_S + _MORE_S * size // _MEGABYTE
+    limit_bytes = _LEAST_BYTES + _MORE_BYTES * size
+    words = [sys.executable, "-m", __name__, path, limit_s, limit_bytes, int(whole)]
+    home = os.pathsep.join(one for one in sys.path if one)
+    try:
+        done = subprocess.run(  # noqa: S603 - our own words, no shell
+            [*map(str, words)],
+            check=False,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=limit_s,
+            env=os.environ | {"PYTHONPATH": home, "PYTHONSAFEPATH": "1"},
+        )
+        said = done.stderr.strip().rpartition("\n")[2].partition(":")[0]
+        failed = done.returncode != 0
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        said, failed = type(fault).__name__, True
+    finally:
+        beside(path, ".lock").unlink(missing_ok=True)
+    if failed:
+        _log.warning("%s was tried, and is not taken: %s", path, said)
+    return not failed
+
+
+def main(path: Path, limit_s: int, limit_bytes: int, *, whole: bool) -> None:
+    """
+    Do with a copy what a start and the history would do; whatever raises is its end.
+
+    Raises:
+        JournalError: It is damaged, or none of ours.
+    """
+    with suppress(OSError):  # a unit may forbid it; it is courtesy alone
+        os.nice(_NICE)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
+    resource.setrlimit(resource.RLIMIT_AS, (limit_bytes, limit_bytes))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    look_through(path)
+    with Journal(path, reserve_bytes=0) as journal:
+        if journal.set_aside is not None:
+            msg = f"{path} is damaged; use another backup"
+            raise JournalError(msg)
+        take_up(journal, setup=None, now_ms=Millis(0))
+        for game in journal.games():
+            if not game.ended:
+                reopen(journal, game.id, board_games(), now_ms=Millis(0))
+            elif whole and text(read_object(game.header), "game") in board_games():
+                _tell(journal, game.id)  # one that is not known here is left aside
+
+
+def _tell(journal: Reader, game: int) -> None:
+    """Tell a game as the history would; one that is damaged is left aside there."""
+    kept = KeptGame(journal, game)
+    with suppress(JournalError):
+        kept.rows()
+        kept.header()
+        summary(journal, game, language=FIRST)
+        positions(journal, game, language=FIRST)
+
+
+if __name__ == "__main__":
+    main(
+        Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), whole=sys.argv[4] == "1"
+    )

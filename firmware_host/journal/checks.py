@@ -1,0 +1,90 @@
+"""
+Checksums and counts: how a changed bit is noticed, and a row that is gone.
+
+The crc of a row is the CRC-32 of its table's name and of all other columns in their
+order, a space between each two. Rows of games keep the one that they have always had.
+The table `counts` has how many rows there are of what.
+"""
+
+import sqlite3
+from typing import Any
+from zlib import crc32
+
+from firmware_host.board.entries import Row
+
+#: Columns of a row as SQLite has them; what a damaged file holds in one nobody knows.
+Columns = tuple[Any, ...]
+
+
+def checksum(table: str, *columns: object) -> int:
+    """Return the crc of a row of *table* with all its other *columns*."""
+    return crc32(" ".join((table, *map(_text, columns))).encode())
+
+
+def row_crc(row: Row) -> int:
+    """Return the crc of a row of a game."""
+    text = f"{row.game} {row.number} {row.ms} {row.seat} {row.action}\0{row.facts}"
+    return crc32(text.encode())
+
+
+def header_crc(game: int, header: str) -> int:
+    """Return the crc of a game in a journal of version 1 or 2."""
+    return crc32(f"{game} {header}".encode())
+
+
+def is_sound(table: str, columns: Columns) -> bool:
+    """Return whether a row, whose last column is its crc, is as it was written."""
+    return with_crc(table, columns[:-1]) == columns
+
+
+def with_crc(table: str, columns: Columns) -> Columns:
+    """Return the whole row of *table*: its columns, and its crc behind them."""
+    if table == "rows":
+        return (*columns, row_crc(Row(*columns)))
+    return (*columns, checksum(table, *columns))
+
+
+def _text(column: object) -> str:
+    return column.hex().upper() if isinstance(column, bytes) else str(column)
+
+
+def counted(connection: sqlite3.Connection, what: str, game: int = 0) -> int | None:
+    """Return how many rows there should be; None where nobody can tell."""
+    sql = "SELECT * FROM counts WHERE what = ? AND game = ?"
+    row = connection.execute(sql, (what, game)).fetchone()
+    return row[2] if row is not None and is_sound("counts", row) else None
+
+
+def count(connection: sqlite3.Connection, what: str, game: int = 0) -> None:
+    """Write down how many rows there are."""
+    by_game = what in {"rows", "names"}
+    sql = f"SELECT count(*) FROM {what}"  # noqa: S608 - our own names
+    found = (
+        connection.execute(f"{sql} WHERE game = ?", (game,))
+        if by_game
+        else connection.execute(sql)
+    )
+    _write_count(connection, what, game, found.fetchone()[0])
+
+
+def count_more(
+    connection: sqlite3.Connection, what: str, game: int = 0, *, more: int
+) -> None:
+    """Write down that there are so many rows more, without reading all of them."""
+    known = counted(connection, what, game)
+    if known is None:  # it is new, or damaged
+        count(connection, what, game)
+    else:
+        _write_count(connection, what, game, known + more)
+
+
+def _write_count(connection: sqlite3.Connection, what: str, game: int, n: int) -> None:
+    """Write down that there are *n* rows; nothing is kept of none."""
+    if counted(connection, what, game) == n:
+        return  # and no page is written
+    if n or not game:
+        values = with_crc("counts", (what, game, n))
+        connection.execute("REPLACE INTO counts VALUES (?, ?, ?, ?)", values)
+    else:
+        sql = "DELETE FROM counts WHERE what = ? AND game = ?"
+        connection.execute(sql, (what, game))

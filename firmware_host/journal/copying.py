@@ -1,0 +1,173 @@
+"""
+Copies of a journal, written anew table by table.
+
+What is left off is never written, so no byte of it is on the disk; and neither is
+anything that a file may hold beside its tables.
+"""
+
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from firmware_host.board.entries import Cut
+from firmware_host.errors import JournalError
+from firmware_host.journal.checks import count_more
+from firmware_host.journal.copies import leave_off
+from firmware_host.journal.file import explained, open_own, tolerant, version_of
+from firmware_host.journal.reader import Reader
+
+#: Tells of a journal where a copy of it leaves games off.
+Cuts = Callable[[Reader], Iterable[Cut]]
+
+#: Tables that a copy does without: made anew of the others, and they may hold secrets.
+_LEFT = frozenset({"snapshots"})
+
+#: The rows of so many games are copied at once; then they go to the card. Whoever waits
+#: for the card meanwhile waits for those alone.
+_GAMES_AT_ONCE = 100
+
+#: Below every number that a damaged file may call a game.
+_FIRST = -(1 << 63)
+
+#: Where the tables are made in the copy, not in the journal.
+_MADE = re.compile("^CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER) ")
+
+
+class Source(Reader):
+    """
+    A journal that is copied, or a copy of one: with a connection of its own.
+
+    A daemon may go on writing; the copy is as the file was at one moment.
+    """
+
+    def copy(
+        self,
+        target: Path,
+        *,
+        cuts: Cuts = lambda _journal: (),
+        keeps: Callable[[str], bool] = lambda _key: True,
+        names: bool = True,
+    ) -> None:
+        """
+        Write a copy; it is complete once this returns, and its owner's alone.
+
+        Args:
+            target: Where to; a file that is there already is replaced.
+            cuts: Tells where the copy leaves games off.
+            keeps: Tells whether the copy has a setting, by its key.
+            names: False for a copy without the names of players.
+
+        Raises:
+            JournalError: There is no room, or the journal is none of ours, or damaged.
+        """
+        with explained(target):
+            target.unlink(missing_ok=True)
+            descriptor = open_own(target)
+            try:
+                with self._attached(target):
+                    left_off = tuple(cuts(self))
+                    tables = self._tables() - _LEFT - (set() if names else {"names"})
+                    self._fill(descriptor, tables, left_off)
+                    fewer = self._choose(keeps)
+                with closing(tolerant(target)) as made:
+                    made.execute("PRAGMA journal_mode=OFF")
+                    if "counts" in tables:
+                        count_more(made, "settings", more=-fewer)
+                    for cut in left_off:
+                        leave_off(cut, made)
+                os.fsync(descriptor)
+            except BaseException:
+                with suppress(OSError):
+                    target.unlink()
+                raise
+            finally:
+                os.close(descriptor)
+
+    @contextmanager
+    def _attached(self, target: Path) -> Iterator[None]:
+        execute = self._file.execute
+        version = version_of(self._file)
+        if version is None:
+            msg = f"{self._path} is damaged, or none of ours; use a backup"
+            raise JournalError(msg)
+        (application,) = execute("PRAGMA application_id").fetchone()
+        execute("ATTACH ? AS copy", (f"{target.resolve().as_uri()}?mode=rw",))
+        try:
+            # What is half written is thrown away, so nothing need be taken back.
+            for pragma in ("journal_mode=OFF", "synchronous=OFF"):
+                execute(f"PRAGMA copy.{pragma}")
+            execute("BEGIN")  # from here on the journal is as at one moment
+            yield
+            execute(f"PRAGMA copy.application_id={application}")
+            execute(f"PRAGMA copy.user_version={version}")
+            execute("COMMIT")
+        finally:
+            if self._file.in_transaction:
+                execute("ROLLBACK")
+            execute("DETACH copy")
+
+    @property
+    def _file(self) -> sqlite3.Connection:
+        """The file itself, as whoever wrote it has left it."""
+        return self._older or self._connection
+
+    def _tables(self) -> set[str]:
+        sql = "SELECT name FROM main.sqlite_schema WHERE type = 'table'"
+        return {name for (name,) in self._file.execute(sql)}
+
+    def _fill(self, descriptor: int, tables: set[str], cuts: tuple[Cut, ...]) -> None:
+        """Make everything anew, and write what is in some tables, in portions."""
+        execute = self._file.execute
+        sql = "SELECT sql FROM main.sqlite_schema WHERE sql NOT NULL"
+        for (made,) in execute(sql).fetchall():  # in the order in which they were made
+            execute(_MADE.sub(r"\g<0>copy.", made))
+        for table in sorted(tables - {"settings"}):
+            leaving = _without(table, tables, cuts)
+            for some in self._portions(table):
+                execute(
+                    f"INSERT INTO copy.{table} SELECT * FROM main.{table}"  # noqa: S608 - ours
+                    f" WHERE {some}{leaving}"
+                )
+                os.fdatasync(descriptor)
+
+    def _choose(self, keeps: Callable[[str], bool]) -> int:
+        """Write the settings that the copy keeps; return how many it does not."""
+        execute, fewer = self._file.execute, 0
+        for (key,) in execute("SELECT key FROM main.settings ORDER BY key").fetchall():
+            if keeps(key):
+                sql = (
+                    "INSERT INTO copy.settings SELECT * FROM main.settings WHERE key=?"
+                )
+                execute(sql, (key,))
+            else:
+                fewer += 1
+        return fewer
+
+    def _portions(self, table: str) -> Iterator[str]:
+        """Yield conditions that make portions of a table."""
+        if table != "rows":
+            yield "1"
+            return
+        sql, first = "SELECT min(game) FROM main.rows WHERE game >= ?", _FIRST
+        while (found := self._file.execute(sql, (first,)).fetchone()[0]) is not None:
+            first = found + _GAMES_AT_ONCE
+            yield f"game >= {found} AND game < {first}"
+
+
+def _without(table: str, tables: set[str], cuts: Iterable[Cut]) -> str:
+    """Return the condition that leaves off what a copy is not to have of a table."""
+    ends: list[str] = []
+    if table == "rows":
+        ends = [f"game = {cut.game} AND number > {cut.row}" for cut in cuts]
+    elif table == "names":
+        ends = [
+            f"game = {cut.game} AND seat >= {cut.seats}"
+            for cut in cuts
+            if cut.seats is not None
+        ]
+    elif table == "counts" and "names" not in tables:
+        ends = ["what = 'names'"]
+    return "".join(f" AND NOT ({end})" for end in ends)

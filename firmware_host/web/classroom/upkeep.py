@@ -1,0 +1,32 @@
+"""What a class does by itself as time goes by."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the application does it
+    from firmware_host.web.app import Web
+
+_log = logging.getLogger(__name__)
+
+#: So often it is looked whether there is something to be done, in seconds.
+EVERY_S = 1.0
+
+
+async def keep_up(web: "Web") -> None:
+    """Do for ever what is due; a fault is logged once and stops nothing else."""
+    failed = False
+    while True:
+        await asyncio.sleep(EVERY_S)
+        try:
+            await due(web)
+        except Exception:  # noqa: BLE001 - the pages go on without
+            if not failed:
+                _log.exception("what a class does by itself failed")
+            failed = True
+
+
+async def due(web: "Web") -> None:
+    """Do what is due: in class the code for joining changes."""
+    if await web.room.turn(web.services.table_api.see()):
+        web.live.changed()

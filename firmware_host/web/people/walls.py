@@ -1,0 +1,153 @@
+"""Screens that show the code for joining: which are let in as a wall."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+from starlette.requests import HTTPConnection
+
+from firmware_host.board.json import Json
+from firmware_host.board.messages import Refused
+from firmware_host.web.board import wifi
+from firmware_host.web.board.virtual import LOOPBACK
+from firmware_host.web.endpoints import (
+    Answer,
+    Call,
+    Endpoints,
+    Flag,
+    Role,
+    with_cookie,
+)
+from firmware_host.web.people.codes import key_of
+
+if TYPE_CHECKING:  # the application is made of these
+    from firmware_host.web.app import Web
+
+#: The cookie of a wall, and how long it lasts: from one lesson to the next.
+COOKIE = "letterzone-wall"
+COOKIE_S = 30 * 24 * 3600
+
+#: So many screens show the code, and so many wait to be let in; the oldest gives way.
+SCREENS = 8
+
+_Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
+
+ENDPOINTS = Endpoints()
+
+
+class Walls:
+    """
+    Every screen that shows the code, or wants to.
+
+    Args:
+        shown: The keys of those that do, from before a restart.
+    """
+
+    def __init__(self, shown: list[str]) -> None:
+        self._numbers = {key: at for at, key in enumerate(shown[:SCREENS], 1)}
+        self._shown = dict.fromkeys(self._numbers)
+        self._asked: dict[str, None] = {}
+        self._last = len(self._numbers)
+
+    def knows(self, connection: HTTPConnection) -> bool:
+        """
+        Tell whether a request comes from a screen that may show the code.
+
+        That is a wall that was let in, or the screen at the board itself.
+        """
+        client = connection.client
+        own = client is not None and client.host in LOOPBACK
+        return own or key_of(connection.cookies.get(COOKIE, "")) in self._shown
+
+    def ask(self, key: str) -> int:
+        """Note a screen that wants to show the code; return its number."""
+        if key not in self._numbers:
+            self._last += 1
+            self._numbers[key] = self._last
+        self._move(key, self._asked)
+        return self._numbers[key]
+
+    def show(self, key: str) -> None:
+        """Let a screen show the code."""
+        self.ask(key)
+        self._asked.pop(key)
+        self._move(key, self._shown)
+
+    def let(self, number: int, *, shows: bool) -> bool:
+        """Let the screen of that number show the code or not; False without one."""
+        key = next((one for one, n in self._numbers.items() if n == number), None)
+        if key is None:
+            return False
+        if shows:
+            self.show(key)
+        else:
+            self._forget(key)
+        return True
+
+    def kept(self) -> list[str]:
+        """Return the keys of the screens that show the code."""
+        return list(self._shown)
+
+    def document(self) -> list[dict[str, Json]]:
+        """Return each screen by number, and whether it shows the code."""
+        return [
+            {"number": number, "shows": key in self._shown}
+            for key, number in sorted(self._numbers.items(), key=lambda one: one[1])
+        ]
+
+    def _move(self, key: str, there: dict[str, None]) -> None:
+        there[key] = None
+        while len(there) > SCREENS:
+            self._forget(next(iter(there)))
+
+    def _forget(self, key: str) -> None:
+        for there in (self._asked, self._shown, self._numbers):
+            there.pop(key, None)
+
+
+@ENDPOINTS.post("/api/wall", Role.PUBLIC)
+async def _ask(call: Call) -> Answer:
+    """
+    Show the code for joining on this screen, now and in the next lessons.
+
+    Where only the teacher may let a screen do that, its number comes back.
+    """
+    room, token = call.web.room, call.request.cookies.get(COOKIE, "")
+    token = token if len(token) == len(room.new_token()) else room.new_token()
+    key, more = key_of(token), dict[str, Json]()
+    if Role.WALL not in call.roles:
+        more = {"waits": room.walls.ask(key)}
+    elif key not in room.walls.kept():
+        room.walls.show(key)
+        await room.save()
+    return with_cookie(COOKIE, token, max_age=COOKIE_S, **more)
+
+
+@ENDPOINTS.post("/api/teacher/walls", Role.TEACHER)
+async def _let(call: Call, number: _Number, shows: Flag) -> Answer:
+    """Let a screen show the code for joining, or take it from it."""
+    room = call.web.room
+    if not room.walls.let(number, shows=shows):
+        return Refused("wall-gone")
+    await room.save()
+    return None
+
+
+def join(web: "Web", *, shows: bool) -> Mapping[str, Json]:
+    """
+    Return how one comes in.
+
+    Args:
+        web: The web of this board.
+        shows: Whether whoever asks may see the code, and the address with it.
+    """
+    room, address = web.room, web.services.address()
+    url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
+    return {
+        "code": room.code if shows else "",
+        "url": url if shows else "",
+        "shows": shows,
+        "door": room.door.kind,
+        "locked": room.door.locked,
+        "teams": room.teams,
+        "phones": len(web.services.table_api.phones.all()),
+    }

@@ -1,0 +1,98 @@
+"""A copy is tried as a start and the history would; it harms nobody but itself."""
+
+import json
+import sqlite3
+import subprocess
+from contextlib import closing
+
+import pytest
+
+from firmware_host.app.archive import trial
+from firmware_host.board.entries import Entry, NewGame, Row
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
+from tests.app.written import GAME, write
+from tests.journal.older import old_journal
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A journal with a game that is over, and one that goes on."""
+    file = tmp_path / "copy.db"
+    with Journal(file, reserve_bytes=0) as journal:
+        write(journal, *GAME)
+        write(journal, *GAME[:3], game=2)
+    return file
+
+
+def add(path, header, *rows):
+    """Write a game that is over, with checksums that are right."""
+    with Journal(path, reserve_bytes=0) as journal:
+        written = tuple(
+            Row(9, n, n, 0, json.dumps(action), json.dumps(facts))
+            for n, (action, facts) in enumerate(rows, 1)
+        )
+        game = NewGame(9, json.dumps(header))
+        journal.append(Entry(new_game=game, rows=written, ended=9)).result()
+
+
+def test_what_plays_passes_and_nothing_is_left_beside_it(path):
+    assert trial.passes(path, whole=True)
+    assert [one.name for one in path.parent.iterdir()] == ["copy.db"]
+
+
+def test_an_older_one_is_up_to_date_then(tmp_path):
+    """The next start has nothing to alter in it."""
+    file = old_journal(tmp_path)
+    assert trial.passes(file, whole=False)
+    with Reader(file) as journal:
+        assert not journal.outdated
+
+
+def test_a_game_that_a_bit_has_changed_in_is_no_reason(path):
+    """It is left aside, as at any start."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("UPDATE rows SET facts = '[1]' WHERE game = 1 AND number = 2")
+        other.commit()
+    assert trial.passes(path, whole=True)
+
+
+def test_a_game_that_is_not_known_here_is_no_reason(path):
+    """Its package may be on another board."""
+    add(path, {"game": "halma"})
+    assert trial.passes(path, whole=True)
+
+
+def test_what_the_history_could_not_tell_is_refused(path):
+    """Its checksums are right: somebody has written it on purpose."""
+    with Reader(path) as journal:
+        header = json.loads(journal.games()[0].header)
+    add(path, header, ({"do": "tap"}, [{"is": "nonsense"}]))
+    assert trial.passes(path, whole=False)
+    assert not trial.passes(path, whole=True)
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["while True: pass", "import time; time.sleep(60)", "import os; os.abort()"],
+)
+def test_what_hangs_or_dies_is_refused(path, monkeypatch, program):
+    """A trial has so much time."""
+    real = subprocess.run
+    monkeypatch.setattr(
+        trial.subprocess,
+        "run",
+        lambda words, **how: real([words[0], "-c", program], **how),
+    )
+    monkeypatch.setattr(trial, "_LEAST_S", 1)
+    assert not trial.passes(path, whole=False)
+
+
+def test_what_needs_too_much_memory_is_refused(path, monkeypatch):
+    monkeypatch.setattr(trial, "_LEAST_BYTES", 32 << 20)
+    assert not trial.passes(path, whole=False)
+
+
+def test_what_is_no_journal_is_refused(tmp_path):
+    (tmp_path / "copy.db").write_bytes(b"This is a diary.\n" * 1000)
+    assert not trial.passes(tmp_path / "copy.db", whole=False)

@@ -1,0 +1,113 @@
+"""A game goes on from a snapshot as it does from its first row."""
+
+from dataclasses import replace
+from json import dumps
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.replay import replay
+from firmware_host.app.daemon.resume import stood
+from firmware_host.board.entries import Row
+from firmware_host.board.json import read_object
+from firmware_host.board.messages import Refused
+from firmware_host.errors import RuleError
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.codec import shape, write_state
+from firmware_host.journal.store import Journal
+from firmware_host.session import play, snapshots
+from firmware_host.session.state import Player, Playing
+from tests.app.written import GAME, write
+
+TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden/replay").glob("*.jsonl"))
+
+
+def played(path):
+    """Return a game of a transcript before its first row, and its rows."""
+    told = replay(path.read_text("utf-8").splitlines(), path.name)
+    players = tuple(Player() for _ in range(told.header.seats))
+    game, engine = told.engine.start(told.header), told.engine
+    done = [one for one in told.played if not isinstance(one.outcome, Refused)]
+    rows = tuple(
+        Row(1, n, n * 1000, 0, "{}", dumps([engine.fact_json(f) for f in one.outcome]))
+        for n, one in enumerate(done, 1)
+    )
+    return Playing(1, engine, game, players, told.header), rows
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_every_game_goes_on_from_each_of_its_rounds(path):
+    """As it stood, its clock too; and it ends as it ended."""
+    start, rows = played(path)
+    end = play.folded(start, rows)
+    for at in range(len(rows) + 1):
+        now, ms = play.folded(start, rows[:at])
+        if snapshots.can_take(now):
+            snapshot = snapshots.take(now, ms=ms)
+            assert snapshots.go_on(start, snapshot) == (now, ms)
+            assert play.folded(now, rows[at:], ms=ms) == end
+
+
+def test_every_game_of_the_house_is_tried_at_more_than_its_beginning():
+    tried = set()
+    for start, rows in map(played, TRANSCRIPTS):
+        later = (play.folded(start, rows[: at + 1])[0] for at in range(len(rows)))
+        if sum(map(snapshots.can_take, later)) > 1:
+            tried.add(start.engine.NAME)
+    assert tried == set(GAMES)
+
+
+@pytest.fixture
+def known(tmp_path):
+    """Return a game before its first row, after its first round, and a snapshot."""
+    with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
+        write(journal, *GAME)
+        kept = KeptGame(journal, 1)
+        start, _ = stood(journal, kept, until=0)
+        now, ms = stood(journal, kept, until=7)
+    return start, now, snapshots.take(now, ms=ms)
+
+
+def test_a_snapshot_of_another_program_is_ignored(known):
+    """Of another version, of another state, or rubbish: its rows are read instead."""
+    start, now, snapshot = known
+    assert snapshots.go_on(start, snapshot) == (now, 7000)
+    others = [replace(snapshot, maker=f"{snapshot.maker}x")]
+    states = ("", "[]", "{}", snapshot.state.replace("players", "player"))
+    others += [replace(snapshot, state=state) for state in states]
+    for other in others:
+        assert snapshots.go_on(start, other) is None
+
+
+def test_where_something_can_be_taken_back_there_is_none(known):
+    """The way back would be missing in it."""
+    _, now, _ = known
+    assert snapshots.can_take(now)
+    later = replace(now, game=replace(now.game, before=now.game))
+    assert not snapshots.can_take(later)
+    assert not snapshots.can_take(replace(now, game=object()))
+
+
+def test_what_no_json_can_hold_is_no_snapshot(known):
+    _, now, _ = known
+    strange = replace(now, game=replace(now.game, voided={1}))
+    with pytest.raises(RuleError, match="a set in it"):
+        snapshots.take(strange, ms=0)
+
+
+def test_its_maker_changes_with_what_a_state_is_of(known, monkeypatch):
+    """And with the version of the program."""
+    start, now, snapshot = known
+    assert shape(type(now.game)) != shape(type(now.game.results[0]))
+    monkeypatch.setattr(snapshots, "__version__", "0.0.0")
+    assert snapshots.go_on(start, snapshot) is None
+
+
+def test_nothing_that_was_settled_before_is_in_it(known):
+    """The journal has it beside; and nobody's name."""
+    _, now, snapshot = known
+    state = read_object(snapshot.state)
+    assert "header" not in state["game"]
+    assert state["game"] == write_state(now.game)
+    assert "Tina" not in snapshot.state

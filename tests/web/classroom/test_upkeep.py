@@ -1,0 +1,41 @@
+"""What a class does by itself as time goes by."""
+
+import pytest
+
+from firmware_host.web.classroom import upkeep
+from firmware_host.web.people.codes import SHOWN_MS
+from tests.controller.bench import until
+from tests.web.school import school
+
+
+@pytest.fixture
+async def board(tmp_path, monkeypatch):
+    monkeypatch.setattr(upkeep, "EVERY_S", 0.01)
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+async def test_walls_are_told_of_another_code(board):
+    await board.teacher()
+    before, told = board.web.room.code, board.web.live.number
+    board.clock.ahead_ms += SHOWN_MS
+    await until(lambda: board.web.room.code != before)
+    await until(lambda: board.web.live.number > told)
+
+
+async def test_a_fault_is_logged_once_and_stops_nothing(board, monkeypatch, caplog):
+    faults = []
+
+    async def broken(_seen):
+        faults.append("a bug")
+        raise RuntimeError(faults[-1])
+
+    with monkeypatch.context() as patched:
+        patched.setattr(board.web.room, "turn", broken)
+        await until(lambda: len(faults) > 2)
+    assert caplog.text.count("a class does by itself") == 1
+    await board.teacher()
+    before = board.web.room.code
+    board.clock.ahead_ms += SHOWN_MS
+    await until(lambda: board.web.room.code != before)
+    assert not any(task.done() for task in board.web._tasks)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from firmware_host.app.daemon.crashes import Crashes, recorded
 from firmware_host.app.daemon.notify import is_heard, notify
 from firmware_host.app.daemon.starting import EarlyScreens
-from firmware_host.app.daemon.starts import Starts
+from firmware_host.app.daemon.starts import FIRST_S, Starts
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
@@ -33,6 +33,7 @@ from firmware_host.settings.profile import Profile, load_profile
 
 if TYPE_CHECKING:  # imported late, by whoever opens the board
     from firmware_host.app.daemon.daemon import Running
+    from firmware_host.app.daemon.ladder import Ladder
 
 #: A port that somebody else has is tried again after so long.
 RETRY_S = 5.0
@@ -58,16 +59,23 @@ def run(given: argparse.Namespace) -> int:
     watchdog = Watchdog()
     alive = watchdog.join("screens")
     with EarlyScreens(profile, alive=alive, face=starts.face) as screens:
+        # Imported late: by now "Starting" is on the table's screen.
+        climbing = import_module("firmware_host.app.daemon.ladder")
+        ladder = climbing.Ladder(folder, starts.folder)
         try:
             with recorded(folder, partial(_describe, profile, folder)) as crashes:
-                # Imported late: by now "Starting" is on the table's screen.
                 daemon = import_module("firmware_host.app.daemon.daemon")
                 hardware = daemon.Hardware(port=given.port, join=watchdog.join)
                 opening = daemon.open_board(
-                    profile, folder, hardware=hardware, screens=screens
+                    profile,
+                    folder,
+                    hardware=hardware,
+                    screens=screens,
+                    ladder=ladder,
                 )
+                up = partial(_up, starts, ladder)
                 serving = _serve(
-                    opening, folder, watchdog=watchdog, crashes=crashes, up=starts.up
+                    opening, folder, watchdog=watchdog, crashes=crashes, up=up
                 )
                 return asyncio.run(serving)
         except DoubtError:
@@ -76,14 +84,33 @@ def run(given: argparse.Namespace) -> int:
         except Exception as fault:
             if starts.is_up:
                 raise
-            return _fail(fault, starts, screens, _language(folder))
+            leads_down = ladder.failed(fault)
+            return _fail(fault, starts, screens, _language(folder), soon=leads_down)
+
+
+def _up(starts: Starts, ladder: "Ladder", board: "Running") -> None:
+    """Remember that the board is up."""
+    starts.up()
+    ladder.up(board.start)
 
 
 def _fail(
-    fault: Exception, starts: Starts, screens: EarlyScreens, language: str
+    fault: Exception,
+    starts: Starts,
+    screens: EarlyScreens,
+    language: str,
+    *,
+    soon: bool = False,
 ) -> int:
     """
     Say in the log and on the screen why the board cannot start, and rest.
+
+    Args:
+        fault: Why.
+        starts: Those so far.
+        screens: Where to say it.
+        language: How.
+        soon: True where the next start leaves more aside: it need not wait.
 
     Raises:
         Exception: The very fault, where a person has started the board and sees it.
@@ -95,7 +122,7 @@ def _fail(
     lines = [f"{' '.join(str(fault).split())}\n"]
     sys.stderr.writelines(lines if told else traceback.format_exception(fault))
     notify(f"STATUS=cannot start: {lines[0]}")
-    time.sleep(starts.rest_s)
+    time.sleep(FIRST_S if soon else starts.rest_s)
     return 2 if told else 1
 
 
@@ -139,13 +166,13 @@ async def _serve(
     *,
     watchdog: Watchdog,
     crashes: Crashes,
-    up: Callable[[], None],
+    up: Callable[["Running"], None],
 ) -> int:
     async with (
         opening as board,
         watched(watchdog, board.journal, status=_status(board)),
     ):
-        up()
+        up(board)
         told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, told.set)

@@ -17,7 +17,15 @@ from firmware_host.app.archive.seal import Seal
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import beside, lock, look_through, set_aside, sync
+from firmware_host.journal.file import (
+    beside,
+    lock,
+    look_through,
+    open_whole,
+    set_aside,
+    sync,
+)
+from firmware_host.journal.opening import PART, SALVAGED
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
@@ -79,6 +87,11 @@ class Restoring:
             remove(tried)
         return None
 
+    def goes_on(self) -> bool:
+        """Tell whether a backup is coming back, or has come and is not up yet."""
+        ends = (WAITING, BEFORE, AGAIN)
+        return any(beside(self._path, end).exists() for end in ends)
+
     def waits(self) -> bool:
         """Tell whether the next start will bring a backup back."""
         return beside(self._path, WAITING).exists()
@@ -98,8 +111,7 @@ class Restoring:
             JournalError: Another process has the journal open.
         """
         aside = None
-        ends = (WAITING, BEFORE, AGAIN)
-        if any(beside(self._path, end).exists() for end in ends):
+        if self.goes_on():
             held = lock(self._path)
             try:
                 aside = self._take() if self.waits() else self._look_back()
@@ -109,16 +121,83 @@ class Restoring:
             self._keep(self._path)
         return aside
 
-    def carry_over(self, journal: Journal) -> None:
-        """Let the board have its own passphrase and room, whatever was brought back."""
-        for end in (BEFORE, AGAIN):
-            before = beside(self._path, end)
+    def begin_anew(self, *, empty: bool) -> bool:
+        """
+        Lay another journal beside the board's, which opening takes in its place.
+
+        Args:
+            empty: True for one without anything; else it is the newest backup that
+                this board has made and that a start plays with.
+
+        Returns:
+            Whether there is one.
+
+        Raises:
+            JournalError: Another process has the journal open.
+        """
+        held = lock(self._path)
+        try:
+            part = beside(self._path, PART)
+            remove(part)
+            if empty:
+                open_whole(part).close()
+            elif not self._try_backups(part):
+                return False
+            part.replace(beside(self._path, SALVAGED))
+            sync(self._path.parent)
+        finally:
+            os.close(held)
+        return True
+
+    def put_back(self, name: str) -> None:
+        """
+        Put a journal that was set aside in its place again; what is there goes aside.
+
+        Raises:
+            JournalError: Another process has the journal open.
+        """
+        aside = self._path.with_name(name)
+        held = lock(self._path)
+        try:
+            if aside.exists():
+                if self._path.exists():
+                    set_aside(self._path)
+                _move(beside(aside, "-wal"), beside(self._path, "-wal"))
+                aside.rename(self._path)
+                sync(self._path.parent)
+        finally:
+            os.close(held)
+
+    def _try_backups(self, part: Path) -> bool:
+        """Copy the newest backup that a start plays with; return whether there is."""
+        for number, path in backups_of(self._path).items():
+            with suppress(OSError):
+                if not self._seal.is_on(path):
+                    continue
+                look_through(path)
+                self._backups.write(path, part, sealed=False)
+                if trial.passes(part, whole=False):
+                    _log.warning("the board begins with its backup %d", number)
+                    return True
+            remove(part)
+        return False
+
+    def carry_over(self, journal: Journal, *, replaced: Path | None = None) -> None:
+        """
+        Let the board have its own passphrase and room, whatever was brought back.
+
+        Args:
+            journal: The one that is played with.
+            replaced: One that lies beside now; None for what a restore has replaced.
+        """
+        places = (beside(self._path, end) for end in (BEFORE, AGAIN))
+        for before in places if replaced is None else (replaced,):
             if not before.exists():
                 continue
-            with suppress(JournalError), Reader(before) as replaced:
+            with suppress(JournalError), Reader(before) as known:
                 own = {
                     key: value
-                    for key, value in replaced.settings().items()
+                    for key, value in known.settings().items()
                     if key.startswith("web:") and not leaves(key)
                 }
                 journal.append(Entry(settings=tuple(own.items()))).result()

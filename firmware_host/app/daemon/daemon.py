@@ -1,6 +1,7 @@
 """The daemon: a board profile and a folder go in, a running table comes out."""
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,6 +14,7 @@ from firmware_host.app.archive import erasing
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts, owners_letters
+from firmware_host.app.daemon.ladder import Ladder, Rung, Start, prepare
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.starting import EarlyScreens
@@ -21,7 +23,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Failed
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
-from firmware_host.board.record import Record
+from firmware_host.board.record import Record, replace
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.buttons import Buttons
@@ -33,6 +35,7 @@ from firmware_host.errors import DoubtError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
+from firmware_host.journal.writer import InDoubt
 from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
@@ -46,6 +49,8 @@ from firmware_host.table.table import Table
 
 if TYPE_CHECKING:
     from firmware_host.devices.reader import SerialReader
+
+_log = logging.getLogger(__name__)
 
 #: Where the clips lie; browsers get the same.
 CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
@@ -91,6 +96,7 @@ class Running(Record):
         meter: What its parts have told.
         profile: What it is made of.
         hardware: How its parts are reached.
+        start: How it has started.
     """
 
     table: Table
@@ -101,16 +107,18 @@ class Running(Record):
     meter: Meter
     profile: Profile
     hardware: Hardware
+    start: Start
 
 
 @asynccontextmanager
-async def open_board(
+async def open_board(  # noqa: PLR0913 - a board has these parts
     profile: Profile,
     folder: Path,
     *,
     hardware: Hardware | None = None,
     setup: Setup | None = None,
     screens: EarlyScreens | None = None,
+    ladder: Ladder | None = None,
 ) -> AsyncIterator[Running]:
     """
     Open every part of a board and let its table begin; leaving makes it dark.
@@ -121,6 +129,7 @@ async def open_board(
         hardware: How the parts are reached.
         setup: What to offer where the journal remembers nothing.
         screens: The board's screens, where somebody has opened them already.
+        ladder: Says what to leave aside; None for nothing.
 
     Raises:
         JournalError: The journal cannot be opened.
@@ -133,16 +142,13 @@ async def open_board(
             alive = hardware.join("screens")
             opening = EarlyScreens(profile, bus=hardware.bus, alive=alive)
             screens = stack.enter_context(opening)
-        restoring = Restoring(folder / JOURNAL)
-        refused = restoring.take_back()
-        journal = stack.enter_context(
-            Journal(
-                folder / JOURNAL,
-                before_commit=hardware.before_commit,
-                in_doubt=lambda doubt: early.give_up(doubt),  # noqa: PLW0108 - made below
-            )
+        kept = _Kept(folder, ladder)
+        unopened = kept.open(
+            hardware.before_commit,
+            lambda doubt: early.give_up(doubt),  # noqa: PLW0108 - made below
         )
-        restoring.carry_over(journal)
+        journal = stack.enter_context(unopened)
+        start = kept.opened(journal)
         early = _EarlyEvents(profile, hardware, screens)
         stack.callback(screens.meet, lambda _event: None)  # shutting down is no fault
         stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
@@ -154,19 +160,73 @@ async def open_board(
             setup=setup,
             now_ms=Millis(hardware.clock_ms()),
             letters=owners_letters(folder),
-            refused=int(refused is not None),
+            refused=kept.refused,
+            left=start.left,
         )
+        session = replace(session, said=start.said(len(journal.lost)) or session.said)
         table = Table(_on_board(session, profile), parts)
-        running = early.meet(table, tags)
+        running = early.meet(table, tags, start)
         stack.callback(table.close)
         table.start()
         if profile.speaker:
             table.listen(early.speaking(stack, table))
         stack.callback(early.wire.close)  # first of all: nobody is told of anything
-        stack.push_async_callback(_settle(restoring, journal, folder))
+        stack.push_async_callback(_settle(kept.restoring, journal, folder))
         yield running
         if table.doubt is not None:
             raise table.doubt
+
+
+class _Kept:
+    """
+    What becomes of the journal before a start: something else may take its place.
+
+    Args:
+        folder: Where it lies.
+        ladder: Says what to leave aside; None for nothing.
+
+    Raises:
+        JournalError: Another process has the journal open, or the card is at fault.
+    """
+
+    def __init__(self, folder: Path, ladder: Ladder | None) -> None:
+        self._path = folder / JOURNAL
+        self.restoring = Restoring(self._path)
+        self._ladder = ladder
+        self._start = ladder.begin(self.restoring) if ladder else Start()
+        #: So many backups cannot be brought back.
+        self.refused = self._take_back()
+        self._start = prepare(self._start, self.restoring)
+
+    def open(
+        self, before_commit: Callable[[], object] | None, in_doubt: InDoubt
+    ) -> Journal:
+        """Return the journal, to be entered."""
+        return Journal(
+            self._path,
+            before_commit=before_commit,
+            in_doubt=in_doubt,
+            salvaging=self._start.is_first and self._start.rung is Rung.SALVAGED,
+        )
+
+    def opened(self, journal: Journal) -> Start:
+        """Put right what another journal has; return how the board starts."""
+        start = self._start.without(journal.left_open())
+        if self._ladder:
+            self._ladder.opened(start, journal.set_aside)
+        self.restoring.carry_over(journal)
+        if start.rung >= Rung.FROM_BACKUP and journal.set_aside is not None:
+            self.restoring.carry_over(journal, replaced=journal.set_aside)
+        return start
+
+    def _take_back(self) -> int:
+        try:
+            return int(self.restoring.take_back() is not None)
+        except OSError as fault:
+            if self._start.rung < Rung.SALVAGED:
+                raise
+            _log.warning("what is being restored is left aside: %s", fault)
+            return 1
 
 
 class _EarlyEvents:
@@ -221,7 +281,7 @@ class _EarlyEvents:
         stack.enter_context(speaker)
         return Speaking(table, speaker, words=profile.voice)
 
-    def meet(self, table: Table, tags: Tags) -> Running:
+    def meet(self, table: Table, tags: Tags, start: Start) -> Running:
         """
         Give the table the events that came before it was there.
 
@@ -241,6 +301,7 @@ class _EarlyEvents:
             meter=self.meter,
             profile=self._profile,
             hardware=self._hardware,
+            start=start,
         )
 
     def give_up(self, doubt: DoubtError) -> None:

@@ -5,7 +5,7 @@ A board always starts: a game or a setting that cannot be read is named and left
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from firmware_host.app.archive import cutting
@@ -31,19 +31,28 @@ from firmware_host.session.state import Player, Playing, Session, Setup
 _log = logging.getLogger(__name__)
 
 
-def take_up(
+def take_up(  # noqa: PLR0913 - what a start knows
     journal: Journal,
     *,
     setup: Setup | None,
     now_ms: Millis,
     letters: JsonObject | None = None,
     refused: int = 0,
+    left: Collection[int] = (),
 ) -> Session:
     """
     Return the session as the journal has it.
 
     Facts are folded and nothing is decided again, so a game goes on at the same turn
     even where a later version of the rules would have answered otherwise.
+
+    Args:
+        journal: The board's.
+        setup: What to offer where the journal remembers nothing.
+        now_ms: The table's clock.
+        letters: What the owner's box builds differently.
+        refused: So many backups could not be brought back.
+        left: Games that are not looked at, as the board did not start with them.
     """
     languages = languages_with(letters or {})
     settings = journal.settings()
@@ -55,33 +64,39 @@ def take_up(
         games=board_games(),
         setup=identities.read(settings).waiting(known),
         mode=Choosing("language"),
-        next_game=journal.next_game(),
+        next_game=max((journal.next_game(), *(one + 1 for one in left))),
         phones=phones.read(settings),
     )
     if session.phones and phones.PHONES not in settings:  # as older boards kept them
         journal.put_setting(phones.PHONES, phones.written(session.phones))
-    session, wrong = _gone_on(journal, session, settings, now_ms=now_ms)
+    session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
     wrong += [f"game {one}" for one in journal.damaged() if f"game {one}" not in wrong]
     wrong += journal.unsound(journal.left_open())
     wrong += [] if whole else ["the setup"]
     for one in wrong:
         _log.warning("%s cannot be read, and is left aside", one)
-    left = len(wrong) + len(journal.lost) + refused
-    return replace(session, said=say("left-aside", n=left)) if left else session
+    gone = len(wrong) + len(journal.lost) + refused
+    return replace(session, said=say("left-aside", n=gone)) if gone else session
 
 
 def _gone_on(
-    journal: Journal, session: Session, settings: Mapping[str, str], *, now_ms: Millis
+    journal: Journal,
+    session: Session,
+    settings: Mapping[str, str],
+    *,
+    now_ms: Millis,
+    left: Collection[int],
 ) -> tuple[Session, list[str]]:
     """Return the session in its game or after it, and what of that cannot be read."""
     game_id, wrong = journal.left_open(), []
-    if game_id is not None:
+    if game_id is not None and game_id not in left:
         playing = _tried(journal, game_id, session, now_ms=now_ms)
         if playing is not None:
             return _playing(session, playing, settings, now_ms=now_ms), []
         wrong = [f"game {game_id}"]
-    setup = replace(session.setup, players=_last_players(journal, session))
+    players = _last_players(journal, session, left)
+    setup = replace(session.setup, players=players)
     first = "again" if setup.players else "language"
     return choosing.ask(replace(session, setup=setup), first), wrong
 
@@ -110,7 +125,9 @@ def _tried(
         return None
 
 
-def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
+def _last_players(
+    journal: Journal, session: Session, left: Collection[int]
+) -> tuple[Player, ...]:
     """
     Return whom to offer the next game: those of the last one, by name.
 
@@ -118,7 +135,9 @@ def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
     there. Where other buttons were chosen after that game, it counts.
     """
     known, newest = session.setup.players, journal.newest()
-    last = newest and _tried(journal, newest, session, now_ms=Millis(0))
+    if not newest or newest in left:
+        return known
+    last = _tried(journal, newest, session, now_ms=Millis(0))
     if not last:
         return known  # a game that cannot be read keeps nobody from the next one
     left_off = last.game is None  # then it is asked nothing more

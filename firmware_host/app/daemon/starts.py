@@ -40,6 +40,7 @@ class Starts:
     """
 
     def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
         self._path = None if folder is None else folder / NAME
         self._last = self._read()
         self.is_up = False

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from firmware_host.app.content.languages import languages_with, owners_letters
 from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.daemon.ladder import NAME as STARTS
+from firmware_host.app.daemon.ladder import Ladder, Rung
 from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watch
 from firmware_host.board.entries import JOURNAL
-from firmware_host.board.messages import say, together
+from firmware_host.board.messages import Message, say, together
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.journal.file import look_through, set_aside_files
 from firmware_host.journal.reader import Reader
@@ -20,6 +22,7 @@ _ANSWER_S = 1.0
 def examine_files(folder: Path) -> Iterator[Finding]:
     """Yield how the journal and what lies beside it are."""
     yield judge_journal(folder / JOURNAL)
+    yield from judge_starts(folder)
     yield judge_words(folder)
     crashes = Crashes(folder).all()
     if crashes:
@@ -51,6 +54,29 @@ def judge_journal(path: Path) -> Finding:
         says = say("doctor-journal-aside", n=len(names))
         return watch("journal", says, say("then-aside"))
     return ok("journal", say("doctor-journal") if there else say("doctor-journal-new"))
+
+
+def judge_starts(folder: Path) -> Iterator[Finding]:
+    """Say what the board has left aside to start at all, and how to get it back."""
+    known = Ladder(folder).read()
+    if known.left:
+        what = together([say("doctor-game", n=one) for one in known.left])
+        then = say("then-start-game", file=str(folder / STARTS))
+        yield watch("journal", say("doctor-start-game", what=what), then)
+    if known.aside and (folder / known.aside).exists():
+        says = _start_says(known.played, known.aside)
+        then = say(
+            "then-start-file", folder=str(folder), journal=JOURNAL, file=known.aside
+        )
+        yield watch("journal", says, then)
+
+
+def _start_says(rung: Rung, file: str) -> Message:
+    if rung is Rung.SALVAGED:
+        return say("doctor-start-salvaged", file=file)
+    if rung is Rung.FROM_BACKUP:
+        return say("doctor-start-backup", file=file)
+    return say("doctor-start-empty", file=file)
 
 
 def judge_words(folder: Path) -> Finding:

@@ -38,6 +38,9 @@ if TYPE_CHECKING:  # imported late, by whoever opens the board
 #: A port that somebody else has is tried again after so long.
 RETRY_S = 5.0
 
+#: The history is written down once the board is up.
+SUMMARIES_S = 10.0
+
 #: Where nobody has said which language to speak.
 NOBODY = argparse.Namespace(language="")
 
@@ -179,6 +182,7 @@ async def _serve(
         beside = [
             asyncio.create_task(_doctor(board, folder, crashes)),
             asyncio.create_task(_snapshots(board)),
+            asyncio.create_task(_summaries(board, folder)),
         ]
         if is_heard():
             beside.append(asyncio.create_task(_updates(board)))
@@ -221,6 +225,14 @@ async def _snapshots(board: "Running") -> None:
     """Keep how the game stands at each round's end."""
     keeping = import_module("firmware_host.app.daemon.snapshots")
     await keeping.keep_snapshots(board.table, board.journal)
+
+
+async def _summaries(board: "Running", folder: Path) -> None:
+    """Keep what the history tells of the newest games."""
+    await asyncio.sleep(SUMMARIES_S)
+    name = "firmware_host.app.daemon.summaries"
+    keeping = await asyncio.to_thread(import_module, name)
+    await keeping.keep_summaries(board.table, board.journal, folder / JOURNAL)
 
 
 async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:

@@ -22,8 +22,9 @@ from firmware_host.journal.reader import Reader
 #: Tells of a journal where a copy of it leaves games off.
 Cuts = Callable[[Reader], Iterable[Cut]]
 
-#: Tables that a copy does without: made anew of the others, and they may hold secrets.
-_LEFT = frozenset({"snapshots"})
+#: Tables that a copy does without: they are made anew of the others, and may hold
+#: secrets or, in a copy that somebody has changed, anything.
+_LEFT = frozenset({"snapshots", "summaries"})
 
 #: The rows of so many games are copied at once; then they go to the card. Whoever waits
 #: for the card meanwhile waits for those alone.

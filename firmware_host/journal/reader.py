@@ -109,21 +109,26 @@ class Reader:
 
     def game(self, number: int) -> Game | None:
         """Return one game; None where there is none, or its header is damaged."""
-        return next(self._games("WHERE id = ?", number), None)
+        return next(
+            _sound_games(self._all("SELECT * FROM games WHERE id = ?", number)), None
+        )
 
     def games(self) -> tuple[Game, ...]:
         """Return every game whose header is sound, oldest first."""
-        return tuple(self._games("ORDER BY id"))
+        return tuple(_sound_games(self._all("SELECT * FROM games ORDER BY id")))
 
     def games_before(self, number: int, most: int) -> tuple[Game, ...]:
         """Return at most so many sound games before a number, the newest first."""
-        return tuple(self._games("WHERE id < ? ORDER BY id DESC LIMIT ?", number, most))
+        found: list[Game] = []
+        sql = "SELECT * FROM games WHERE id < ? ORDER BY id DESC LIMIT ?"
+        while len(found) < most and (rows := self._all(sql, number, most)):
+            found += _sound_games(rows)
+            number = rows[-1][0]
+        return tuple(found[:most])
 
-    def _games(self, which: str, *values: int) -> Iterator[Game]:
-        sql = f"SELECT * FROM games {which}"  # noqa: S608 - our own words
-        for row in self._all(sql, *values):
-            if is_sound("games", row):
-                yield Game(row[0], row[1], bool(row[3]))
+    def row_count(self, game: int) -> int | None:
+        """Return how many rows a game has, as was counted; None: nobody can tell."""
+        return self._counted("rows", game)
 
     def damaged(self, *, rows: bool = False) -> tuple[int, ...]:
         """
@@ -214,6 +219,14 @@ class Reader:
         """Return every setting that has been made, and is sound."""
         return dict(self._sound("settings"))
 
+    def setting(self, key: str) -> str | None:
+        """Return one setting; None where there is none, or it is damaged."""
+        for row in self._all("SELECT * FROM settings WHERE key = ?", key):
+            if is_sound("settings", row):
+                value: str = row[1]
+                return value
+        return None
+
     def unsound(self, game: int | None = None) -> tuple[str, ...]:
         """
         Return what is left out as damaged of settings, tags and boxes, by name.
@@ -281,11 +294,11 @@ class Reader:
             raise JournalError(msg)
         return self._reading
 
-    def _all(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
+    def _all(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
         with explained(self._path):
             return self._connection.execute(sql, values).fetchall()
 
-    def _one(self, sql: str, *values: int) -> Any:
+    def _one(self, sql: str, *values: int | str) -> Any:
         """Return the first value that is found; None where there is none."""
         found = self._all(sql, *values)
         return found[0][0] if found else None
@@ -294,6 +307,12 @@ class Reader:
         if not sound:
             msg = f"{self._path}: {what} is damaged; use a backup, or begin a new game"
             raise JournalError(msg)
+
+
+def _sound_games(rows: list[Columns]) -> Iterator[Game]:
+    for row in rows:
+        if is_sound("games", row):
+            yield Game(row[0], row[1], bool(row[3]))
 
 
 def item_columns(item: Item | None) -> tuple[str, str, int]:

@@ -137,8 +137,8 @@ class Archive(Protocol):
     def fold(self, word: str) -> str:
         """Return a word as it is laid in letter tiles."""
 
-    async def chronicle(self, language: str) -> values.Chronicle:
-        """Return every game; the nameless are called in *language*."""
+    async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
+        """Return a page of the games before one, or of the newest ones for 0."""
 
     async def game(self, number: int, language: str) -> values.Sheet | None:
         """Return one game; None where there is none, or it is damaged."""
@@ -151,7 +151,7 @@ class Archive(Protocol):
     async def transcript(self, number: int, language: str, at: int = 0) -> str:
         """Return a piece of a game as a transcript; empty where there is none."""
 
-    def newest(self) -> int:
+    async def newest(self) -> int:
         """Return the number of the newest game; 0 where there is none."""
 
     async def rename(self, number: int, name: str) -> Refused | None:
@@ -165,8 +165,8 @@ class Archive(Protocol):
     async def delete(self, number: int) -> Refused | None:
         """Delete a game for ever; not the one at the table."""
 
-    async def name_group(self, group: str, name: str) -> Refused | None:
-        """Call a set of players by a name; empty for none."""
+    async def name_group(self, number: int, name: str) -> Refused | None:
+        """Call the players of a game by a name; empty for none."""
 
     async def erase_names(self) -> Refused | None:
         """Erase every name, in backups too."""

@@ -60,13 +60,15 @@ class Sheet(TypedDict):
 
 class Chronicle(TypedDict):
     """
-    Every game, the newest first, and the names of groups by their code.
+    A page of games, the newest first, and the names of their groups by code.
 
-    A word or a kind of piece has ``yes``, ``no``, ``wrong``, ``found`` and ``games``:
-    how hard it has been, the hardest first.
+    The next page has the games before ``older``; 0 where there is none. A word or a
+    kind of piece has ``yes``, ``no``, ``wrong``, ``found`` and ``games``: how hard it
+    has been in these games, the hardest first.
     """
 
     games: list[Sheet]
+    older: int
     groups: dict[str, str]
     words: list[dict[str, str | int]]
     kinds: list[dict[str, str | int]]

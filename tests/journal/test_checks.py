@@ -222,6 +222,10 @@ def test_games_are_returned_by_pages(path):
         assert [one.id for one in journal.games_before(1 << 40, 2)] == [30, 29]
         assert [one.id for one in journal.games_before(29, 2)] == [28, 27]
         assert journal.games_before(1, 5) == ()
+        assert (journal.row_count(2), journal.row_count(70)) == (12, None)
+    altered(path, "UPDATE games SET seats = 7 WHERE id = 29")
+    with opened(path) as journal:  # a damaged one makes no page shorter
+        assert [one.id for one in journal.games_before(1 << 40, 2)] == [30, 28]
         assert journal.game(7).id == 7
         assert journal.game(70) is None
         assert journal.newest() == GAMES

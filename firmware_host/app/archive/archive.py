@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from functools import partial
@@ -15,9 +15,10 @@ from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import GAME, GROUP, erase_names, leave_no_trace
 from firmware_host.app.archive.export import exported
 from firmware_host.app.archive.hardness import hardness
-from firmware_host.app.archive.past import Summary, positions, summary
+from firmware_host.app.archive.past import positions
 from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.archive.sheets import Cell, Remarks, counted, sheet
+from firmware_host.app.archive.summaries import PAGE, Summary, summary
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
@@ -53,7 +54,6 @@ class Archive:
         self._path = path
         self._backups = Backups(path)
         self._restoring = Restoring(path)
-        self._known: dict[tuple[int, str], Summary] = {}
         self._chance = random.SystemRandom()
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="archive")
         self._copying = ThreadPoolExecutor(1, thread_name_prefix="copies")
@@ -76,10 +76,16 @@ class Archive:
 
     # --- looking ---
 
-    async def chronicle(self, language: str) -> values.Chronicle:
-        """Return every game; the nameless are called in *language*."""
-        read = partial(self._chronicle, language=language)
-        return await self._read(read, "chronicle", language)
+    async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
+        """
+        Return a page of games, the newest first.
+
+        Args:
+            language: In which to call the nameless.
+            before: The games before this one; 0 for the newest ones.
+        """
+        read = partial(self._chronicle, language=language, before=before)
+        return await self._read(read, "chronicle", language, before)
 
     async def game(self, number: int, language: str) -> values.Sheet | None:
         """Return one game; None where there is none, or it is damaged."""
@@ -100,9 +106,9 @@ class Archive:
         found = await self._whole(read, "", "transcript", number, language, at=at)
         return found[at : at + LETTERS]
 
-    def newest(self) -> int:
+    async def newest(self) -> int:
         """Return the number of the newest game; 0 where there is none."""
-        return self._journal.next_game() - 1
+        return await self._read(Reader.next_game) - 1
 
     # --- putting right ---
 
@@ -144,31 +150,30 @@ class Archive:
         """Delete a game for ever; not the one at the table."""
         if await self._read(partial(_remarks, number=number)) is None:
             return Refused("history-gone")
-        if number == self._journal.unfinished():
+        if await self._read(partial(_is_running, number=number)):
             return Refused("history-running")
         await self._put(f"{GAME}{number}", None)
         await asyncio.wrap_future(self._journal.delete_game(number))
-        self._forget()
+        self._last = ((), "")  # nothing stays of what is no more
         return await self._copy(
             partial(leave_no_trace, self._journal), Refused("erase-trace")
         )
 
-    async def name_group(self, group: str, name: str) -> Refused | None:
-        """Call a set of players by a name; empty for none."""
-        known = await self.chronicle(FIRST)
-        if group not in {told["group"] for told in known["games"]}:
+    async def name_group(self, number: int, name: str) -> Refused | None:
+        """Call the players of a game by a name; empty for none."""
+        told = await self._read(partial(self._summary, number=number, language=FIRST))
+        if told is None or not told.group:
             return Refused("history-gone")
-        await self._put(f"{GROUP}{group}", name or None)
+        await self._put(f"{GROUP}{told.group}", name or None)
         return None
 
     # --- forgetting ---
 
     async def erase_names(self) -> Refused | None:
         """Forget every name: in the journal, its log, and every copy of it."""
-        self._forget()
         erase = partial(erase_names, self._journal, self._backups)
         erased = await self._copy(erase, Refused("erase-trace"))
-        self._forget()
+        self._last = ((), "")
         return erased
 
     # --- backups ---
@@ -267,27 +272,21 @@ class Archive:
             _log.warning("%s: %s", refused.code, fault)
             return refused
 
-    def _forget(self) -> None:
-        """Keep nothing in memory of what is no more."""
-        self._known.clear()
-        self._last = ((), "")
-
-    def _chronicle(self, journal: Reader, *, language: str) -> values.Chronicle:
-        settings, running = journal.settings(), journal.unfinished()
+    def _chronicle(
+        self, journal: Reader, *, language: str, before: int
+    ) -> values.Chronicle:
+        first = before or journal.next_game()
+        some = [one.id for one in journal.games_before(first, PAGE + 1)]
         games = [
-            self._summary(journal, number=one.id, language=language)
-            for one in reversed(journal.games())
+            self._summary(journal, number=number, language=language)
+            for number in some[:PAGE]
         ]
         found = [told for told in games if told is not None]
         words, kinds = hardness(found)
-        groups = {
-            key.removeprefix(GROUP): name
-            for key, name in settings.items()
-            if key.startswith(GROUP)
-        }
         return {
-            "games": [_sheet(told, settings, running) for told in found],
-            "groups": groups,
+            "games": [_sheet(told, journal) for told in found],
+            "older": some[PAGE - 1] if some[PAGE:] else 0,
+            "groups": _groups(found, journal),
             "words": [{"word": word, **asdict(one)} for word, one in words.items()],
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
@@ -296,23 +295,18 @@ class Archive:
         self, journal: Reader, *, number: int, language: str
     ) -> values.Sheet | None:
         told = self._summary(journal, number=number, language=language)
-        if told is None:
-            return None
-        return _sheet(told, journal.settings(), journal.unfinished())
+        return None if told is None else _sheet(told, journal)
 
     def _summary(
         self, journal: Reader, *, number: int, language: str
     ) -> Summary | None:
         """Return a game in short; None where there is none, or it is damaged."""
         try:
-            known = self._known.get((number, language))
-            known = known or summary(journal, number, language=language)
+            keep = self._journal.append
+            return summary(journal, number, language=language, keep=keep)
         except Exception as fault:  # noqa: BLE001 - no game takes the others along
             _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
             return None
-        if known.ended:
-            self._known[number, language] = known
-        return known
 
     async def _remark(self, number: int, remarks: Remarks) -> None:
         await self._put(f"{GAME}{number}", remarks.written())
@@ -321,15 +315,25 @@ class Archive:
         await asyncio.wrap_future(self._journal.put_setting(key, text))
 
 
-def _sheet(
-    told: Summary, settings: Mapping[str, str], running: int | None
-) -> values.Sheet:
-    remarks = Remarks.read(settings.get(f"{GAME}{told.game}"))
-    return sheet(told, remarks, running=told.game == running)
+def _sheet(told: Summary, journal: Reader) -> values.Sheet:
+    remarks = Remarks.read(journal.setting(f"{GAME}{told.game}"))
+    return sheet(told, remarks, running=told.game == journal.left_open())
+
+
+def _groups(games: Iterable[Summary], journal: Reader) -> dict[str, str]:
+    """Return the names of the groups that have one, by their code."""
+    codes = {told.group for told in games}
+    named = ((code, journal.setting(f"{GROUP}{code}")) for code in sorted(codes))
+    return {code: name for code, name in named if name is not None}
 
 
 def _remarks(journal: Reader, *, number: int) -> Remarks | None:
     """Return what people wrote about a game; None where there is no such game."""
-    if all(one.id != number for one in journal.games()):
+    if journal.game(number) is None:
         return None
-    return Remarks.read(journal.settings().get(f"{GAME}{number}"))
+    return Remarks.read(journal.setting(f"{GAME}{number}"))
+
+
+def _is_running(journal: Reader, *, number: int) -> bool:
+    """Tell whether the table may go on with a game."""
+    return number == journal.left_open() and number == journal.unfinished()

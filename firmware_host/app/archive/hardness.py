@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from firmware_host.app.archive.past import Summary
+from firmware_host.app.archive.summaries import Summary
 
 #: So many words the list of the hardest has.
 HARDEST = 10

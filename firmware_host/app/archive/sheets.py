@@ -5,7 +5,7 @@ from dataclasses import astuple
 from json import dumps
 from typing import Self
 
-from firmware_host.app.archive.past import Round, Summary
+from firmware_host.app.archive.summaries import Round, Summary
 from firmware_host.board.json import (
     Json,
     as_list,

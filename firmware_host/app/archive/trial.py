@@ -15,7 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.past import positions, summary
+from firmware_host.app.archive.past import positions
+from firmware_host.app.archive.summaries import summary
 from firmware_host.app.content.games import board_games
 from firmware_host.app.daemon.resume import reopen, take_up
 from firmware_host.board.json import read_object, text

@@ -4,6 +4,7 @@ Games played: looking at them again, and putting them right.
 At home everybody may look; in class the teacher alone, since names stand there.
 """
 
+import re
 from typing import Annotated
 
 from starlette.responses import Response
@@ -15,11 +16,13 @@ from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached,
 
 _Game = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**53}]
 _GameName = Annotated[str, {"type": "string", "maxLength": GAME_LETTERS}]
-_Group = Annotated[str, {"type": "string", "pattern": "^[0-9a-f]{12}$"}]
 _Round = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 1000}]
 _SeatOrBoard = Annotated[int, {"type": "integer", "minimum": -1, "maximum": SEATS - 1}]
 _Points = Annotated[int, {"type": "integer", "minimum": -99, "maximum": 999}]
 _Note = Annotated[str, {"type": "string", "maxLength": NOTE_LETTERS}]
+
+#: A game's number as it may stand in an address.
+_NUMBER = re.compile("[1-9][0-9]{0,14}", re.ASCII)
 
 ENDPOINTS = Endpoints()
 
@@ -29,15 +32,21 @@ def _hidden(call: Call) -> Response | None:
     return None if call.seen["place"] == "home" else call.denied(Role.TEACHER)
 
 
+def _number(text: str) -> int:
+    """Return the number of a game in an address; 0 for anything else."""
+    return int(text) if _NUMBER.fullmatch(text) else 0
+
+
 # --- looking ----------------------------------------------------------------
 
 
-@ENDPOINTS.get("/api/history", Role.PUBLIC)
-async def _all(call: Call) -> Answer:
-    """Every game, the newest first."""
+@ENDPOINTS.get("/api/history", Role.PUBLIC, query=("lang", "before"))
+async def _page(call: Call) -> Answer:
+    """A page of games, the newest first; the next one has those before ``older``."""
     if hidden := _hidden(call):
         return hidden
-    found = await call.services.archive.chronicle(call.language)
+    before = _number(call.request.query_params.get("before", ""))
+    found = await call.services.archive.chronicle(call.language, before)
     return {
         "place": call.seen["place"],
         "may_change": Role.HOST in call.roles,
@@ -125,6 +134,6 @@ async def _delete(call: Call, game: _Game) -> Answer:
 
 
 @ENDPOINTS.post("/api/history/group", Role.HOST)
-async def _group(call: Call, group: _Group, name: _GameName) -> Answer:
-    """Call a set of players by a name; empty for none."""
-    return await call.services.archive.name_group(group, name.strip())
+async def _group(call: Call, game: _Game, name: _GameName) -> Answer:
+    """Call the players of a game by a name; empty for none."""
+    return await call.services.archive.name_group(game, name.strip())

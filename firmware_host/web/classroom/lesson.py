@@ -212,7 +212,7 @@ async def _end(call: Call) -> Answer:
         await table_api.do({"do": "end"})
     archive, sheet = web.services.archive, None
     if seen["phase"] != "choosing":
-        told = await archive.game(archive.newest(), call.language)
+        told = await archive.game(await archive.newest(), call.language)
         sheet = None if told is None else sheets.document(told)
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()

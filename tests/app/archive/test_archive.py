@@ -6,6 +6,7 @@ import json
 import pytest
 
 from firmware_host.app.archive.archive import Archive
+from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.entries import Entry
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -73,9 +74,23 @@ async def test_the_same_players_are_a_group_in_any_order(archive, journal):
     write(journal, *named(GAME, "Lee", "Ben"), game=3, players=["Lee", "Ben"])
     three, two, one = (await archive.chronicle("en"))["games"]
     assert one["group"] == two["group"] != three["group"]
-    assert await archive.name_group(one["group"], "The cousins") is None
+    assert await archive.name_group(two["game"], "The cousins") is None
     assert (await archive.chronicle("en"))["groups"] == {one["group"]: "The cousins"}
-    assert (await archive.name_group("nobody", "x")).code == "history-gone"
+    assert (await archive.name_group(4, "x")).code == "history-gone"
+
+
+async def test_the_history_comes_by_pages(archive, journal):
+    """The last page has none behind it; a game that is gone makes none shorter."""
+    for game in range(1, 2 * PAGE + 2):
+        write(journal, *GAME[:1], {"do": "end"}, game=game)
+    await archive.delete(30)
+    first = await archive.chronicle("en")
+    assert [one["game"] for one in first["games"]] == [
+        number for number in range(2 * PAGE + 1, PAGE, -1) if number != 30
+    ]
+    last = await archive.chronicle("en", before=first["older"])
+    assert [one["game"] for one in last["games"]] == [*range(PAGE, 0, -1)]
+    assert last["older"] == 0
 
 
 async def test_a_game_gets_a_name_and_loses_it(archive, journal):
@@ -162,7 +177,7 @@ async def fill(archive, journal):
         write(journal, *named(GAME, first, second), game=game, players=[first, second])
         await archive.rename(game, f"{third} and the {game} dwarfs, {first}")
         await archive.correct(game, 1, 0, points=5, note=f"{third} says so")
-    await archive.name_group((await archive.game(1, "en"))["group"], f"{third} & co")
+    await archive.name_group(1, f"{third} & co")
     room = json.dumps({"phones": {"a": {"number": 1, "place": f"name:{second}"}}})
     await asyncio.wrap_future(journal.put_setting("web:room", room))
     await asyncio.wrap_future(journal.put_setting(PHONES, "[]"))

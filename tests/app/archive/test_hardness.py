@@ -1,7 +1,7 @@
 """Not to find a word is hardest, then to guess wrong, then to hear No."""
 
 from firmware_host.app.archive.hardness import HARDEST, hardness
-from firmware_host.app.archive.past import Round, Summary
+from firmware_host.app.archive.summaries import Round, Summary
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import Result
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.archive.past import positions, summary
+from firmware_host.app.archive.past import positions
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
@@ -12,33 +12,6 @@ from tests.app.written import GAME, write
 def journal(tmp_path):
     with Journal(tmp_path / "j.db", reserve_bytes=0) as opened:
         yield opened
-
-
-def test_a_game_in_short(journal):
-    """Words, finders, points and how hard it was; what was undone has not happened."""
-    write(journal, *GAME)
-    told = summary(journal, 1, language="en")
-    assert told.names == ("Tina", "Lee")
-    assert told.group == "dfda85dbcd08"  # by it the journal keeps the name of a group
-    assert told.ended
-    hobby, loyal = told.rounds
-    assert (hobby.result.word, hobby.result.maker, hobby.result.guessed_by) == (
-        "HOBBY",
-        0,
-        1,
-    )
-    assert hobby.answers == (("red", True), ("red", True))
-    assert hobby.wrong == 1
-    assert hobby.ms == 6000
-    assert loyal.result.guessed_by is None
-
-
-def test_the_erased_are_called_by_number_in_the_readers_language(journal):
-    write(journal, *GAME)
-    journal.erase_names().result()
-    told = summary(journal, 1, language="de")
-    assert told.names == ("Spieler 1", "Spieler 2")
-    assert told.group == ""
 
 
 def test_the_positions_of_a_game(journal):
@@ -70,7 +43,6 @@ def test_a_round_that_is_not_over_is_not_told(journal, ends):
     assert [one["part"] for one in told[:7]] == [0] * 7
     assert len(told) == 7 + len(ends)
     assert "LOYAL" not in repr(told)
-    assert "LOYAL" not in repr(summary(journal, 1, language="en"))
 
 
 def test_a_round_that_was_called_off_is_shown_and_counts_nothing(journal):
@@ -78,9 +50,8 @@ def test_a_round_that_was_called_off_is_shown_and_counts_nothing(journal):
     told = positions(journal, 1, language="en")
     assert [one["part"] for one in told] == [0] * 4 + [1] * 7
     assert told[3]["word"] == "HOBBY"
-    assert len(summary(journal, 1, language="en").rounds) == 1
 
 
 def test_no_such_game_is_said(journal):
     with pytest.raises(SettingsError, match="no game 7"):
-        summary(journal, 7, language="en")
+        positions(journal, 7, language="en")

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from firmware_host.app.archive.summaries import PAGE
 from firmware_host.games.decipher.game import decipher
 from tests.app.written import GAME, write
 from tests.web.school import school
@@ -107,9 +108,22 @@ async def test_a_game_is_deleted(board, player):
 async def test_a_set_of_players_gets_a_name(board, player):
     write(board.journal, *GAME)
     (one,) = (await player.get("/api/history"))["games"]
-    body = {"group": one["group"], "name": "Sunday"}
+    body = {"game": 1, "name": "Sunday"}
     assert await player.post("/api/history/group", **body) == {"ok": True}
     assert (await player.get("/api/history"))["groups"] == {one["group"]: "Sunday"}
+
+
+async def test_older_games_have_a_page(board):
+    """An address that nobody has made leads to the newest."""
+    for game in range(1, PAGE + 2):
+        write(board.journal, *GAME[:1], {"do": "end"}, game=game)
+    page = board.browser()
+    first = await page.get("/api/history")
+    assert len(first["games"]) == PAGE
+    last = await page.get(f"/api/history?before={first['older']}")
+    assert [one["game"] for one in last["games"]] == [1]
+    for odd in ("x", "-1", "0", "1e9", "9" * 20, ""):
+        assert await page.get(f"/api/history?before={odd}") == first
 
 
 async def test_the_hardest_words_and_pieces_are_told(board):

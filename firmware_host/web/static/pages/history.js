@@ -9,13 +9,14 @@ import { loadWords, most, say } from "../parts/words.js";
 
 const language = () => document.documentElement.lang;
 const link = (game) => `/history?game=${game}&lang=${language()}`;
+const page = (before) => `/history?${before ? `before=${before}&` : ""}lang=${language()}`;
 
-/** Every game there is; at home those of one set of players, if so wished. */
-function Games({ found, offered, parts, again }) {
+/** A page of games; at home those of one set of players, if so wished. */
+function Games({ found, offered, parts, before, again }) {
   const [group, setGroup] = useState("");
   const groups = groupsOf(found);
   const shown = found.games.filter((one) => !group || one.group === group);
-  if (!found.games.length) {
+  if (!found.games.length && !before) {
     return html`<h1>${say("web-title-history")}</h1><p>${say("web-history-none")}</p>`;
   }
   return html`
@@ -24,9 +25,13 @@ function Games({ found, offered, parts, again }) {
       <button type="button" aria-pressed=${group === ""} onClick=${() => setGroup("")}>${say("web-everybody")}</button>
       ${groups.map((one) => html`<button type="button" key=${one.code} aria-pressed=${group === one.code}
         onClick=${() => setGroup(one.code)}>${one.name} <span class="number">${one.count}</span></button>`)}</div>`}
-    ${group && found.may_change && html`<${NameGroup} key=${group} code=${group} name=${found.groups[group] ?? ""} again=${again} />`}
+    ${group && found.may_change && html`<${NameGroup} key=${group} game=${shown[0].game} name=${found.groups[group] ?? ""} again=${again} />`}
     <ol class="games">${shown.map((one) => html`
       <${Line} key=${one.game} one=${one} title=${titleOf(offered, one)} Word=${parts[one.page]?.history?.Word ?? Plain} />`)}</ol>
+    ${(before || found.older > 0) && html`<nav class="groups" aria-label=${say("web-history-pages")}>
+      ${before && html`<a class="button" href=${page()}>${say("web-history-newest")}</a>`}
+      ${found.older > 0 && html`<a class="button" href=${page(found.older)}>${say("web-history-older")}</a>`}</nav>
+      <p class="small">${say("web-history-charts")}</p>`}
     <div class="charts">${found.words.length > 0 && html`<${Hardest} words=${found.words} />`}
       ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
 }
@@ -43,12 +48,12 @@ function groupsOf({ games, groups }) {
   return [...counts.values()].sort((one, other) => other.count - one.count);
 }
 
-function NameGroup({ code, name, again }) {
+function NameGroup({ game, name, again }) {
   const [typed, setTyped] = useState(name);
   const [why, setWhy] = useState("");
   const keep = async (event) => {
     event.preventDefault();
-    const answer = await act("/api/history/group", { group: code, name: typed });
+    const answer = await act("/api/history/group", { game, name: typed });
     if (answer.ok) again();
     else setWhy(answer.text ?? answer.error);
   };
@@ -82,25 +87,27 @@ function Line({ one, title, Word }) {
 }
 
 async function show() {
-  const game = new URLSearchParams(location.search).get("game");
+  const asked = new URLSearchParams(location.search);
+  const game = asked.get("game"), before = asked.get("before");
   const path = game ? `/api/history/${encodeURIComponent(game)}` : "/api/history";
-  const answer = await fetch(`${path}?lang=${language()}`);
+  const from = before && !game ? `&before=${encodeURIComponent(before)}` : "";
+  const answer = await fetch(`${path}?lang=${language()}${from}`);
   const found = await answer.json();
-  const page = document.getElementById("page");
+  const place = document.getElementById("page");
   if (answer.status === 403) {
     render(html`<h1>${say("web-title-history")}</h1><p>${found.text}</p>
-      <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, page);
+      <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, place);
   } else if (!answer.ok) {
     render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
-      <p><a href="/history">${say("web-title-history")}</a></p>`, page);
+      <p><a href="/history">${say("web-title-history")}</a></p>`, place);
   } else if (game) {
     const [part, offered] = await Promise.all([loadGame(found.page), games()]);
     const kind = offered.find((one) => one.name === found.played);
-    render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, page);
+    render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, place);
   } else {
     const pages = [...new Set(found.games.map((one) => one.page))];
     const parts = Object.fromEntries(await Promise.all(pages.map(async (name) => [name, await loadGame(name)])));
-    render(html`<${Games} found=${found} offered=${await games()} parts=${parts} again=${show} />`, page);
+    render(html`<${Games} found=${found} offered=${await games()} parts=${parts} before=${before} again=${show} />`, place);
   }
 }
 

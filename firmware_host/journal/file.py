@@ -250,10 +250,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
         DamagedError: It is not whole.
         JournalError: It belongs to a newer version or to another program.
     """
-    is_new = not path.exists()
     os.close(open_own(path))  # it will hold names
-    if is_new:
-        sync(path.parent)
     connection = tolerant(path)
     try:
         with _judged():

@@ -58,7 +58,7 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
         except DamagedError:
             opened = None
         if opened is not None:
-            _sync_log(path)
+            _sync_all(path)
             return Opened(opened, aside)
         lost = _salvage(path)
         aside = _take(path) or set_aside(path)
@@ -66,14 +66,17 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
         for one in lost:
             _log.warning("%s: %s", path, one)
         try:
-            return Opened(open_whole(path), aside, lost)
+            opened = open_whole(path)
         except DamagedError as error:
             msg = f"{path} cannot be written as it was told to; check the card"
             raise JournalError(msg) from error
+        _sync_all(path)
+        return Opened(opened, aside, lost)
 
 
-def _sync_log(path: Path) -> None:
+def _sync_all(path: Path) -> None:
     """Have the card keep what a process that was killed has written and not synced."""
+    sync(path.parent)  # a rollback journal that came back would undo the first start
     log = beside(path, "-wal")
     if log.exists() and log.stat().st_size:
         sync(log)  # it counts, and is shown from here on

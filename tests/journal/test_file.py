@@ -165,4 +165,4 @@ def test_a_start_syncs_the_log_that_a_killed_process_left(path, tmp_path, monkey
     monkeypatch.setattr("firmware_host.journal.opening.sync", kept.append)
     with opened(killed) as journal:
         assert len(list(journal.rows(1))) == 300
-    assert kept == [killed.with_name("killed.db-wal")]
+    assert kept == [killed.parent, killed.with_name("killed.db-wal")]

@@ -3,6 +3,7 @@
 import asyncio
 from asyncio import events
 from collections.abc import Callable
+from heapq import heappop
 from typing import Any
 
 #: So many callbacks in one moment mean that something calls itself without end.
@@ -91,5 +92,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _next(self) -> float:
         """Return when the next timer goes off that nobody has cancelled."""
-        times = [one.when() for one in self._scheduled if not one.cancelled()]
-        return min(times, default=float("inf"))
+        while self._scheduled and self._scheduled[0]._cancelled:
+            heappop(self._scheduled)._scheduled = False
+            self._timer_cancelled_count -= 1
+        return self._scheduled[0].when() if self._scheduled else float("inf")

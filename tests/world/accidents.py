@@ -1,0 +1,164 @@
+"""What goes wrong in a house, by chance: faults that come, overlap, and are over."""
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from firmware_host.board.pieces import Zone
+from tests.net.hands import PLAYERS
+
+if TYPE_CHECKING:
+    from tests.world.house import House
+
+#: Faults of the card: full, a write that fails, or half of it, a sync that fails.
+CARD = ("full", "eio", "half", "sync", "slow", "hang")
+
+#: What is wrong in our own program.
+BUGS = ("lamps", "listener", "game")
+
+#: How long a slow card takes, and one that hangs, in milliseconds.
+SLOW_MS, HANG_MS = 400, 3200
+
+#: After a fault the house has so long to get well.
+HEALING_MS = 7000
+
+
+def fault(chance: Random) -> dict[str, Any]:
+    """Return something that goes wrong now; it lasts until all is well again."""
+    return chance.choice(
+        (
+            {"cut": chance.randint(1, 40)},
+            {"cut": chance.randint(1, 12)},
+            {"cut": 0, "shown": True},
+            {"cut": 0, "shown": True},
+            {"kill": True},
+            {"off": True},
+            {"cable": "pull"},
+            {"cable": "wiggle"},
+            {"wire": chance.choice((0.05, 0.2, 0.5))},
+            {"reboot": True},
+            {"disk": chance.choice(CARD)},
+            {"disk": chance.choice(CARD)},
+            {"bug": chance.choice(BUGS)},
+            {"stray": True},
+            {"web": "dies"},
+            {"flood": chance.randint(33, 60)},
+            {"garbage": chance.randint(0, 3)},
+            {"hold": chance.choice(("tick", "cross", *PLAYERS))},
+        )
+    )
+
+
+def happen(house: "House", wrong: dict[str, Any]) -> None:
+    """Let one thing go wrong."""
+    house.calm = False
+    match wrong:
+        case {"cut": _, "shown": _}:
+            house.cut_when_shown = True
+        case {"cut": number}:
+            house.card.armed = number
+        case {"kill": _}:
+            house.fall(power=False)
+        case {"off": _}:
+            house.fall(power=True)
+        case {"disk": mode}:
+            harm_card(house, mode)
+        case {"bug": bug}:
+            house.bug = bug
+        case {"stray": _}:
+            house.stray = True
+        case {"web": _}:
+            house.web_dies = True
+        case {"hold": button}:
+            house._hands({"press": button})
+            house.note_touches()
+        case _:
+            _at_the_wire(house, wrong)
+
+
+def _at_the_wire(house: "House", wrong: dict[str, Any]) -> None:
+    run, controller = house.loop.run, house.controller
+    match wrong:
+        case {"cable": "pull"}:
+            run(controller.pull_cable)
+        case {"cable": _}:
+            run(controller.pull_cable)
+            house.loop.advance(house._paces.randint(1, 60))
+            run(controller.plug_cable)
+        case {"wire": harm}:
+            house.wire.harm = harm
+        case {"reboot": _}:
+            house._reboot()
+        case {"flood": count}:
+            run(controller.pull_cable)
+            for _ in range(count):
+                for side in ("press", "release"):
+                    house._hands({side: "star"})
+                    house.loop.advance(30)
+            house.note_touches()
+            run(controller.plug_cable)
+        case {"garbage": kind}:
+            house.garbled = True
+            run(partial(_garbage, house._core, kind, house.loop.now_ms()))
+            house._noted_n = house._core._n
+
+
+def _garbage(core: Any, kind: int, now_ms: int) -> None:
+    """Tell what no Pi of ours can read."""
+    match kind:
+        case 0:
+            core.fault(2, 3, now_ms)
+        case 1:
+            core.unclear(1, 2, now_ms)
+        case 2:
+            core.tap(1, bytes(11), now_ms)
+        case _:
+            core._tell(0x2E, b"?", now_ms)
+
+
+def harm_card(house: "House", mode: str) -> None:
+    """Let the card fail in a way."""
+    if mode in ("slow", "hang"):
+        house.slow_ms = SLOW_MS if mode == "slow" else HANG_MS
+        return
+    house.ledger.bad_card = True
+    if mode == "full":
+        house.card.room = 0
+    else:
+        house.card.mode = mode
+
+
+def mend_card(house: "House") -> None:
+    """Let the card be well again."""
+    house.card.mode, house.card.room, house.slow_ms = "good", None, 0
+
+
+def get_well(house: "House") -> None:
+    """Let every fault be over but for fingers on buttons; give the house some time."""
+    mend_card(house)
+    house.card.armed, house.cut_when_shown = None, False
+    house.wire.harm, house.bug = 0.0, ""
+    house.stray = house.web_dies = False
+    house.settle_down()
+    house.loop.run(house.controller.plug_cable)
+    for zone in (0, *range(1, house._board["zones"] + 1)):
+        if house._core.faults >> zone & 1:
+            house.loop.run(partial(house.controller.fail, Zone(zone), 0))
+    house.note_touches()
+    if house.garbled:
+        house.garbled = False
+        house._reboot()
+    for _ in range(4):
+        house.loop.advance(HEALING_MS // 2)
+        house.settle_down()
+    house.ledger.bad_card = False
+
+
+def let_go(house: "House") -> None:
+    """Take every finger off."""
+    for button in sorted(house.held):
+        house._hands({"release": button})
+    house.note_touches()
+    house.loop.advance(3000)
+    house.settle_down()
+    house.calm = True

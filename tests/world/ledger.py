@@ -1,0 +1,183 @@
+"""
+What a board has said, and what it owes for that: one book over every start.
+
+It notes what is handed to the journal, what was told and shown of it, and what became
+of each touch. After a start it compares the card with that.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware_host.board.entries import Entry, Row
+from firmware_host.board.events import Failed, Lost, Pressed, Released
+from firmware_host.board.messages import Refused
+from firmware_host.errors import DoubtError
+from firmware_host.link.events import Event
+from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
+from firmware_host.table.incoming import TOO_LATE_MS
+
+#: A tap's age is measured at both ends of a wire that may hold it up.
+LATE_SLACK_MS = 400
+
+Touch = tuple[int, int]
+
+
+@dataclass
+class Flying:
+    """What was handed to the journal, and is neither told nor refused yet."""
+
+    item: Any
+    entry: Entry
+    shown: bool = False
+
+
+@dataclass
+class Ledger:
+    """The book of one board; *muted* while a process dies that nobody sees any more."""
+
+    rows: dict[int, list[Row]] = field(default_factory=dict)
+    settings: dict[str, str | None] = field(default_factory=dict)
+    flying: Flying | None = None
+    fallen: Flying | None = None
+    born_ms: dict[Touch, int] = field(default_factory=dict)
+    told: set[Touch] = field(default_factory=set)
+    counted: set[Touch] = field(default_factory=set)
+    lost: int = 0
+    presses: dict[str, int] = field(default_factory=dict)
+    pushed: dict[str, int] = field(default_factory=dict)
+    down: set[str] = field(default_factory=set)
+    unplugged: int = 0
+    wrong: list[str] = field(default_factory=list)
+    muted: bool = False
+    #: Whether the card may refuse now, as it was told to a moment ago.
+    bad_card: bool = False
+
+    # --- what the table does ---
+
+    def handed(self, item: Any, entry: Entry, now_ms: int) -> None:
+        """Note what goes to the journal."""
+        if self.muted:
+            return
+        self.flying = Flying(item, entry)
+        wire = item.wire
+        if wire is None:
+            return
+        if (wire.boot_id, wire.n) in self.counted and entry.rows:
+            self.wrong.append(f"doubled: touch {wire.n} counts twice")
+        born = self.born_ms.get((wire.boot_id, wire.n))
+        age = 0 if born is None else now_ms - born
+        too_late = age > TOO_LATE_MS + LATE_SLACK_MS
+        if isinstance(wire.body, Tap) and entry.rows and too_late:
+            self.wrong.append(f"late: a tap counts that is {age} ms old")
+
+    def shown(self) -> None:
+        """Note that somebody saw what was handed over, or was told that it is done."""
+        if self.flying is not None and not self.muted:
+            self.flying.shown = True
+
+    def written(self, fault: BaseException | None) -> None:
+        """Note what became of what was handed over; one in doubt stays open."""
+        if self.muted or self.flying is None or isinstance(fault, DoubtError):
+            return
+        flying, self.flying = self.flying, None
+        if fault is None:
+            self._keep(flying)
+
+    def _keep(self, flying: Flying) -> None:
+        for row in flying.entry.rows:
+            self.rows.setdefault(row.game, []).append(row)
+        self.settings.update(flying.entry.settings)
+        wire = flying.item.wire
+        if wire is not None and flying.entry.rows:
+            self.counted.add((wire.boot_id, wire.n))
+
+    def heard(self, event: object, outcome: object) -> None:
+        """Note what an event came to, as the table's listeners are told."""
+        if self.muted:
+            return
+        match event:
+            case Event(body=ButtonChange(id=number, down=True)):
+                self._pressed(str(BUTTONS[number]))
+            case Event(body=ButtonChange(id=number)):
+                self.down.discard(str(BUTTONS[number]))
+            case Pressed(button=button):
+                self._pressed(str(button))
+            case Released(button=button):
+                self.down.discard(str(button))
+            case Lost(count=count):
+                self.lost += count
+            case Failed(part="controller"):
+                self.unplugged += 1
+        if isinstance(event, Event):
+            self.told.add((event.boot_id, event.n))
+        refused = isinstance(outcome, Refused) and outcome.code == "journal-failed"
+        if refused and not self.bad_card:
+            self.wrong.append("refused for the journal, though the card is well")
+
+    def _pressed(self, button: str) -> None:
+        self.down.add(button)
+        self.presses[button] = self.presses.get(button, 0) + 1
+
+    # --- what hands do ---
+
+    def touched(self, boot_id: int, n: int, now_ms: int) -> None:
+        """Note a touch that the controller has seen."""
+        self.born_ms[boot_id, n] = now_ms
+
+    def rebooted(self) -> None:
+        """Forget what a controller knew that lost its power: nobody can answer it."""
+        self.born_ms.clear()
+        self.lost = 0
+
+    # --- after a start ---
+
+    def fall(self) -> None:
+        """Note that the process is gone: whether what flies has landed is not known."""
+        self.fallen, self.flying = self.flying or self.fallen, None
+        self.down.clear()
+
+    def compare(self, journal: Any) -> None:
+        """Hold the card against what was told; what flew has landed, or not."""
+        flying, self.fallen = self.fallen, None
+        flown = flying.entry.rows if flying else ()
+        landed = False
+        for game in {*self.rows, *(row.game for row in flown)}:
+            kept, there = self.rows.get(game, []), list(journal.rows(game))
+            if there[: len(kept)] != kept:
+                self.wrong.append(
+                    f"lost: game {game} has {len(there)} rows of {len(kept)} told"
+                )
+                continue
+            more = there[len(kept) :]
+            if more and more != [row for row in flown if row.game == game]:
+                self.wrong.append(
+                    f"phantom: game {game} has {len(more)} rows that nobody was told of"
+                )
+            landed = landed or bool(more)
+        if flying is not None and flying.entry.rows:
+            if landed:
+                self._keep(flying)
+            elif flying.shown:
+                self.wrong.append("lost: what was shown is not on the card")
+        elif flying is not None:
+            self._settle(flying, journal.settings())
+        stored = journal.settings()
+        for key, value in self.settings.items():
+            if stored.get(key) != value:
+                self.wrong.append(f"lost: the setting {key}")
+
+    def _settle(self, flying: Flying, stored: dict[str, str]) -> None:
+        settings = flying.entry.settings
+        if all(stored.get(key) == value for key, value in settings):
+            self._keep(flying)
+        elif flying.shown:
+            self.wrong.append("lost: a setting that was shown is not on the card")
+
+    # --- once all is quiet ---
+
+    def untold(self, boot_id: int) -> list[int]:
+        """Return the touches of a boot that nobody was ever told anything of."""
+        known = self.told | self.counted
+        return [
+            n for boot, n in self.born_ms if boot == boot_id and (boot, n) not in known
+        ]

@@ -1,0 +1,175 @@
+"""
+One seed, one house, one history: played, held to the promises, and made small.
+
+A seed decides everything. What fails is that seed; its script is cut down to what is
+needed to fail the same way.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.net import phones
+from tests.net.hands import Hands, build_of
+from tests.world import accidents, promises
+from tests.world.house import House
+
+Event = dict[str, Any]
+
+#: Where files are quick; elsewhere any folder does.
+MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+
+#: Something goes wrong so often; then so many things happen until all is well.
+OFTEN, LONGEST = 0.15, 8
+
+#: People think for so long between two things that they do.
+THINKING_MS = (300, 900, 2000, 4000)
+
+
+@dataclass
+class History:
+    """What came of a seed: *wrong* is empty where every promise was held."""
+
+    seed: int
+    wrong: list[str] = field(default_factory=list)
+    script: list[Event] = field(default_factory=list)
+    virtual_ms: int = 0
+    touches: int = 0
+    starts: int = 0
+
+    def __str__(self) -> str:
+        lines = [f"seed {self.seed}: {'; '.join(self.wrong) or 'all promises held'}"]
+        return "\n".join([*lines, *(f"  {one}" for one in self.script)])
+
+
+class _Player:
+    """Hands, phones and accidents at one house."""
+
+    def __init__(self, house: House, history: History) -> None:
+        self.house = house
+        self.history = history
+        self.look = house.look()
+
+    def happen(self, event: Event) -> None:
+        """Let something happen, and note what is wrong."""
+        house = self.house
+        self.history.script.append(event)
+        known, sealed = house.phones(), house.sealed()
+        before = self.look
+        came = house.do(event)
+        house.settle_down()
+        if self._is_dead():
+            return
+        self.look = house.look()
+        wrong = self.history.wrong
+        wrong += promises.durable(house)
+        wrong += promises.plays_on(house)
+        wrong += promises.answered(house, event, came, before, self.look)
+        if "accident" not in event and "well" not in event:
+            wrong += promises.secret(house, event, self.look, sealed, known)
+        if "well" in event:
+            wrong += promises.all_answered(house)
+            wrong += promises.says_what_is_wrong(house)
+            wrong += promises.holds_what_is_held(house)
+            accidents.let_go(house)
+            self.look = house.look()
+            wrong += promises.holds_what_is_held(house)
+            wrong += house.ledger.wrong
+
+    def _is_dead(self) -> bool:
+        self.history.wrong += self.house.ledger.wrong
+        return self.house.running is None
+
+
+def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
+    """Yield what happens, for ever; each looks at what came of the one before."""
+    hands, house = Hands(chance, build), player.house
+    trouble = 0
+    while True:
+        if trouble:
+            trouble -= 1
+            if not trouble:
+                yield {"well": True}
+                continue
+        if chance.random() < (OFTEN if not trouble else 0.3):
+            trouble = trouble or chance.randint(1, LONGEST)
+            yield {"accident": accidents.fault(chance)}
+            continue
+        if chance.random() < 0.12:
+            yield phones.next_event(chance, player.look, house.phones())
+            continue
+        doing = hands.next(player.look, house.offers(), house.insight())
+        for event in doing:
+            yield phones.played_by(event, chance, house.phones())
+        yield {"wait": chance.choice(THINKING_MS)}
+
+
+def play(seed: int, *, steps: int = 150, script: list[Event] | None = None) -> History:
+    """
+    Play a seed to its end, or to the first broken promise.
+
+    Args:
+        seed: What decides everything.
+        steps: How many things happen.
+        script: What happens instead of what the seed would bring.
+    """
+    chance = Random(f"{seed}:hands")  # noqa: S311 - it is to be played again
+    build = build_of(chance)
+    history = History(seed)
+    top = Path(
+        tempfile.mkdtemp(prefix="house", dir=MEMORY if MEMORY.is_dir() else None)
+    )
+    house = House(build, top, seed)
+    try:
+        history.wrong += house.ledger.wrong
+        if not history.wrong:
+            player = _Player(house, history)
+            events = (
+                iter(script) if script is not None else _events(chance, player, build)
+            )
+            for at, event in enumerate(events):
+                if at >= steps:
+                    break
+                player.happen(event)
+                if history.wrong:
+                    break
+            else:
+                at = 0
+            if not history.wrong and script is None:
+                player.happen({"well": True})
+        history.virtual_ms = house.loop.now_ms()
+        history.starts = house.starts
+        history.touches = len(house.ledger.told)
+    finally:
+        house.close()
+        shutil.rmtree(top, ignore_errors=True)
+    return history
+
+
+def kind_of(wrong: list[str]) -> str:
+    """Return what two failures have in common that are the same: their words."""
+    return "".join(one for one in wrong[0] if not one.isdigit()) if wrong else ""
+
+
+def shrunk(history: History, *, tries: int = 200) -> History:
+    """Return the same failure with as few events as can be found."""
+    best, size = history, max(1, len(history.script) // 2)
+    while size and tries:
+        at = 0
+        while at < len(best.script) and tries:
+            tries -= 1
+            less = best.script[:at] + best.script[at + size :]
+            try:
+                again = play(history.seed, script=less)
+            except Exception:  # noqa: BLE001 - a script that makes no sense any more
+                again = History(history.seed)
+            if kind_of(again.wrong) == kind_of(history.wrong):
+                best = again
+            else:
+                at += size
+        size //= 2
+    return best

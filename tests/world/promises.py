@@ -1,0 +1,86 @@
+"""
+The promises of the house, each written once: each returns what is wrong.
+
+Some hold after each event, some once all faults are over and the house has had time to
+get well, and those of `ledger` over a start.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from firmware_host.link.messages import BUTTONS
+from tests.net import checks
+from tests.net.phones import intruders
+from tests.world.house import UNTOUCHED, House
+
+Look = dict[str, Any]
+
+
+def durable(house: House) -> Iterator[str]:
+    """Durable before shown: nothing lost, nothing doubled, nothing that nobody did."""
+    yield from house.ledger.wrong
+    if house.calm and house.ledger.flying is None:
+        yield from (f"a restart would change {one}" for one in house.forgotten())
+
+
+def answered(
+    house: House, event: dict[str, Any], came: Look, before: Look, after: Look
+) -> Iterator[str]:
+    """Every touch gets an answer; and, where nothing is wrong, at once."""
+    if not house.calm or came["outcome"] == UNTOUCHED:
+        return
+    if came["outcome"] == "no answer":
+        yield f"{event} was never answered"
+    yield from checks.answered(event, came, before, after)
+
+
+def all_answered(house: House) -> Iterator[str]:
+    """No touch is lost in silence: what had no room in the controller is counted."""
+    core, ledger = house._core, house.ledger
+    untold = ledger.untold(core._boot_id)
+    if len(untold) > ledger.lost:
+        yield f"touches {untold} were never told of, and {ledger.lost} named as lost"
+    if core._queue:
+        yield f"{len(core._queue)} touches wait in the controller for ever"
+
+
+def says_what_is_wrong(house: House) -> Iterator[str]:
+    """It says what it waits for: what is dead is named, and nothing else."""
+    named = set(house.table.session.faults)
+    dead = set()
+    if not house.wire.plugged:
+        dead.add("controller")
+    if house.bug in ("lamps", "listener"):
+        dead.add("showing")
+    if house.card.mode != "good":
+        dead.add("journal")
+    ours = {"controller", "protocol", "journal", "showing"}
+    yield from (f"nobody is told that {part} is dead" for part in sorted(dead - named))
+    for part in sorted((named & ours) - dead):
+        yield f"{part} is well, and named as dead"
+
+
+def holds_what_is_held(house: House) -> Iterator[str]:
+    """A button counts as held as long as a finger is on it, and is pressed once."""
+    session = house.table.session
+    held = {str(button) for button, _since in session.held}
+    heard = house.ledger.down
+    really = {str(BUTTONS[n]) for n in range(len(BUTTONS)) if house._core.held >> n & 1}
+    yield from (f"{one} stays held" for one in sorted(held - really))
+    yield from (f"{one} is held, unheard" for one in sorted(really - heard))
+    for button, times in house.ledger.presses.items():
+        if times > house.ledger.pushed.get(button, 0):
+            yield f"{button} was pressed once too often"
+
+
+def plays_on(house: House) -> Iterator[str]:
+    """A dead part costs only itself: no exception reaches the loop."""
+    yield from house.wrong()
+
+
+def secret(
+    house: House, event: dict[str, Any], after: Look, sealed: Any, phones: Any
+) -> Iterator[str]:
+    """The secret stays secret: no document, face or phone has it but its holders'."""
+    yield from checks.hushed(after, house.insight()["word"])
+    yield from intruders(event, sealed, phones, house.phones())

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
@@ -76,6 +76,16 @@ class Reader:
             if one is not None:
                 one.close()
         self._reading = self._older = None
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Let everything that is read be as it was at one moment, on one thread."""
+        with explained(self._path):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("ROLLBACK")
 
     # --- games ---
 
@@ -188,6 +198,13 @@ class Reader:
             MOST_GAMES,
         )
         return found
+
+    def all_left_open(self) -> tuple[int, ...]:
+        """Return every game that has not ended, sound or not, the oldest first."""
+        # As above: an index that has lost an entry hides no game that is being played.
+        found = {row[0] for row in self._all("SELECT id FROM games WHERE NOT ended")}
+        newest = self.left_open()
+        return tuple(sorted(found if newest is None else {*found, newest}))
 
     def newest(self) -> int | None:
         """Return the newest game, sound or not."""

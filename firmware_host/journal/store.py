@@ -126,21 +126,24 @@ class Journal(Reader):
         """
         Forget a whole game: what was played, and who played it.
 
-        Backups keep it. The caller sees to it that nobody is playing it.
+        That is done once nobody has tapped for a moment. Backups keep it. The caller
+        sees to it that nobody is playing it.
 
         Args:
             game: Its number; one that never was is no error.
         """
-        return self._open_writer.put(partial(_delete, game))
+        return self._open_writer.put(partial(_delete, game), can_wait=True)
 
     def erase_names(self, game: int | None = None) -> Future[None]:
         """
         Forget what people called themselves; they read "Player 1" and so on.
 
+        That is done once nobody has tapped for a moment.
+
         Args:
             game: Whose names; None for those of every game.
         """
-        return self._open_writer.put(partial(_erase, game))
+        return self._open_writer.put(partial(_erase, game), can_wait=True)
 
     def leave_no_trace(self) -> Future[None]:
         """
@@ -153,7 +156,8 @@ class Journal(Reader):
             A future. Its exception is a `JournalError` where somebody is reading the
             journal: try again. Nobody who writes waits for that.
         """
-        return self._open_writer.put(lambda _connection: None, then=self._forget)
+        forget = self._forget
+        return self._open_writer.put(lambda _: None, then=forget, can_wait=True)
 
     def _connect(self, reserve: Reserve) -> Opened:
         """Open the file; on a full disk with the space that was kept back."""
@@ -300,19 +304,27 @@ def _begin(game: NewGame, connection: sqlite3.Connection) -> None:
 
 def _erase(game: int | None, connection: sqlite3.Connection) -> None:
     execute = connection.execute
-    # Deleting one row may leave an older copy of it in a page that was once split;
-    # emptying the table overwrites every page that it had.
-    # Where every game is meant, `<> NULL` is never true, and no name stays.
-    names = execute("SELECT * FROM names WHERE game <> ?", (game,)).fetchall()
-    settings = execute("SELECT * FROM settings").fetchall()
-    execute("DELETE FROM names")
-    execute("DELETE FROM settings")
-    # As above, and what is counted of a game goes with its names.
-    execute(
-        "DELETE FROM counts WHERE what = 'names' AND game = ifnull(?, game)", (game,)
-    )
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?)", names)
-    connection.executemany("INSERT INTO settings VALUES (?, ?, ?)", settings)
+    _write_anew("names", "0" if game is None else f"game <> {game:d}", connection)
+    _write_anew("settings", "1", connection)
+    # As there, and what is counted of a game goes with its names.
+    sql = "DELETE FROM counts WHERE what = 'names' AND game = ifnull(?, game)"
+    execute(sql, (game,))
+
+
+def _write_anew(table: str, stays: str, connection: sqlite3.Connection) -> None:
+    """
+    Leave no byte in a table of what is not in it, or does not stay.
+
+    Deleting a row may leave an older copy of it in a page that was once split; emptying
+    the table overwrites every page that it had.
+    """
+    sql = f"CREATE TEMP TABLE stay AS SELECT * FROM {table} WHERE {stays}"  # noqa: S608 - our own words
+    connection.execute(sql)
+    # Row by row, for that can be given up on the way; then what is left of the table.
+    connection.execute(f"DELETE FROM {table} WHERE 1")  # noqa: S608 - as above
+    connection.execute(f"DELETE FROM {table}")  # noqa: S608 - as above
+    connection.execute(f"INSERT INTO {table} SELECT * FROM temp.stay")  # noqa: S608 - as above
+    connection.execute("DROP TABLE temp.stay")
 
 
 def _delete(game: int, connection: sqlite3.Connection) -> None:

@@ -3,8 +3,11 @@
 import contextlib
 import sqlite3
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
@@ -20,6 +23,12 @@ QUIET_S = 0.5
 #: Commits after which a quiet moment is used to tidy up.
 TIDY_AFTER = 64
 
+#: What can wait is written once nothing has come for so long; and so long it waits.
+PAUSE_S, LONGEST_S = 0.1, 10.0
+
+#: What can wait is given up for somebody who taps after so many steps of SQLite.
+LOOK_AFTER = 5000
+
 #: A COMMIT that fails so has failed at writing a frame, before it asked for a sync.
 _WHILE_WRITING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
@@ -34,11 +43,13 @@ class Job(NamedTuple):
         write: Writes it, inside a transaction.
         then: Called right after COMMIT, on the writer's thread.
         future: Done once *then* has returned; or what went wrong.
+        due_s: When it is written at the latest, where it can wait for a pause.
     """
 
     write: Callable[[sqlite3.Connection], None]
     then: Callable[[], None] | None
     future: Future[None]
+    due_s: float | None = None
 
 
 class Writer:
@@ -74,6 +85,7 @@ class Writer:
         self._door = threading.Lock()  # nothing comes in behind the closing None
         self._closed = False
         self._untidy = 0  # commits since the last checkpoint
+        self._waiting: deque[Job] = deque()  # written when nobody waits
         self._thread = threading.Thread(target=self._run, name="journal")
 
     def start(self) -> None:
@@ -94,20 +106,30 @@ class Writer:
         write: Callable[[sqlite3.Connection], None],
         *,
         then: Callable[[], None] | None = None,
+        can_wait: bool = False,
     ) -> Future[None]:
         """
         Queue something to write; returns at once.
+
+        Args:
+            write: Writes it, inside a transaction.
+            then: Called right after COMMIT, on the writer's thread.
+            can_wait: True for what takes long, and can wait until nobody taps.
 
         Raises:
             JournalError: The journal is closed.
         """
         future: Future[None] = Future()
         future.set_running_or_notify_cancel()  # what is queued cannot be called back
+        due_s = None
+        if can_wait:
+            due_s = time.monotonic() + LONGEST_S
+            write = partial(self._unless_disturbed, write, due_s)
         with self._door:
             if self._closed:
                 msg = f"{self._path} is closed"
                 raise JournalError(msg)
-            self._queue.put(Job(write, then, future))
+            self._queue.put(Job(write, then, future, due_s))
         return future
 
     def empty_log(self) -> None:
@@ -133,10 +155,11 @@ class Writer:
         self._reserve.hold()
         jobs: list[Job] = []
         while (job := self._next()) is not None:
-            jobs.append(job)
-            if self._queue.empty():
+            (jobs if job.due_s is None else self._waiting).append(job)
+            if jobs and self._queue.empty():
                 self._commit(jobs)
                 jobs = []
+        jobs += self._waiting
         if jobs:  # they came together with the end
             self._commit(jobs)
         with contextlib.suppress(sqlite3.Error):  # the next opening tidies up instead
@@ -144,12 +167,37 @@ class Writer:
         self._log.close()
 
     def _next(self) -> Job | None:
+        """Return what is to be written next; in a pause, write what can wait."""
+        while self._waiting:
+            try:
+                until_s = self._waiting[0].due_s or 0
+                left_s = min(PAUSE_S, until_s - time.monotonic())
+                return self._queue.get(timeout=max(0.0, left_s))
+            except Empty:
+                self._commit([self._waiting.popleft()])
         if self._untidy >= TIDY_AFTER:
             try:
                 return self._queue.get(timeout=QUIET_S)
             except Empty:
                 self._tidy()
         return self._queue.get()
+
+    def _unless_disturbed(
+        self,
+        write: Callable[[sqlite3.Connection], None],
+        due_s: float,
+        connection: sqlite3.Connection,
+    ) -> None:
+        """Write what can wait; SQLite gives up where somebody taps meanwhile."""
+
+        def is_disturbed() -> bool:
+            return not self._queue.empty() and time.monotonic() < due_s
+
+        connection.set_progress_handler(is_disturbed, LOOK_AFTER)
+        try:
+            write(connection)
+        finally:
+            connection.set_progress_handler(None, LOOK_AFTER)
 
     def _tidy(self) -> None:
         """Move what the write-ahead log holds into the file while nobody waits."""
@@ -168,6 +216,9 @@ class Writer:
             return
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for it
             self._roll_back(error)
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+                self._waiting.extendleft(jobs)  # in the next pause once more
+                return
             if len(jobs) == 1:
                 jobs[0].future.set_exception(self._explain(error))
                 return

@@ -22,11 +22,11 @@ import sys
 import tempfile
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_host.app.daemon.daemon import Hardware
+from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
@@ -39,7 +39,7 @@ from firmware_host.games.decipher.actions import Answered, Secret
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags, uid_of
-from tests.opened import choice, open_table
+from tests.opened import choice
 
 ROW = "INSERT INTO rows VALUES (NULL, ?)"
 ZONE, PIECE = Zone(1), Piece(Kind.WIDE_CURVE, 1)  # HOBBY has no blue one in zone 1
@@ -66,12 +66,38 @@ def serve_floor(port: str, folder: Path, lit: int, ready: int) -> None:
         os.write(ready, b"r")
 
 
-def serve_ours(port: str, folder: Path, lit: int, ready: int) -> None:
-    """Be the daemon; after each answer take it back, so that there is always one."""
-    asyncio.run(_serve_ours(port, folder, lit, ready))
+async def nothing(_running: Running, _folder: Path) -> None:
+    """Do nothing beside the taps."""
 
 
-async def _serve_ours(port: str, folder: Path, lit: int, ready: int) -> None:
+def serve_ours(
+    port: str,
+    folder: Path,
+    lit: int,
+    ready: int,
+    *,
+    beside: Callable[[Running, Path], Coroutine[object, object, None]] = nothing,
+) -> None:
+    """
+    Be the daemon; after each answer take it back, so that there is always one.
+
+    Args:
+        port: The pty.
+        folder: Where the journal lies.
+        lit: Told of each lamp.
+        ready: Told when the next tap may come.
+        beside: What else the process does on the loop.
+    """
+    asyncio.run(_serve_ours(port, folder, lit, ready, beside))
+
+
+async def _serve_ours(
+    port: str,
+    folder: Path,
+    lit: int,
+    ready: int,
+    beside: Callable[[Running, Path], Coroutine[object, object, None]],
+) -> None:
     profile = load_profile(profile_path("simulated"))
     cross = profile.lamps[ZONE][0]
     factory = WatchedFactory(
@@ -83,7 +109,8 @@ async def _serve_ours(port: str, folder: Path, lit: int, ready: int) -> None:
         port=port,
         pieces=tags(),
     )
-    async with open_table(profile, folder, hardware=hardware) as table:
+    async with open_board(profile, folder, hardware=hardware) as running:
+        table = running.table
         people = (Player("Ann"), Player("Ben"))
         await table.choose(choice(people))
         await table.submit(Secret(Seat(0), "HOBBY"))
@@ -95,8 +122,9 @@ async def _serve_ours(port: str, folder: Path, lit: int, ready: int) -> None:
                 again.put_nowait(None)
 
         table.listen(listen)
+        working = asyncio.create_task(beside(running, folder))
         os.write(ready, b"r")
-        while True:
+        while not working.done() or not working.exception():
             await again.get()
             await table.submit(Undo())
             os.write(ready, b"r")

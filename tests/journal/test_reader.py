@@ -27,6 +27,26 @@ def test_a_reader_reads_while_somebody_writes(path):
         assert [row.number for row in reader.rows(1)] == [1, 2]
 
 
+def test_all_can_be_read_as_it_was_at_one_moment(path):
+    """A game that goes on meanwhile has as many rows as are counted of it."""
+    with Journal(path, reserve_bytes=0) as journal, Reader(path) as reader:
+        with reader.at_one_moment():
+            assert len([*reader.rows(1)]) == 1
+            journal.append(Entry(rows=(Row(1, 2, 6, 0, "{}", "[]"),))).result()
+            assert reader.row_count(1) == 1
+        assert reader.row_count(1) == 2
+
+
+def test_every_game_that_has_not_ended_is_known(path):
+    """Also the newest one, where an index has lost it."""
+    with Journal(path, reserve_bytes=0) as journal:
+        for number in (2, 3, 4):
+            journal.append(Entry(new_game=NewGame(number, "{}"))).result()
+        journal.append(Entry(ended=2)).result()
+        journal.append(Entry(ended=4)).result()
+        assert journal.all_left_open() == (1, 3)
+
+
 def test_a_reader_cannot_write(path):
     """Not even by mistake."""
     with Reader(path) as reader, pytest.raises(sqlite3.OperationalError):

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from functools import partial
 
 import pytest
 
@@ -100,3 +101,50 @@ def test_what_no_card_and_no_caller_did_is_passed_on_as_it_is(tmp_path):
         assert isinstance(journal.append(setting(1)).exception(), JournalError)
         journal.append(setting(2)).result()
         assert journal.settings() == {"key": "2"}
+
+
+#: Takes SQLite long, if nobody stops it.
+LONG = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < {})"
+LONG += " SELECT count(*) FROM n"
+
+
+def disturbed(journal):
+    """Write what takes long and can wait; somebody taps each time. Return the order."""
+    order = []
+
+    def write(connection):
+        order.append("begun")
+        taps.append(
+            journal.append(setting(len(taps)), then=lambda: order.append("tap"))
+        )
+        connection.execute(LONG.format(10 if len(taps) > 2 else 100_000))
+
+    taps = []
+    then = partial(order.append, "written")
+    journal._open_writer.put(write, then=then, can_wait=True).result()
+    for tap in taps:
+        tap.result()
+    return order
+
+
+def test_what_can_wait_is_given_up_for_a_tap(tmp_path, monkeypatch):
+    """As often as somebody taps; in the next pause it is begun anew."""
+    monkeypatch.setattr(writer, "PAUSE_S", 0.001)
+    with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
+        order = disturbed(journal)
+    assert order == ["begun", "tap", "begun", "tap", "begun", "written", "tap"]
+
+
+def test_what_has_waited_long_enough_is_given_up_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "LONGEST_S", 0.0)
+    with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
+        assert disturbed(journal) == ["begun", "written", "tap"]
+
+
+def test_what_can_wait_is_written_before_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "PAUSE_S", 60.0)
+    with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
+        journal.append(Entry(new_game=NewGame(1, "{}", ("Tina",)))).result()
+        journal.erase_names()
+    with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
+        assert journal.names(1) == ("Player 1",)

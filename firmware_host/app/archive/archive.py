@@ -242,7 +242,7 @@ class Archive:
         return cast("_T", await asyncio.shield(answer))
 
     def _look(self, read: Callable[[Reader], object]) -> object:
-        with Reader(self._path) as journal:
+        with Reader(self._path) as journal, journal.at_one_moment():
             return read(journal)
 
     async def _whole(

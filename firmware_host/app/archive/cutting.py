@@ -31,7 +31,7 @@ def leaves(key: str) -> bool:
 
 def cuts(journal: Reader) -> tuple[Cut, ...]:
     """Return where each game that holds a secret is to be cut off."""
-    found = (cut_of(journal, game.id) for game in journal.games() if not game.ended)
+    found = (cut_of(journal, game) for game in journal.all_left_open())
     return tuple(cut for cut in found if cut is not None)
 
 

@@ -26,6 +26,9 @@ NAMED = (GAME, GROUP, "web:room")
 #: The setting that tells that names are being erased.
 ERASING = "erasing"
 
+#: So many settings are cleared at once.
+_AT_ONCE = 100
+
 #: While somebody reads the journal its log cannot be emptied; tried for so long.
 PATIENCE_S = 30.0
 
@@ -44,7 +47,9 @@ def erase_names(journal: Journal, backups: Backups) -> None:
         for key, text in settings.items()
         if key.startswith(NAMED)
     ]
-    journal.append(Entry(settings=((ERASING, "1"), *cleared))).result()
+    journal.put_setting(ERASING, "1").result()
+    for at in range(0, len(cleared), _AT_ONCE):  # a tap may be waiting behind them
+        journal.append(Entry(settings=tuple(cleared[at : at + _AT_ONCE]))).result()
     journal.erase_names().result()
     backups.erase_names(keeps=_is_nameless)
     leave_no_trace(journal)

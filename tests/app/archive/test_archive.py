@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import sqlite3
+import threading
 
 import pytest
 
@@ -156,8 +158,6 @@ async def test_a_damaged_game_is_left_out(archive, journal, path):
     write(journal, *GAME)
     write(journal, *GAME, game=2)
     journal.append(Entry(settings=(("x", "y"),))).result()
-    import sqlite3  # noqa: PLC0415 - a card that loses a bit, for once
-
     other = sqlite3.connect(path)
     with other:
         other.execute("UPDATE rows SET facts = '[]' WHERE game = 1 AND number = 2")
@@ -168,6 +168,38 @@ async def test_a_damaged_game_is_left_out(archive, journal, path):
 
 def test_nicknames_are_different_ones(archive):
     assert len(set(archive.nicknames("de", 6))) == 6
+
+
+async def test_the_loop_reads_no_file(archive, journal, monkeypatch):
+    """Whatever is asked of the past: a tap is not kept waiting."""
+    asked = set()
+
+    def traced(path, *values, **more):
+        made = connect(path, *values, **more)
+        made.set_trace_callback(lambda _: asked.add(threading.get_ident()))
+        asked.add(threading.get_ident())
+        return made
+
+    connect = sqlite3.connect
+    write(journal, *GAME)
+    write(journal, *GAME, game=2)
+    monkeypatch.setattr(sqlite3, "connect", traced)
+    journal._connection.set_trace_callback(lambda _: asked.add(threading.get_ident()))
+    await archive.chronicle("en")
+    await archive.game(1, "en")
+    await archive.positions(1, "en")
+    await archive.transcript(1, "en")
+    await archive.rename(1, "In the rain")
+    await archive.correct(1, 1, 1, points=9)
+    await archive.name_group(1, "The cousins")
+    assert await archive.newest() == 2
+    assert await archive.back_up() == 1
+    assert await archive.backup(1)
+    assert await archive.delete(2) is None
+    assert await archive.erase_names() is None
+    assert len(await archive.backups()) == 1
+    assert asked
+    assert threading.get_ident() not in asked
 
 
 async def fill(archive, journal):

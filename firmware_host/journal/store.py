@@ -13,7 +13,14 @@ from typing import Self
 from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
 from firmware_host.journal.checks import Columns, count, count_more, is_sound, with_crc
-from firmware_host.journal.file import SMALL, beside, explained, lock, set_aside_files
+from firmware_host.journal.file import (
+    SMALL,
+    beside,
+    explained,
+    lock,
+    set_aside_files,
+    sync,
+)
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, item_columns
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
@@ -172,6 +179,7 @@ class Journal(Reader):
             self._open_writer.empty_log()
             for path in set_aside_files(self._path):
                 path.unlink()
+            sync(self._path.parent)
 
     @property
     def _open_writer(self) -> Writer:

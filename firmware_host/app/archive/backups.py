@@ -269,6 +269,8 @@ class Backups:
                 )
                 for end in _LOGS:
                     beside(path, end).unlink(missing_ok=True)
+            for folder in (self._folder, self._path.parent):
+                sync(folder)  # no power cut brings back what was deleted
 
     def _copies(self) -> list[Path]:
         """Return every file that may be a copy of the journal, or a part of one."""
@@ -285,7 +287,9 @@ class Backups:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Keep every other program and thread from making or erasing copies."""
-        self._folder.mkdir(mode=0o700, exist_ok=True)
+        if not self._folder.exists():
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+            sync(self._folder.parent)
         descriptor = open_own(self._folder / _ALONE)
         try:
             until = time.monotonic() + PATIENCE_S
@@ -304,9 +308,10 @@ class Backups:
 
 
 def remove(path: Path) -> None:
-    """Delete a copy, and whatever SQLite has left beside it."""
+    """Delete a copy, and whatever lies beside it; no power cut brings it back."""
     for end in ("", *_LOGS, ".lock"):
         beside(path, end).unlink(missing_ok=True)
+    sync(path.parent)
 
 
 def _is_whole(path: Path) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEAD = struct.Struct("<cBqI")
+HEAD = struct.Struct("<ciqI")
 
 #: A card writes this much whole or not at all.
 SECTOR = 512
@@ -38,7 +38,6 @@ class File:
 
     kept: bytearray = field(default_factory=bytearray)
     pending: list[Record] = field(default_factory=list)
-    there: bool = True
 
     def sync(self) -> None:
         """Everything on its way has arrived."""
@@ -58,41 +57,103 @@ def apply(content: bytearray, record: Record) -> None:
     content[record.offset : end] = record.data
 
 
-class Disk:
-    """Files by name, as records come in."""
+@dataclass(slots=True)
+class Folder:
+    """The names in a folder, each with its file; and how they are being changed."""
 
-    def __init__(self) -> None:
+    kept: dict[str, int] = field(default_factory=dict)
+    pending: list[dict[str, int | None]] = field(default_factory=list)
+
+    def after(self, count: int) -> dict[str, int]:
+        """Return the names once so many changes have arrived, the first of them."""
+        names: dict[str, int | None] = dict(self.kept)
+        for change in self.pending[:count]:
+            names |= change
+        return {name: file for name, file in names.items() if file is not None}
+
+    def sync(self) -> None:
+        """Every change has arrived."""
+        self.kept = self.after(len(self.pending))
+        self.pending.clear()
+
+
+#: What stands for a file where a name is that of a folder.
+INNER = -1
+
+
+class Disk:
+    """
+    Files and folders, as records come in.
+
+    Args:
+        top: The folder that was recorded.
+    """
+
+    def __init__(self, top: Path) -> None:
+        self.top = top
         self.files: dict[int, File] = {}
-        self.names: dict[int, str] = {}
+        self.folders: dict[Path, Folder] = {top: Folder()}
+        #: The last that was said on the way: what must be so after a cut.
         self.acknowledged = 0
+        self.said = b""
 
     def take(self, record: Record) -> None:
         """Let one more record happen."""
-        if record.kind == "A":
-            self.acknowledged = record.offset
-            return
-        file = self.files.setdefault(record.file, File())
+        named = record.data if record.kind in "CLMURD" else b""
+        paths = [Path(one.decode()) for one in named.split(b"\0")]
         match record.kind:
-            case "O":
-                self.names[record.file] = Path(record.data.decode()).name
-                file.there = True
+            case "A":
+                self.acknowledged, self.said = record.offset, record.data
+            case "C" | "L":
+                self._change(paths[0], {paths[0].name: record.file})
+            case "M":
+                self.folders[paths[0]] = Folder()
+                self._change(paths[0], {paths[0].name: INNER})
             case "U":
-                self.files[record.file] = File(there=False)
+                self._change(paths[0], {paths[0].name: None})
+            case "R":
+                old, new = paths
+                assert old.parent == new.parent, "a name is changed within its folder"
+                self._change(old, {old.name: None, new.name: record.file})
+            case "D":
+                self.folders[paths[0]].sync()
             case "S":
-                file.sync()
+                self._file(record).sync()
             case _:
-                file.pending.append(record)
+                self._file(record).pending.append(record)
+
+    def _file(self, record: Record) -> File:
+        return self.files.setdefault(record.file, File())
+
+    def _change(self, path: Path, change: dict[str, int | None]) -> None:
+        self.folders[path.parent].pending.append(change)
 
     def cut(self, folder: Path, chance: random.Random) -> None:
         """Write into *folder* what may be left if the power goes now."""
-        for number, file in self.files.items():
-            if not file.there:
+        self._cut(self.top, folder, chance, {})
+
+    def _cut(
+        self, of: Path, folder: Path, chance: random.Random, made: dict[int, bytes]
+    ) -> None:
+        there = self.folders[of]
+        most = len(there.pending)
+        count = chance.choice((0, most, chance.randint(0, most)))
+        for name, number in there.after(count).items():
+            if number == INNER:
+                (folder / name).mkdir()
+                self._cut(of / name, folder / name, chance, made)
                 continue
-            content = bytearray(file.kept)
-            for record in file.pending:
-                for part in torn(record, chance):
-                    apply(content, part)
-            (folder / self.names[number]).write_bytes(content)
+            if number not in made:  # whatever it is called, it is one file
+                made[number] = self._content(number, chance)
+            (folder / name).write_bytes(made[number])
+
+    def _content(self, number: int, chance: random.Random) -> bytes:
+        file = self.files.get(number, File())
+        content = bytearray(file.kept)
+        for record in file.pending:
+            for part in torn(record, chance):
+                apply(content, part)
+        return bytes(content)
 
 
 def torn(record: Record, chance: random.Random) -> Iterator[Record]:

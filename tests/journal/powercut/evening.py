@@ -32,7 +32,7 @@ def main() -> None:
         for number in range(1, count + 1):
             row = Row(1, number, number * 900, 0, '{"do":"ask"}', '[{"is":"asked"}]')
             journal.append(Entry(rows=(row,), event=(7, number))).result()
-            os.write(log, struct.pack("<cBqI", b"A", 0, number, 0))
+            os.write(log, struct.pack("<ciqI", b"A", 0, number, 0))
             if number % 15 == 0:
                 time.sleep(0.03)
 

@@ -29,12 +29,13 @@ def fault(chance: Random) -> dict[str, Any]:
         (
             {"cut": chance.randint(1, 40)},
             {"cut": chance.randint(1, 12)},
-            {"cut": 0, "shown": True},
-            {"cut": 0, "shown": True},
+            {"cut": "power", "shown": True},
+            {"cut": "process", "shown": True},
             {"kill": True},
             {"off": True},
             {"cable": "pull"},
             {"cable": "wiggle"},
+            {"mute": True},
             {"wire": chance.choice((0.05, 0.2, 0.5))},
             {"reboot": True},
             {"disk": chance.choice(CARD)},
@@ -53,8 +54,8 @@ def happen(house: "House", wrong: dict[str, Any]) -> None:
     """Let one thing go wrong."""
     house.calm = False
     match wrong:
-        case {"cut": _, "shown": _}:
-            house.cut_when_shown = True
+        case {"cut": how, "shown": _}:
+            house.cut_when_shown = how
         case {"cut": number}:
             house.card.armed = number
         case {"kill": _}:
@@ -77,30 +78,50 @@ def happen(house: "House", wrong: dict[str, Any]) -> None:
 
 
 def _at_the_wire(house: "House", wrong: dict[str, Any]) -> None:
-    run, controller = house.loop.run, house.controller
     match wrong:
         case {"cable": "pull"}:
-            run(controller.pull_cable)
+            house.loop.run(house.controller.pull_cable)
         case {"cable": _}:
-            run(controller.pull_cable)
-            house.loop.advance(house._paces.randint(1, 60))
-            run(controller.plug_cable)
+            _wiggle(house)
+        case {"mute": _}:
+            house.wire.mute = True
+        case {"look": _}:
+            house.loop.advance(6000)
+            house.settle_down()
         case {"wire": harm}:
             house.wire.harm = harm
         case {"reboot": _}:
             house._reboot()
         case {"flood": count}:
-            run(controller.pull_cable)
-            for _ in range(count):
-                for side in ("press", "release"):
-                    house._hands({side: "star"})
-                    house.loop.advance(30)
-            house.note_touches()
-            run(controller.plug_cable)
+            _flood(house, count)
         case {"garbage": kind}:
             house.garbled = True
-            run(partial(_garbage, house._core, kind, house.loop.now_ms()))
+            tell = partial(_garbage, house._core, kind, house.loop.now_ms())
+            house.loop.run(tell)
             house._noted_n = house._core._n
+
+
+def _wiggle(house: "House") -> None:
+    """Pull the cable for less than anybody would wait to open it again."""
+    told, was_well = house.ledger.unplugged, house.is_well()
+    house.loop.run(house.controller.pull_cable)
+    house.loop.advance(house._paces.randint(1, 45))
+    house.loop.run(house.controller.plug_cable)
+    house.loop.advance(200)
+    seen = was_well and house.running is not None and not house.fell
+    if seen and house.ledger.unplugged == told:
+        house.ledger.wrong.append("nobody was told of a pulled cable")
+
+
+def _flood(house: "House", count: int) -> None:
+    """Touch more often than a controller without a Pi has room for."""
+    house.loop.run(house.controller.pull_cable)
+    for _ in range(count):
+        for side in ("press", "release"):
+            house._hands({side: "star"})
+            house.loop.advance(30)
+    house.note_touches()
+    house.loop.run(house.controller.plug_cable)
 
 
 def _garbage(core: Any, kind: int, now_ms: int) -> None:
@@ -136,8 +157,8 @@ def mend_card(house: "House") -> None:
 def get_well(house: "House") -> None:
     """Let every fault be over but for fingers on buttons; give the house some time."""
     mend_card(house)
-    house.card.armed, house.cut_when_shown = None, False
-    house.wire.harm, house.bug = 0.0, ""
+    house.card.armed, house.cut_when_shown = None, ""
+    house.wire.harm, house.wire.mute, house.bug = 0.0, False, ""
     house.stray = house.web_dies = False
     house.settle_down()
     house.loop.run(house.controller.plug_cable)
@@ -145,9 +166,6 @@ def get_well(house: "House") -> None:
         if house._core.faults >> zone & 1:
             house.loop.run(partial(house.controller.fail, Zone(zone), 0))
     house.note_touches()
-    if house.garbled:
-        house.garbled = False
-        house._reboot()
     for _ in range(4):
         house.loop.advance(HEALING_MS // 2)
         house.settle_down()
@@ -159,6 +177,9 @@ def let_go(house: "House") -> None:
     for button in sorted(house.held):
         house._hands({"release": button})
     house.note_touches()
+    if house.garbled:
+        house.garbled = False
+        house._reboot()
     house.loop.advance(3000)
     house.settle_down()
     house.calm = True

@@ -30,6 +30,7 @@ class Wire:
         self._loop = loop
         self._chance = chance
         self.harm = 0.0
+        self.mute = False  # the controller hangs
         self.harms: tuple[str, ...] = HARMS
         self.plugged = False
         self.plugs = 0
@@ -61,7 +62,7 @@ class Wire:
 
     def write(self, data: bytes) -> None:
         """Send bytes to the Pi."""
-        if self.plugged and data:
+        if self.plugged and data and not self.mute:
             self._send(data, self._arrive)
 
     # --- the Pi's end ---

@@ -71,6 +71,7 @@ class Card:
         self.armed: int | None = None
         self.image: dict[str, bytes] | None = None
         self.writes = 0
+        self.power = True
         #: Called when the power, or the process, is gone.
         self.fallen: Callable[[], object] = lambda: None
 
@@ -79,7 +80,7 @@ class Card:
     def cut(self, *, power: bool = True) -> None:
         """Note what is there if the power, or else only the process, goes now."""
         if self.image is None:
-            whole = dict(self._whole())
+            whole, self.power = dict(self._whole()), power
             self.image = dict(self._torn()) if power else whole
             self.armed = None
             if self.room is not None:

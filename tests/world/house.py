@@ -18,7 +18,7 @@ from firmware_host.board.events import Failed, Healed
 from firmware_host.board.pieces import RACK, Zone
 from firmware_host.simulate.pieces import uid_of
 from tests.net.world import STRANGE, _outcome
-from tests.world import accidents
+from tests.world import accidents, upkeep
 from tests.world.machine import Machine
 
 #: A touch has so long to be answered where nothing is wrong, and where something is.
@@ -40,10 +40,17 @@ class House(Machine):
     def _core(self) -> Any:
         return self.controller._core
 
+    def is_well(self) -> bool:
+        """Tell whether the controller is there, and nothing holds the table up."""
+        table = self.running and self.running.table
+        harmed = self.wire.harm or self.wire.mute or self.slow_ms
+        well = table and "controller" not in table.session.faults and not harmed
+        return bool(well and self.wire.plugged and self.card.mode == "good")
+
     def settle_down(self) -> None:
         """Notice what has fallen or ended meanwhile."""
         if self.fell:
-            self.revive()
+            self.revive(power=self.card.power)
         self.rise_again()
 
     def _touch(self, event: dict[str, Any]) -> Any:
@@ -126,35 +133,50 @@ class House(Machine):
     def _do(self, event: dict[str, Any]) -> Any:
         self.settle_down()
         match event:
-            case {"wait": ms}:
-                self.loop.advance(ms)
-            case {"restart": _}:
-                self.fall(power=self._paces.random() < 0.5)
             case {"accident": fault}:
                 accidents.happen(self, fault)
+            case {"upkeep": kind}:
+                upkeep.happen(self, kind)
             case {"well": _}:
                 accidents.get_well(self)
+            case {"restart": _}:
+                self.fall(power=self._paces.random() < 0.5)
+            case {"wait": ms} | {"still": ms}:
+                self.loop.advance(ms)
+            case {"hasty": _} | {"lift": _}:
+                self._in_haste(event)
+            case {"fails": part} | {"heals": part}:
+                self._part(part, fails="fails" in event)
             case {"card": _} | {"lost": _} | {"again": _}:
-                return None  # this board's card and wire do so by themselves
-            case {"fails": part} | {"heals": part} if part.startswith("reader-"):
-                code = 1 if "fails" in event else 0
-                fail = self.controller.fail
-                self.loop.run(partial(fail, Zone(int(part[7:])), code))
-                self.loop.advance(300)
-            case {"fails": "controller" | "protocol"} | {
-                "heals": "controller" | "protocol"
-            }:
-                return None
-            case {"fails": part}:
-                self.loop.run(partial(self.table.happen, Failed(part)))
-                self.loop.advance(50)
-            case {"heals": part}:
-                self.loop.run(partial(self.table.happen, Healed(part)))
-                self.loop.advance(50)
+                pass  # this board's card and wire do so by themselves
             case _:
                 with suppress(asyncio.CancelledError):  # whoever asked is gone
                     return super()._do(event)
         return None
+
+    def _in_haste(self, event: dict[str, Any]) -> None:
+        """Touch, and wait for no answer; or take everything off all pads."""
+        if "hasty" in event:
+            self._hands(event["hasty"])
+            self.note_touches()
+            self.loop.advance(40)
+            return
+        for zone in range(self._board["zones"] + 1):
+            self.loop.run(partial(self.controller.lift, Zone(zone)))
+        self.loop.advance(GONE_MS)
+
+    def _part(self, part: str, *, fails: bool) -> None:
+        """Let a part fail or heal; the controller does so with its wire."""
+        if part in ("controller", "protocol"):
+            return
+        if part.startswith("reader-"):
+            zone, code = Zone(int(part[7:])), int(fails)
+            self.loop.run(partial(self.controller.fail, zone, code))
+            self.loop.advance(300)
+            return
+        news = Failed(part) if fails else Healed(part)
+        self.loop.run(partial(self.table.happen, news))
+        self.loop.advance(50)
 
     def _wait_for(self, task: Any) -> None:
         if self.web_dies:

@@ -11,7 +11,7 @@ from typing import Any
 from firmware_host.board.entries import Entry, Row
 from firmware_host.board.events import Failed, Lost, Pressed, Released
 from firmware_host.board.messages import Refused
-from firmware_host.errors import DoubtError
+from firmware_host.errors import DoubtError, JournalError
 from firmware_host.link.events import Event
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
 from firmware_host.table.incoming import TOO_LATE_MS
@@ -51,6 +51,8 @@ class Ledger:
     muted: bool = False
     #: Whether the card may refuse now, as it was told to a moment ago.
     bad_card: bool = False
+    #: Whether bits have changed since it was stopped: what is lost has to be named.
+    rotten: bool = False
 
     # --- what the table does ---
 
@@ -136,35 +138,50 @@ class Ledger:
         self.fallen, self.flying = self.flying or self.fallen, None
         self.down.clear()
 
+    def go_back(self, games: dict[int, list[Row]]) -> None:
+        """Owe what a backup holds, and nothing that came after it."""
+        self.rows, self.fallen, self.flying = games, None, None
+        self.settings.clear()
+
     def compare(self, journal: Any) -> None:
         """Hold the card against what was told; what flew has landed, or not."""
         flying, self.fallen = self.fallen, None
         flown = flying.entry.rows if flying else ()
-        landed = False
-        for game in {*self.rows, *(row.game for row in flown)}:
-            kept, there = self.rows.get(game, []), list(journal.rows(game))
-            if there[: len(kept)] != kept:
-                self.wrong.append(
-                    f"lost: game {game} has {len(there)} rows of {len(kept)} told"
-                )
-                continue
-            more = there[len(kept) :]
-            if more and more != [row for row in flown if row.game == game]:
-                self.wrong.append(
-                    f"phantom: game {game} has {len(more)} rows that nobody was told of"
-                )
-            landed = landed or bool(more)
-        if flying is not None and flying.entry.rows:
-            if landed:
-                self._keep(flying)
-            elif flying.shown:
-                self.wrong.append("lost: what was shown is not on the card")
-        elif flying is not None:
-            self._settle(flying, journal.settings())
+        games = {*self.rows, *(row.game for row in flown)}
+        landed = [
+            game for game in sorted(games) if self._has_more(journal, game, flown)
+        ]
         stored = journal.settings()
+        if flying is not None and not flown:
+            self._settle(flying, stored)
+        elif flying is not None and landed:
+            self._keep(flying)
+        elif flying is not None and flying.shown:
+            self.wrong.append("lost: what was shown is not on the card")
+        if self.rotten:
+            self.settings = {k: v for k, v in self.settings.items() if k in stored}
+            self.rotten = False
+            if any("nothing could be salvaged" in one for one in journal.lost):
+                self.wrong.append("lost: nothing is salvaged of a damaged journal")
         for key, value in self.settings.items():
             if stored.get(key) != value:
                 self.wrong.append(f"lost: the setting {key}")
+
+    def _has_more(self, journal: Any, game: int, flown: tuple[Row, ...]) -> bool:
+        """Compare one game; tell whether it has the rows that flew."""
+        kept, there = self.rows.get(game, []), _rows_of(journal, game)
+        if there[: len(kept)] != kept:
+            if self.rotten and _is_named(journal, game):
+                self.rows.pop(game)
+            else:
+                told = f"{len(there)} rows of {len(kept)} told"
+                self.wrong.append(f"lost: game {game} has {told}")
+            return False
+        more = there[len(kept) :]
+        if more and more != [row for row in flown if row.game == game]:
+            nobody = f"{len(more)} rows that nobody was told of"
+            self.wrong.append(f"phantom: game {game} has {nobody}")
+        return bool(more)
 
     def _settle(self, flying: Flying, stored: dict[str, str]) -> None:
         settings = flying.entry.settings
@@ -181,3 +198,19 @@ class Ledger:
         return [
             n for boot, n in self.born_ms if boot == boot_id and (boot, n) not in known
         ]
+
+
+def _rows_of(journal: Any, game: int) -> list[Row]:
+    """Return the rows of a game; none of one that is damaged."""
+    try:
+        return list(journal.rows(game))
+    except JournalError:
+        return []
+
+
+def _is_named(journal: Any, game: int) -> bool:
+    """Tell whether the board says of a game that it is gone."""
+    lost = (f"game {game}", "the list of games")
+    return game in journal.damaged(rows=True) or any(
+        one in journal.lost for one in lost
+    )

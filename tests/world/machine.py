@@ -92,7 +92,7 @@ class Machine(World):
         self.card.fallen = self._fell
         self._paces = self.stream("turns")
         self.slow_ms = 0
-        self.cut_when_shown = False
+        self.cut_when_shown = ""
         self.bug = ""
         self.stray = False
         self.web_dies = False
@@ -194,8 +194,8 @@ class Machine(World):
 
     def _cut_now(self) -> None:
         if self.cut_when_shown and self.ledger.flying is not None:
-            self.cut_when_shown = False
-            self.card.cut()
+            power, self.cut_when_shown = self.cut_when_shown == "power", ""
+            self.card.cut(power=power)
 
     def _skipped(self, _committer: Any, event: Any) -> None:
         if isinstance(event.body, ButtonChange) and event.body.down:
@@ -320,6 +320,10 @@ class Machine(World):
         if not self.ledger.muted:
             self._told.append((event, outcome))
         self.ledger.heard(event, outcome)
+        refused = getattr(outcome, "code", "") == "journal-failed"
+        full = self.card.room is not None and self.card.mode == "good"
+        if refused and full and (self.card.folder / "letterzone.db.reserve").exists():
+            self.ledger.wrong.append("the disk is full, and nothing is given back")
 
     def _buzzed(self, name: str, level: bool) -> None:  # noqa: FBT001 - gpiozero's shape
         if name == "buzzer" and level:
@@ -339,7 +343,7 @@ class Machine(World):
             if self._paces.random() < 0.5:
                 self._reboot()
         self.card.next_life()
-        self.cut_when_shown = False
+        self.cut_when_shown = ""
         self.ledger.muted = self.wire.dead = False
         self.loop.advance(self._paces.randint(1, 2500))
         self.start()

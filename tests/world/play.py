@@ -7,6 +7,7 @@ needed to fail the same way.
 
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 
 from tests.net import phones
 from tests.net.hands import Hands, build_of
-from tests.world import accidents, promises
+from tests.world import accidents, plots, promises
 from tests.world.house import House
 
 Event = dict[str, Any]
@@ -23,8 +24,8 @@ Event = dict[str, Any]
 #: Where files are quick; elsewhere any folder does.
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 
-#: Something goes wrong so often; then so many things happen until all is well.
-OFTEN, LONGEST = 0.15, 8
+#: Where something goes wrong, so many things happen at most until all is well.
+LONGEST = 8
 
 #: People think for so long between two things that they do.
 THINKING_MS = (300, 900, 2000, 4000)
@@ -69,6 +70,10 @@ class _Player:
         wrong += promises.durable(house)
         wrong += promises.plays_on(house)
         wrong += promises.answered(house, event, came, before, self.look)
+        if "still" in event:
+            wrong += promises.stands_still(before, self.look)
+        if event.get("accident", {}).get("look"):
+            wrong += promises.names_what_is_dead(house)
         if "accident" not in event and "well" not in event:
             wrong += promises.secret(house, event, self.look, sealed, known)
         if "well" in event:
@@ -85,9 +90,19 @@ class _Player:
         return self.house.running is None
 
 
+class _Temper:
+    """How one house is: a few are calm, some are full of phones, some of faults."""
+
+    def __init__(self, chance: Random) -> None:
+        self.faults = chance.choice((0.0, 0.05, 0.15, 0.3))
+        self.plots = chance.choice((0.02, 0.1, 0.3))
+        self.phones = chance.choice((0.03, 0.12, 0.4))
+        self.thinking_ms = chance.choice(((300, 900), (900, 2000), THINKING_MS))
+
+
 def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
     """Yield what happens, for ever; each looks at what came of the one before."""
-    hands, house = Hands(chance, build), player.house
+    hands, house, temper = Hands(chance, build), player.house, _Temper(chance)
     trouble = 0
     while True:
         if trouble:
@@ -95,17 +110,21 @@ def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
             if not trouble:
                 yield {"well": True}
                 continue
-        if chance.random() < (OFTEN if not trouble else 0.3):
-            trouble = trouble or chance.randint(1, LONGEST)
+        if chance.random() < (max(temper.faults, 0.3) if trouble else temper.faults):
+            trouble = trouble or chance.randint(2, LONGEST)
             yield {"accident": accidents.fault(chance)}
             continue
-        if chance.random() < 0.12:
+        doing = hands.next(player.look, house.offers(), house.insight())
+        if not trouble and chance.random() < temper.plots:
+            yield from plots.plot(chance, hands)
+            yield {"well": True}
+            continue
+        if chance.random() < temper.phones:
             yield phones.next_event(chance, player.look, house.phones())
             continue
-        doing = hands.next(player.look, house.offers(), house.insight())
         for event in doing:
             yield phones.played_by(event, chance, house.phones())
-        yield {"wait": chance.choice(THINKING_MS)}
+        yield {"wait": chance.choice(temper.thinking_ms)}
 
 
 def play(seed: int, *, steps: int = 150, script: list[Event] | None = None) -> History:
@@ -173,3 +192,22 @@ def shrunk(history: History, *, tries: int = 200) -> History:
                 at += size
         size //= 2
     return best
+
+
+def search(seconds: float) -> Event:
+    """Play one seed after the other until a promise is broken, or time is up."""
+    since, seed = time.monotonic(), 0
+    while (took := time.monotonic() - since) < seconds:
+        seed += 1
+        wrong = tried(seed)
+        if wrong:
+            return {"seed": seed, "took_s": took, "wrong": wrong}
+    return {"seed": seed, "took_s": took, "wrong": []}
+
+
+def tried(seed: int) -> list[str]:
+    """Return what is wrong with a seed; an exception is wrong too."""
+    try:
+        return play(seed).wrong
+    except Exception as fault:  # noqa: BLE001 - the board was asked, and it raised
+        return [f"{type(fault).__name__}: {fault}"]

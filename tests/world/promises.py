@@ -48,16 +48,31 @@ def says_what_is_wrong(house: House) -> Iterator[str]:
     """It says what it waits for: what is dead is named, and nothing else."""
     named = set(house.table.session.faults)
     dead = set()
-    if not house.wire.plugged:
+    if not house.wire.plugged or house.wire.mute:
         dead.add("controller")
     if house.bug in ("lamps", "listener"):
         dead.add("showing")
-    if house.card.mode != "good":
-        dead.add("journal")
-    ours = {"controller", "protocol", "journal", "showing"}
+    ours = {"controller", "journal", "showing"}
+    if not house.garbled:  # until it is connected anew
+        ours.add("protocol")
     yield from (f"nobody is told that {part} is dead" for part in sorted(dead - named))
     for part in sorted((named & ours) - dead):
         yield f"{part} is well, and named as dead"
+
+
+def names_what_is_dead(house: House) -> Iterator[str]:
+    """A controller that is silent is named after some seconds, also by a new start."""
+    silent = not house.wire.plugged or house.wire.mute
+    named = "controller" in house.table.session.faults
+    if silent and not named and not house.slow_ms and house.card.mode == "good":
+        yield "nobody is told that the controller is dead"
+
+
+def stands_still(before: Look, after: Look) -> Iterator[str]:
+    """After a start a clock stands still until somebody acts."""
+    one, other = (look["public"].get("elapsed_ms") for look in (before, after))
+    if one != other:
+        yield f"the clock ran from {one} to {other} ms after a start"
 
 
 def holds_what_is_held(house: House) -> Iterator[str]:

@@ -1,0 +1,133 @@
+"""What grows old in a house: bits that change while it is off, backups, names."""
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_host.app.archive.backups import Backups
+from firmware_host.app.archive.erasing import erase_names
+from firmware_host.app.archive.restoring import WAITING, Restoring
+from firmware_host.board.entries import JOURNAL
+from firmware_host.errors import JournalError
+from firmware_host.journal.reader import Reader
+
+if TYPE_CHECKING:
+    from tests.world.house import House
+
+#: What can be done, and what can have rotted meanwhile.
+KINDS = ("backup", "erase", "rot-header", "rot-header", "rot-page", "restore")
+RESTORES = ("well", "killed", "damaged-backup", "damaged-journal")
+
+#: SQLite's pages.
+PAGE = 4096
+
+#: Names that are nothing else, as bytes.
+NAMES = (b"Ann", b"Dora", b"Emil", b"Hugo")
+
+
+def happen(house: "House", kind: str) -> None:
+    """Do one of `KINDS`, or a restore of one of `RESTORES`."""
+    if kind == "backup":
+        backup(house)
+    elif kind == "erase":
+        erase(house)
+    elif kind.startswith("rot-"):
+        _stop(house, killed=False)
+        _rot(house, kind)
+        house.ledger.rotten = True
+        house.revive(power=False)
+    else:
+        restore(house, kind)
+
+
+def backup(house: "House") -> int:
+    """Make a backup; the round that is being played is none of it."""
+    backups = Backups(house.card.folder / JOURNAL)
+    number = backups.make()
+    word = house.insight()["word"]
+    playing = house.table.session.playing
+    if word and playing is not None and not playing.is_over:
+        with Reader(backups.path(number)) as copy:
+            rows = (
+                list(copy.rows(playing.game_id)) if copy.game(playing.game_id) else []
+            )
+        if rows and any(f'"word":"{word}"' in row.facts for row in rows[-60:]):
+            house.ledger.wrong.append("a backup holds the word that is looked for")
+    return number
+
+
+def erase(house: "House") -> None:
+    """Erase every name; then nobody finds one on the card."""
+    if house.table.session.playing is not None:
+        return
+    path = house.card.folder / JOURNAL
+    erase_names(house.journal, Backups(path))
+    for file in (path, path.with_name(f"{JOURNAL}-wal")):
+        content = file.read_bytes() if file.exists() else b""
+        if any(name in content for name in NAMES):
+            house.ledger.wrong.append(f"a name that was erased is in {file.name}")
+    for key in [key for key in house.ledger.settings if key.startswith("web:room")]:
+        del house.ledger.settings[key]
+
+
+def restore(house: "House", kind: str) -> None:
+    """Bring a backup back; it is damaged meanwhile, or what it replaces is."""
+    path = house.card.folder / JOURNAL
+    try:
+        refused = Restoring(path).restore(backup(house))
+    except JournalError:
+        return
+    if refused is not None:
+        house.ledger.wrong.append(f"its own backup is refused: {refused.code}")
+        return
+    games = _games(path.with_name(f"{JOURNAL}{WAITING}"))
+    _stop(house, killed=kind in ("killed", "damaged-journal"))
+    if kind == "damaged-backup":
+        _spoil(house, f"{JOURNAL}{WAITING}")
+    else:
+        house.ledger.go_back(games)
+    if kind == "damaged-journal":
+        _spoil(house, JOURNAL)
+    house.revive(power=False)
+
+
+def _games(path: Any) -> dict[int, list[Any]]:
+    with Reader(path) as copy:
+        return {game.id: list(copy.rows(game.id)) for game in copy.games()}
+
+
+def _stop(house: "House", *, killed: bool) -> None:
+    """Stop the daemon, as somebody does, or kill it; what is left lies in the image."""
+    life = house._life
+    if not killed and life is not None:
+        house.loop.run(house._leave.set)
+        house.loop.until(life.done, 10_000)
+    house.card.cut(power=False)
+
+
+def _rot(house: "House", kind: str) -> None:
+    """Change a bit of a game's header, or a whole page."""
+    image, chance = house.card.image, house._paces
+    assert image is not None
+    content = bytearray(image[JOURNAL])
+    if kind == "rot-header":
+        found = [
+            at
+            for at in range(len(content))
+            if content.startswith(b'{"game":"', at) and b'"seats"' in content[at:][:90]
+        ]
+        if not found:
+            return
+        at = chance.choice(found) + chance.randrange(60)
+        content[at] ^= 1 << chance.randrange(7)
+    elif len(content) > 3 * PAGE:
+        page = chance.randrange(2, len(content) // PAGE)
+        content[page * PAGE : (page + 1) * PAGE] = chance.randbytes(PAGE)
+    image[JOURNAL] = bytes(content)
+
+
+def _spoil(house: "House", name: str) -> None:
+    """Let nothing be left of a file but its first page."""
+    image = house.card.image
+    assert image is not None
+    content = image.get(name, b"")
+    more = max(0, len(content) - PAGE)
+    image[name] = content[:PAGE] + house._paces.randbytes(more)

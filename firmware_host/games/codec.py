@@ -4,10 +4,10 @@ Actions and facts as JSON, one small object each, by their fields' names; and st
 A state is written without what was settled before the game, and without the way back.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -120,7 +120,8 @@ def read_state(cls: type[S], item: JsonObject, header: object) -> S:
         RuleError: Another program wrote it.
     """
     try:
-        state, made = _readers(cls), cast("Callable[..., S]", cls)
+        state = _state_readers(cast("Hashable", cls))
+        made = cast("Callable[..., S]", cls)
         return made(
             header=header, **{key: state[key](one) for key, one in item.items()}
         )
@@ -161,10 +162,16 @@ def _default(item: "Field[object]") -> object:
     return object() if item.default is MISSING else item.default
 
 
-def _readers(cls: type) -> dict[str, _Change]:
+def _readers(cls: type) -> Mapping[str, _Change]:
     hints = get_type_hints(cls)
     names = (item.name for item in fields(cls))
     return {name: _reader(hints[name]) for name in names if name not in _LEFT_OUT}
+
+
+@cache
+def _state_readers(cls: type) -> Mapping[str, _Change]:
+    """Return what reads a state; looking at all its hints takes long."""
+    return _readers(cls)
 
 
 def _reader(hint: object) -> _Change:
@@ -192,7 +199,7 @@ def _union_reader(hints: tuple[object, ...]) -> _Change:
     return lambda item: None if item is None else read(item)
 
 
-def _record(cls: type, readers: dict[str, _Change], item: JsonObject) -> object:
+def _record(cls: type, readers: Mapping[str, _Change], item: JsonObject) -> object:
     """Return a dataclass of an object with its fields; those left out are as usual."""
     return cls(**{name: readers[name](value) for name, value in item.items()})
 

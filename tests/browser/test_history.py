@@ -5,6 +5,7 @@ import json
 import pytest
 import pytest_asyncio
 
+from firmware_host.app.archive.summaries import PAGE
 from tests.app.written import GAME, write
 from tests.browser.axe import LOOKS, violations
 from tests.browser.served import served
@@ -62,6 +63,31 @@ async def test_nothing_is_charted_before_a_round_is_over(tmp_path, open_page):
         page = await open_page(f"{opened.address}/history")
         await page.wait_for_selector(".games a")
         assert await page.locator(".chart").count() == 0
+
+
+async def test_older_games_are_a_page_further(board, open_page):
+    """And from there a press leads back to the newest."""
+    for game in range(3, PAGE + 2):
+        write(board.school.journal, *GAME[:1], {"do": "end"}, game=game)
+    page = await open_page(f"{board.address}/history?lang=de")
+    await page.click("text=Ältere Spiele")
+    await page.wait_for_selector(".games a[href*='game=1&']")
+    assert await page.locator(".games a").count() == 1
+    assert await page.locator("text=Ältere Spiele").count() == 0
+    await page.click("text=Neueste Spiele")
+    await page.wait_for_selector(f".games a[href*='game={PAGE + 1}&']")
+    assert await page.locator(".games a").count() == PAGE
+    assert await page.locator("text=Neueste Spiele").count() == 0
+
+
+async def test_a_set_of_players_gets_a_name(board, open_page):
+    page = await open_page(f"{board.address}/history")
+    await as_player(board, page)
+    await page.goto(f"{board.address}/history")
+    await page.click(".groups button >> nth=1")
+    await page.fill(".beside input", "The cousins")
+    await page.click(".beside button")
+    await page.wait_for_selector(".groups >> text=The cousins")
 
 
 async def test_a_cell_is_put_right_with_a_note(board, open_page):

@@ -8,6 +8,7 @@ many rows, and for the program that wrote it.
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from json import JSONEncoder
 
@@ -166,6 +167,7 @@ def _read(journal: Reader, game: KeptGame) -> _Told | None:
     return told if told.rows == journal.row_count(game.number) else None
 
 
+@cache
 def _maker() -> str:
     """Return which program writes a summary: its version, and what it is made of."""
     return f"{__version__} {sha256(shape(_Told).encode()).hexdigest()[:12]}"

@@ -8,6 +8,7 @@ Every error this package raises on purpose.
     * `JournalError` (also `OSError`): the journal cannot be opened or written.
     * `DoubtError` (also `OSError`): nobody knows whether the journal kept something.
     * `AskedError` (also `ValueError`): a request by network has no meaning.
+    * `AwayError` (also `ConnectionError`): the table does not answer its pages.
     * `UpdateError` (also `ValueError`): a package is none that may be installed.
     * `RuleError` (also `ValueError`): a caller of ours is wrong, never a player.
 
@@ -64,6 +65,15 @@ class AskedError(LetterzoneError, ValueError):
     """What a browser or a program asked for has no meaning."""
 
     help_anchor = "asked-error"
+
+
+class AwayError(LetterzoneError, ConnectionError):
+    """The table does not answer its pages; it comes back by itself."""
+
+    help_anchor = "away-error"
+
+    def __init__(self) -> None:
+        super().__init__("the table does not answer; it comes back by itself")
 
 
 class NoUpdate(StrEnum):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.app.pages.serving import SOCKET
 from firmware_host.app.system.setup import KIOSK, UNITS
 from firmware_host.cli.main import parser
 from firmware_host.devices.controller import PICO
@@ -65,7 +66,7 @@ def test_a_wrong_key_would_be_noticed(tmp_path):
     assert "WatchDogSec" in told
 
 
-@pytest.mark.parametrize("name", ["letterzone.service", "letterzone-backup.service"])
+@pytest.mark.parametrize("name", ["letterzone", "letterzone-web", "letterzone-backup"])
 def test_a_daemon_can_do_little_beside_its_work(name):
     """The score that systemd gives what it could do to the rest of the computer."""
     code, told = run(
@@ -73,7 +74,7 @@ def test_a_daemon_can_do_little_beside_its_work(name):
         "security",
         "--offline=true",
         f"--threshold={EXPOSURE}",
-        SOURCE / name,
+        SOURCE / f"{name}.service",
     )
     assert code == 0, told
 
@@ -121,6 +122,26 @@ def test_the_daemon_is_watched_and_tried_for_ever():
     assert values(unit, "RuntimeDirectoryPreserve") == ["restart"]
 
 
+def test_the_pages_are_bounded_and_give_way():
+    """Whatever browsers do to them; no device and no file of the board is theirs."""
+    unit = TEXTS["letterzone-web.service"]
+    for key, value in {
+        "Restart": "on-failure",
+        "StartLimitIntervalSec": "0",
+        "WatchdogSec": "20",
+        "MemoryMax": "96M",
+        "TasksMax": "32",
+        "LimitNOFILE": "1024",
+        "Nice": "10",
+        "PrivateDevices": "yes",
+        "InaccessiblePaths": "-/var/lib/letterzone",
+    }.items():
+        assert values(unit, key) == [value], key
+    (socket,) = values(unit, "ExecStart")
+    assert socket.endswith(f"--table /run/letterzone/{SOCKET}")
+    assert "MemoryMax" in TEXTS["letterzone.service"]
+
+
 def test_what_setup_switches_on_can_be_switched_on():
     """Each unit is there, and says what it belongs to."""
     for unit in (*UNITS, KIOSK):
@@ -140,7 +161,7 @@ def test_users_and_groups_are_made_by_the_system(tmp_path):
     group = (tmp_path / "etc/group").read_text(encoding="utf-8").splitlines()
     users = {line.split(":")[0]: line.split(":")[-1] for line in passwd}
     groups = {line.split(":")[0] for line in group}
-    assert set(users) == {"letterzone", "letterzone-kiosk"}
+    assert set(users) == {"letterzone", "letterzone-web", "letterzone-kiosk"}
     assert {Path(shell).name for shell in users.values()} == {"nologin"}
     for text in TEXTS.values():
         assert set(values(text, "User")) <= set(users)

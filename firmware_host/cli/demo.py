@@ -74,13 +74,13 @@ async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
 
 async def _browser(given: argparse.Namespace) -> None:
     """Open the virtual board, and say where it is to be found."""
-    from firmware_host.app.daemon.web import (  # noqa: PLC0415 - a terminal needs none
+    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
+    from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - nor this
+    from firmware_host.app.pages.place import (  # noqa: PLC0415 - nor these
         EVERYWHERE,
         LOOPBACK,
         Place,
-        open_web,
     )
-    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - nor this
 
     key = secrets.token_urlsafe(9) if given.lan else ""
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
@@ -88,7 +88,7 @@ async def _browser(given: argparse.Namespace) -> None:
     folder = folder_of(given, name=NAME)
     async with (
         _opened(given) as demo,
-        open_web(demo.running, folder, place=place, board=Virtual(demo)) as address,
+        open_pages(demo.running, folder, place=place, board=Virtual(demo)) as address,
     ):
         url = f"{address}/#{key}" if key else f"{address}/"
         _write(texts.say(say("demo-open", url=url)))

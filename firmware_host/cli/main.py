@@ -102,6 +102,7 @@ def parser() -> argparse.ArgumentParser:
     add = partial(commands.add_parser, formatter_class=_formatter)
     _demo(add("demo", help="play on a simulated board"))
     _run(add("run", help="be the daemon of a board"))
+    _web(add("web", help="be its pages, beside that daemon"))
     _replay(add("replay", help="read a transcript aloud, and score it"))
     _export(add("export", help="write a game as a transcript"))
     _words(add("words", help="ask whether a word can be played"))
@@ -146,6 +147,15 @@ def _run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--port", default="", help="the controller's serial port")
     run.add_argument("--web", metavar="HOST:PORT", help="where browsers find the board")
     _folder(run)
+
+
+def _web(web: argparse.ArgumentParser) -> None:
+    _word(web, "PROFILE", "the board's profile (TOML)", needed=False)
+    web.add_argument(
+        "--table", metavar="SOCKET", required=True, help="where its daemon answers"
+    )
+    # For a daemon that starts its own pages: what listens already.
+    web.add_argument("--ear", type=int, action="append", help=argparse.SUPPRESS)
 
 
 def _replay(replay: argparse.ArgumentParser) -> None:

@@ -244,17 +244,29 @@ async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
 
 
 async def _web(board: "Running", folder: Path) -> None:
-    """Keep the web open; the board plays on without it."""
+    """
+    Answer the pages, or start them where nobody else does; the board plays on without.
+
+    On an installed board letterzone-web.service is the pages.
+    """
     # Imported late, and beside the loop: the first tap does not wait for it.
-    web = await asyncio.to_thread(import_module, "firmware_host.app.daemon.web")
-    # Its pages offer every game: imported here, and not when somebody taps.
+    pages = await asyncio.to_thread(import_module, "firmware_host.app.pages.child")
+    serving = import_module("firmware_host.app.pages.serving")
+    place_of_web = import_module("firmware_host.app.pages.place").place_of_web
+    # They offer every game: imported here, and not when somebody taps.
     await asyncio.to_thread(list, board.table.session.games.values())
-    host, _, port = board.profile.web.rpartition(":")
-    place = web.Place(host, int(port), plain=True)
+    runtime, web = os.environ.get("RUNTIME_DIRECTORY"), board.profile.web
     said = ""
     while True:
         try:
-            async with web.open_web(board, folder, place=place):
+            opening = (
+                serving.serve_ports(
+                    board, folder, at=Path(runtime) / serving.SOCKET, web=web
+                )
+                if runtime
+                else pages.open_pages(board, folder, place=place_of_web(web))
+            )
+            async with opening:
                 await asyncio.Event().wait()
         except SettingsError as fault:
             if str(fault) != said:

@@ -18,21 +18,22 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.table_values import Phone, Sight
-from firmware_host.errors import AskedError, place_of
-from firmware_host.web import documents
+from firmware_host.errors import AskedError, AwayError, place_of
+from firmware_host.languages import FIRST
+from firmware_host.web import documents, public
 from firmware_host.web.board import service, tags, updates, virtual, wifi
 from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.classroom.upkeep import keep_up
 from firmware_host.web.endpoints import (
     Call,
+    Check,
     Endpoint,
     Endpoints,
     Role,
     checker,
-    missing,
     read_body,
     respond,
 )
@@ -40,21 +41,17 @@ from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live
 from firmware_host.web.openapi import describe
-from firmware_host.web.pages import PAGES, Files, drawings, shell
+from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import seats, walls
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE, Room
 from firmware_host.web.ports import Services
+from firmware_host.web.public import VIEWS
 
 _log = logging.getLogger(__name__)
 
-#: What may stand behind ``as=``, and the role that it takes.
-VIEWS: Mapping[str, Role] = {
-    "wall": Role.PUBLIC,
-    "seat": Role.PUBLIC,  # a phone without a place sees what the wall sees
-    "teacher": Role.TEACHER,
-    "board": Role.BOARD,
-}
+#: What is posted must have arrived whole after so long, in seconds.
+BODY_S = 5.0
 
 
 class Web:
@@ -93,6 +90,8 @@ class Web:
             self.live.changed()
             try:
                 await self.classroom.follow(seen)
+            except AwayError:
+                continue  # it comes back, and then there is news
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
                 _log.exception("the class could not follow the table")
 
@@ -117,14 +116,18 @@ class Web:
             code = part.split(";")[0].strip().split("-")[0].casefold()
             if code in known:
                 return code
-        return self.services.table_api.see()["language"]
+        return self._boards_language()
+
+    def _boards_language(self) -> str:
+        """Return the language of the board; the first one while it is away."""
+        try:
+            return self.services.table_api.see()["language"]
+        except AwayError:
+            return FIRST
 
     def wall_language(self) -> str:
         """Return the language of the wall: the teacher's choice, or the board's."""
-        return (
-            self.classroom.chosen.wall_language
-            or self.services.table_api.see()["language"]
-        )
+        return self.classroom.chosen.wall_language or self._boards_language()
 
     def phone_of(self, connection: HTTPConnection) -> Phone | None:
         """Return the caller's phone, and note its address."""
@@ -252,35 +255,46 @@ def _page(web: Web, path: str) -> Route:
     return Route(path, show, methods=["GET"])
 
 
+def _call(web: Web, request: Request) -> Call:
+    phone, seen = web.phone_of(request), web.services.table_api.see()
+    seat = None if phone is None else phone["seat"]
+    return Call(
+        request=request,
+        web=web,
+        language=web.language(request),
+        seen=seen,
+        roles=web.roles(request, phone),
+        key=_key(request) if phone else "",
+        phone=phone,
+        sitter=None if seat is None else seen["players"][seat],
+    )
+
+
+async def _body(request: Request, check: Check) -> JsonObject:
+    async with asyncio.timeout(BODY_S):
+        return await read_body(request, check)
+
+
 def _route(web: Web, endpoint: Endpoint) -> Route:
     check = None if endpoint.body is None else checker(endpoint.body)
 
     async def answer(request: Request) -> Response:
-        phone, seen = web.phone_of(request), web.services.table_api.see()
-        seat = None if phone is None else phone["seat"]
-        call = Call(
-            request=request,
-            web=web,
-            language=web.language(request),
-            seen=seen,
-            roles=web.roles(request, phone),
-            key=_key(request) if phone else "",
-            phone=phone,
-            sitter=None if seat is None else seen["players"][seat],
-        )
-        if denied := call.denied(endpoint.role):
-            return denied
         try:
-            body: JsonObject = {}
-            if check is not None:
-                async with asyncio.timeout(5):
-                    body = await read_body(request, check)
+            call = _call(web, request)
+            if denied := call.denied(endpoint.role):
+                return denied
+            body = {} if check is None else await _body(request, check)
             done = await endpoint.answer(call, **request.path_params, **body)
-            if endpoint.note and not isinstance(done, Refused):
-                web.classroom.note(endpoint.note)
+            if check is not None and not isinstance(done, Refused):
+                web.live.changed()
+                if endpoint.note:
+                    web.classroom.note(endpoint.note)
             return respond(call, done)
         except AskedError as fault:
             return JSONResponse({"error": str(fault)}, 400)
+        except AwayError:
+            text = web.services.say(say("web-no-answer"), web.language(request))
+            return JSONResponse({"error": text}, 503)
         except TimeoutError:
             return JSONResponse({"error": "the rest of it never came"}, 408)
         except ClientDisconnect:
@@ -288,9 +302,6 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         except Exception as fault:
             web.log_failure(endpoint.path, fault)
             raise
-        finally:
-            if check is not None:
-                web.live.changed()
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
@@ -300,7 +311,10 @@ def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
         view, language = socket.query_params.get("as", "wall"), web.language(socket)
 
         def text() -> str | None:
-            return web.asked(view, language, socket, web.phone_of(socket))
+            try:
+                return web.asked(view, language, socket, web.phone_of(socket))
+            except AwayError:  # the page says so, and dials again
+                return None
 
         if text() is None:
             await socket.close(code=1008)
@@ -312,64 +326,7 @@ def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
     return live
 
 
-# --- what anybody may ask ---------------------------------------------------
-
 _OWN = Endpoints()
-
-
-@_OWN.get("/api/state", Role.PUBLIC, query=("as", "lang"))
-async def _state(call: Call) -> Response:
-    """How things stand, as one of the views may know it."""
-    view = call.request.query_params.get("as", "wall")
-    text = call.web.asked(view, call.language, call.request, call.phone)
-    if text is None:
-        why = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
-        return JSONResponse({"refused": "role", "text": why}, 403)
-    return Response(text, media_type="application/json")
-
-
-@_OWN.get("/texts/{language}.json", Role.PUBLIC)
-async def _texts(call: Call, language: str) -> Response:
-    """
-    Every text of a language by its code; and under `languages`, `laid` and `limits`
-    how words are typed in each language, and how much of them.
-    """  # noqa: D205 - the summary in openapi.json has two lines here
-    if language not in call.services.texts:
-        return missing("language")
-    words = call.services.texts[language].as_json("page")
-    return JSONResponse({**words, **documents.typing()})
-
-
-@_OWN.get("/api/alphabet", Role.PUBLIC)
-async def _alphabet(call: Call) -> JsonObject:
-    """The letter piece alphabet with the owner's changes."""
-    return documents.alphabet(call.services.letters())
-
-
-@_OWN.get("/api/games", Role.PUBLIC, query=("lang",))
-async def _games(call: Call) -> JsonObject:
-    """The games that this board can play, and their rules of the house."""
-    services = call.services
-    texts = services.texts[call.language]
-    return {"games": documents.games(services.table_api.games(), texts)}
-
-
-@_OWN.get("/api/games/{name}", Role.PUBLIC)
-async def _game(call: Call, name: str) -> Response:
-    """What a game declares: its lines, its cards, its drawings, its view's fields."""
-    for one in call.services.table_api.games():
-        if one["name"] == name:
-            drawn = drawings(call.services.game_files.get(name, ""))
-            known = {"lengths": one["lengths"], "drawings": drawn}
-            return JSONResponse({**known, **one["declares"]})
-    return missing("game")
-
-
-@_OWN.get("/qr.svg", Role.WALL, gives="image/svg+xml")
-async def _qr(call: Call) -> Response:
-    """The address for joining, as a QR code."""
-    web = call.web
-    return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")
 
 
 @_OWN.get("/openapi.json", Role.PUBLIC)
@@ -380,6 +337,7 @@ async def _openapi(_: Call) -> Response:
 
 #: All endpoints, beside the pages, the files and the socket.
 ENDPOINTS: tuple[Endpoint, ...] = (
+    *public.ENDPOINTS,
     *_OWN,
     *seats.ENDPOINTS,
     *walls.ENDPOINTS,

@@ -5,7 +5,7 @@ A document is built field by field from these lists and from each game's own. A 
 that no list names is never sent.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from firmware_host.board.json import Json, as_list, as_message
 from firmware_host.board.messages import say
@@ -129,9 +129,9 @@ def rules(
     return sheet
 
 
-def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
+def alphabet(letters: Mapping[str, Sequence[int]]) -> dict[str, Json]:
     """Return the letter piece alphabet, kinds in the order of every count."""
-    return {"kinds": list(KINDS), "letters": {key: letters[key] for key in letters}}
+    return {"kinds": list(KINDS), "letters": dict(letters)}
 
 
 def typing() -> dict[str, Json]:

@@ -1,11 +1,12 @@
 """
 The ports of the web: it knows no engine, no journal, no device and no path.
 
-A port takes and returns JSON, or a `Refused`, which is a message and a flag. So each of
-them could run in another process.
+A port takes and returns JSON, or a `Refused`, which is a message and a flag: it is in
+another process (`web.remote`). What only looks is answered at once; what waits for the
+card, or may take a while, is awaited. Each may raise `AwayError`.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Protocol
 
@@ -70,6 +71,9 @@ class TableApi(Protocol):
 
     def games(self) -> list[Offered]:
         """Return the games that this board can play."""
+
+    def letters(self) -> Mapping[str, Sequence[int]]:
+        """Return the letter piece alphabet, by letter, as counts of the four kinds."""
 
     def watch(self) -> AsyncIterator[Sight]:
         """Yield what everybody may know, now and whenever it has changed."""
@@ -349,7 +353,6 @@ class Services(Record):
     Args:
         table_api: The table.
         texts: The words, by language.
-        letters: The letter piece alphabet, by letter, as counts of the four kinds.
         store: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
         words: The word lists.
@@ -369,7 +372,6 @@ class Services(Record):
 
     table_api: TableApi
     texts: Mapping[str, Texts]
-    letters: Callable[[], Mapping[str, tuple[int, ...]]]
     store: KeyValueStore
     archive: Archive
     words: Words

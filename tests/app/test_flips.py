@@ -13,7 +13,7 @@ from firmware_host.app.content.languages import languages_with
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.tuning import SETTING
-from firmware_host.app.daemon.web import JournalStore
+from firmware_host.app.pages.serving import JournalStore
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL, Entry, NewGame, Tag
 from firmware_host.devices.fake import FakePins, FakeScreens

@@ -83,11 +83,14 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
     )
     opened = daemon.open_board(profile, Path(folder), hardware=hardware)
     async with opened as running:
-        from firmware_host.app.daemon.web import Place, open_web  # noqa: PLC0415 - timed
+        from firmware_host.app.pages.child import (  # noqa: PLC0415 - timed
+            open_pages,
+        )
+        from firmware_host.app.pages.place import Place  # noqa: PLC0415 - timed
 
         table_api = running.table_api
         place = Place(port=port)
-        async with open_web(running, Path(folder), place=place):
+        async with open_pages(running, Path(folder), place=place):
             await table_api.adopt(
                 {"players": ["Ann", "Ben", "Cy"], "board_makes": False}
             )

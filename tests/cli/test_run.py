@@ -235,7 +235,7 @@ async def test_the_web_brings_every_game_along_beside_the_loop(tmp_path, monkeyp
     steps, opened = [], asyncio.Event()
 
     @asynccontextmanager
-    async def open_web(_board, _folder, *, place):
+    async def open_pages(_board, _folder, *, place):
         steps.append(place)
         opened.set()
         yield
@@ -245,7 +245,7 @@ async def test_the_web_brings_every_game_along_beside_the_loop(tmp_path, monkeyp
         yield
 
     here = get_ident()
-    web = SimpleNamespace(Place=lambda *_where, plain: plain, open_web=open_web)
+    web = SimpleNamespace(place_of_web=lambda web: web, open_pages=open_pages)
     session = SimpleNamespace(games=SimpleNamespace(values=imported))
     profile = SimpleNamespace(web="0.0.0.0:80")
     board = SimpleNamespace(table=SimpleNamespace(session=session), profile=profile)
@@ -256,4 +256,4 @@ async def test_the_web_brings_every_game_along_beside_the_loop(tmp_path, monkeyp
     finally:
         serving.cancel()
 
-    assert steps == [True, True]
+    assert steps == [True, "0.0.0.0:80"]

@@ -15,8 +15,8 @@ from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.service import Service
-from firmware_host.app.daemon.web import JournalStore
 from firmware_host.app.doctor.doctor import target_of
+from firmware_host.app.pages.serving import JournalStore
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
@@ -176,7 +176,6 @@ async def school(
             services = Services(
                 table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
-                letters=behind.letters,
                 store=port(JournalStore(journal)),
                 archive=port(Archive(journal, folder / JOURNAL)),
                 words=port(WordLists(journal, languages)),

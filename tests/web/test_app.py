@@ -11,9 +11,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from firmware_host.board.entries import JOURNAL
-from firmware_host.web.app import ENDPOINTS, PAGES, VIEWS, Web
+from firmware_host.web.app import ENDPOINTS, PAGES, Web
 from firmware_host.web.endpoints import Role
 from firmware_host.web.ports import Wifi
+from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.web.school import school

@@ -37,6 +37,7 @@ MARK = f"{PROFILE}.letterzone"
 #: What starts with the computer.
 UNITS = (
     "letterzone.service",
+    "letterzone-web.service",
     "letterzone-backup.timer",
     "letterzone-update.timer",
     "letterzone-update.path",

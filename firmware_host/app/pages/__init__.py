@@ -1,0 +1,1 @@
+"""The pages: a process of their own, which sees the table by its ports alone."""

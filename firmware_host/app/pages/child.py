@@ -1,0 +1,130 @@
+"""The pages as a child of the table's process: started, watched, started again."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from firmware_host.app.daemon.daemon import Running
+from firmware_host.app.pages.place import LOOPBACK, Place, address_of, listen_at
+from firmware_host.app.pages.serving import SOCKET, serve_ports
+from firmware_host.errors import SettingsError
+from firmware_host.web.ports import VirtualBoard
+from firmware_host.web.remote.answering import Answering
+
+#: Pages that give no sign of life for so long are killed, in seconds.
+HANG_S = 20.0
+
+#: A child that ended is started again after so many seconds.
+REST_S = 0.2
+
+#: The first sign of life comes so soon, or something is wrong; a Pi Zero takes 10 s.
+START_S = 60.0
+
+
+@asynccontextmanager
+async def open_pages(
+    running: Running,
+    folder: Path,
+    *,
+    place: Place,
+    board: VirtualBoard | None = None,
+) -> AsyncIterator[str]:
+    """
+    Open the pages beside a table; it yields the address to open.
+
+    They listen in a process of their own, which is started again whenever it ends. Its
+    sockets stay open meanwhile, so nobody is refused.
+
+    Args:
+        running: The board.
+        folder: Where its backups lie.
+        place: Where to listen.
+        board: The virtual board of a demo.
+
+    Raises:
+        SettingsError: Nobody can listen there, or the pages do not start.
+    """
+    ears = listen_at(place)
+    host, port = ears[-1].getsockname()[:2]
+    with tempfile.TemporaryDirectory(prefix="letterzone-") as made:
+        at = Path(made) / SOCKET
+        serving = serve_ports(
+            running, folder, at=at, web=f"{host}:{port}", key=place.key, board=board
+        )
+        try:
+            async with serving as answering:
+                child = _Child(at, ears, answering)
+                keeping = asyncio.create_task(child.keep())
+                try:
+                    await child.started(answering)
+                    yield address_of(ears, has_wifi=place.host != LOOPBACK)
+                finally:
+                    keeping.cancel()
+                    await asyncio.gather(keeping, return_exceptions=True)
+        finally:
+            for ear in ears:
+                ear.close()
+
+
+class _Child:
+    def __init__(
+        self, at: Path, ears: list[socket.socket], answering: Answering
+    ) -> None:
+        self._at = at
+        self._ears = ears
+        self._answering = answering
+
+    async def started(self, answering: Answering) -> None:
+        """
+        Wait for the first sign of life.
+
+        Raises:
+            SettingsError: There is none.
+        """
+        try:
+            async with asyncio.timeout(START_S):
+                while not answering.beats:  # noqa: ASYNC110 - the other process has no event
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            msg = "the pages do not start; try again, or play without them: --terminal"
+            raise SettingsError(msg) from None
+
+    async def keep(self) -> None:
+        """Start the pages, and start them again whenever they end or hang."""
+        while True:
+            await self._once()
+            await asyncio.sleep(REST_S)
+
+    async def _once(self) -> None:
+        numbers = [ear.fileno() for ear in self._ears]
+        heard = [word for one in numbers for word in ("--ear", str(one))]
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "firmware_host", "web", "--table", self._at),
+            *heard,
+            stdin=asyncio.subprocess.PIPE,  # it ends when this closes
+            pass_fds=numbers,
+            start_new_session=True,  # Ctrl-C is for the table
+        )
+        watching = asyncio.create_task(self._watch(process))
+        try:
+            await process.wait()
+        finally:
+            watching.cancel()
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        """Kill a child that hangs."""
+        beats = -1
+        while beats != self._answering.beats:
+            beats = self._answering.beats
+            await asyncio.sleep(HANG_S)
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGKILL)

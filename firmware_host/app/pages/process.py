@@ -1,0 +1,134 @@
+"""The process of the pages: it serves browsers, and asks the table."""
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from firmware_host import __version__
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.daemon.notify import notify, watchdog_s
+from firmware_host.app.pages.place import address_of, own_names
+from firmware_host.board.json import JsonObject, as_list, as_text, texts
+from firmware_host.board.once import Lazy
+from firmware_host.devices.clock import monotonic_ms
+from firmware_host.languages import CODES
+from firmware_host.web import ports
+from firmware_host.web.app import Web, build
+from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
+from firmware_host.web.remote.lines import HELLO
+from firmware_host.web.server import serve
+
+#: Exit code: the table is of another version, so start again with that one.
+OTHER = 75
+
+#: The table of an installed board is waited for so often, in seconds.
+LOOK_S = 0.1
+
+
+async def be_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> int:
+    """
+    Serve the pages until somebody ends them, or the table is of another version.
+
+    Args:
+        at: The table's Unix socket.
+        ears: Sockets that listen already.
+        is_child: Whether they end when their input does.
+
+    Returns:
+        The exit code.
+    """
+    ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    _end_on(ended, is_child=is_child)
+    async with Asking(at) as asking:
+        asking.on_news("", _comparing(asking, ended))
+        while not asking.is_there and not ended.done():  # noqa: ASYNC110 - it may never come
+            await asyncio.sleep(LOOK_S if not is_child else 0.01)
+        if ended.done():
+            return ended.result()
+        services = services_of(asking, asking.ask(HELLO), ears)
+        web = Web(services)
+        asking.on_news("", web.live.changed)
+        async with web, serve(build(web), *ears):
+            notify("READY=1", "STATUS=the pages are open")
+            living = asyncio.create_task(_live())
+            try:
+                return await ended
+            finally:
+                living.cancel()
+
+
+def services_of(
+    asking: Asking, hello: JsonObject, ears: list[socket.socket]
+) -> ports.Services:
+    """
+    Return what the web works with, in the table's process.
+
+    Args:
+        asking: The line to the table.
+        hello: What it has told at first.
+        ears: Where the pages listen.
+    """
+    wifi = hello["wifi"] and ports.Wifi(*map(as_text, as_list(hello["wifi"])))
+    there = texts(hello, "ports")
+    board, updates = (
+        Remote(asking, name) if name in there else None for name in ("board", "updates")
+    )
+    files = cast("dict[str, str]", hello["game_files"])
+    return ports.Services(
+        table_api=RemoteTable(asking, monotonic_ms),
+        texts=Lazy(CODES, load_texts),
+        store=cast("ports.KeyValueStore", Remote(asking, "store")),
+        archive=cast("ports.Archive", Remote(asking, "archive")),
+        words=cast("ports.Words", Remote(asking, "words")),
+        tags=cast("ports.TagCase", Remote(asking, "tags")),
+        service=cast("ports.Service", Remote(asking, "service")),
+        clock_ms=monotonic_ms,
+        entropy=os.urandom,
+        board=cast("ports.VirtualBoard | None", board),
+        updates=cast("ports.Updates | None", updates),
+        address=lambda: address_of(ears, has_wifi=bool(wifi)),
+        wifi=wifi or None,
+        hosts=own_names(),
+        board_key=as_text(hello["key"]),
+        game_files=files,
+    )
+
+
+def _end_on(ended: "asyncio.Future[int]", *, is_child: bool) -> None:
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        if not ended.done():
+            ended.set_result(0)
+
+    def read() -> None:
+        if not os.read(0, 1024):
+            end()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, end)
+    if is_child:
+        loop.add_reader(0, read)
+
+
+def _comparing(asking: Asking, ended: "asyncio.Future[int]") -> Callable[[], None]:
+    """Return what ends the pages once the table has come back as another version."""
+
+    def compare() -> None:
+        if asking.is_there and not ended.done():
+            hello = asking.ask(HELLO)
+            if hello["version"] != __version__:
+                ended.set_result(OTHER)
+
+    return compare
+
+
+async def _live() -> None:
+    """Tell systemd that the pages live."""
+    while True:
+        notify("WATCHDOG=1")
+        await asyncio.sleep((watchdog_s() or 20.0) / 2)

@@ -1,0 +1,165 @@
+"""The table's side of its pages: the ports it opens, and who says they are missing."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from firmware_host import __version__
+from firmware_host.app.archive.archive import Archive
+from firmware_host.app.content.languages import languages_with, owners_letters
+from firmware_host.app.content.outside import game_files
+from firmware_host.app.content.wordlists import WordLists
+from firmware_host.app.daemon.daemon import Running
+from firmware_host.app.daemon.notify import is_heard
+from firmware_host.app.daemon.service import Service
+from firmware_host.app.doctor.doctor import target_of
+from firmware_host.app.system.hotspot import load_hotspot
+from firmware_host.app.system.updates import Updates
+from firmware_host.app.tagging.tagging import Tagging
+from firmware_host.board.entries import JOURNAL
+from firmware_host.board.events import Failed, Healed
+from firmware_host.board.json import Json, JsonObject
+from firmware_host.errors import SettingsError
+from firmware_host.journal.store import Journal
+from firmware_host.table.table import Table
+from firmware_host.web.ports import VirtualBoard, Wifi
+from firmware_host.web.remote.answering import Answering
+from firmware_host.web.remote.lines import MOST_BYTES
+
+_log = logging.getLogger(__name__)
+
+#: The table's Unix socket, in a folder that nobody else may enter.
+SOCKET = "table"
+
+#: The part that is out of order while the pages give no sign of life.
+PART = "web"
+
+#: The pages may be so long without one, in seconds, and so long at first.
+SILENT_S, FIRST_S = 15.0, 60.0
+
+
+#: Pages that were missed are looked for so often, in seconds; they beat more often.
+BACK_S = 3.0
+
+
+class JournalStore:
+    """Small texts in the journal (`web.ports.KeyValueStore`)."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._known: dict[str, str] = journal.settings()
+
+    def get(self, name: str) -> str | None:
+        """Return the text stored under *name*; None if there is none."""
+        return self._known.get(f"web:{name}")
+
+    async def put(self, name: str, text: str | None) -> None:
+        """Store *text* under *name*, durably; None removes it."""
+        key = f"web:{name}"
+        if text is None:
+            self._known.pop(key, None)
+        else:
+            self._known[key] = text
+        await asyncio.wrap_future(self._journal.put_setting(key, text))
+
+
+@asynccontextmanager
+async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
+    running: Running,
+    folder: Path,
+    *,
+    at: Path,
+    web: str,
+    key: str = "",
+    board: VirtualBoard | None = None,
+) -> AsyncIterator[Answering]:
+    """
+    Let the pages' process ask a table what its ports offer.
+
+    Args:
+        running: The board.
+        folder: Where its backups lie.
+        at: Where the Unix socket is made.
+        web: Where the pages listen, as in a profile.
+        key: What opens the virtual board from another machine.
+        board: The virtual board of a demo.
+    """
+    table_api, journal = running.table_api, running.journal
+    here = replace(running.profile, web=web)  # where it really is
+    service = Service(replace(target_of(running, folder), profile=here), running)
+    tagging = Tagging(running.table, running.tags)
+    ports: dict[str, object] = {
+        "table_api": table_api,
+        "phones": table_api.phones,
+        "store": JournalStore(journal),
+        "archive": Archive(journal, folder / JOURNAL),
+        "words": WordLists(journal, languages_with(owners_letters(folder))),
+        "tags": tagging,
+        "service": service,
+    }
+    if board is not None:
+        ports["board"] = board
+    if is_heard():
+        ports["updates"] = Updates()
+    wifi = _wifi() if board is None else None
+    hello = _hello(ports, key=key, wifi=wifi)
+    answering = Answering(ports, hello, lambda: table_api.changes)
+    tagging.on_change(lambda: answering.tell("tags"))
+    if board is not None:
+        board.on_change(lambda: answering.tell("board"))
+    beside = [
+        asyncio.create_task(_tell(running.table, answering)),
+        asyncio.create_task(_miss(running.table, answering)),
+    ]
+    server = await asyncio.start_unix_server(answering.serve, at, limit=MOST_BYTES)
+    await asyncio.to_thread(at.chmod, 0o660)
+    try:
+        yield answering
+    finally:
+        server.close()
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
+        await answering.close()
+        await service.stop()
+        await tagging.stop()
+
+
+def _hello(ports: dict[str, object], *, key: str, wifi: Wifi | None) -> JsonObject:
+    """Return what the pages know before they ask anything."""
+    known: dict[str, Json] = {
+        "version": __version__,
+        "ports": list(ports),
+        "key": key,
+        "wifi": None if wifi is None else [wifi.ssid, wifi.password],
+        "game_files": dict(game_files()),
+    }
+    return known
+
+
+def _wifi() -> Wifi | None:
+    """Return the board's own Wi-Fi; a file that cannot be read closes no web."""
+    try:
+        return load_hotspot()
+    except SettingsError as fault:
+        _log.warning("%s", fault)
+        return None
+
+
+async def _tell(table: Table, answering: Answering) -> None:
+    async for _ in table.watch():
+        answering.tell()
+
+
+async def _miss(table: Table, answering: Answering) -> None:
+    """Say on the board when the pages give no sign of life, and when they do again."""
+    beats, rest_s, missed = 0, FIRST_S, False
+    while True:
+        await asyncio.sleep(rest_s)
+        silent, beats = answering.beats == beats, answering.beats
+        if silent != missed:
+            table.happen(Failed(PART) if silent else Healed(PART))
+        missed, rest_s = silent, BACK_S if silent else SILENT_S

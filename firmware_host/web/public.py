@@ -1,0 +1,76 @@
+"""What anybody may ask: how things stand, the texts, the alphabet, and the games."""
+
+from collections.abc import Mapping
+
+from starlette.responses import JSONResponse, Response
+
+from firmware_host.board.json import JsonObject
+from firmware_host.web import documents
+from firmware_host.web.board import wifi
+from firmware_host.web.endpoints import Call, Endpoints, Role, missing
+from firmware_host.web.pages import drawings
+
+#: What may stand behind ``as=``, and the role that it takes.
+VIEWS: Mapping[str, Role] = {
+    "wall": Role.PUBLIC,
+    "seat": Role.PUBLIC,  # a phone without a place sees what the wall sees
+    "teacher": Role.TEACHER,
+    "board": Role.BOARD,
+}
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.get("/api/state", Role.PUBLIC, query=("as", "lang"))
+async def _state(call: Call) -> Response:
+    """How things stand, as one of the views may know it."""
+    view = call.request.query_params.get("as", "wall")
+    text = call.web.asked(view, call.language, call.request, call.phone)
+    if text is None:
+        why = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
+        return JSONResponse({"refused": "role", "text": why}, 403)
+    return Response(text, media_type="application/json")
+
+
+@ENDPOINTS.get("/texts/{language}.json", Role.PUBLIC)
+async def _texts(call: Call, language: str) -> Response:
+    """
+    Every text of a language by its code; and under `languages`, `laid` and `limits`
+    how words are typed in each language, and how much of them.
+    """  # noqa: D205 - the summary in openapi.json has two lines here
+    if language not in call.services.texts:
+        return missing("language")
+    words = call.services.texts[language].as_json("page")
+    return JSONResponse({**words, **documents.typing()})
+
+
+@ENDPOINTS.get("/api/alphabet", Role.PUBLIC)
+async def _alphabet(call: Call) -> JsonObject:
+    """The letter piece alphabet with the owner's changes."""
+    return documents.alphabet(call.services.table_api.letters())
+
+
+@ENDPOINTS.get("/api/games", Role.PUBLIC, query=("lang",))
+async def _games(call: Call) -> JsonObject:
+    """The games that this board can play, and their rules of the house."""
+    services = call.services
+    texts = services.texts[call.language]
+    return {"games": documents.games(services.table_api.games(), texts)}
+
+
+@ENDPOINTS.get("/api/games/{name}", Role.PUBLIC)
+async def _game(call: Call, name: str) -> Response:
+    """What a game declares: its lines, its cards, its drawings, its view's fields."""
+    for one in call.services.table_api.games():
+        if one["name"] == name:
+            drawn = drawings(call.services.game_files.get(name, ""))
+            known = {"lengths": one["lengths"], "drawings": drawn}
+            return JSONResponse({**known, **one["declares"]})
+    return missing("game")
+
+
+@ENDPOINTS.get("/qr.svg", Role.WALL, gives="image/svg+xml")
+async def _qr(call: Call) -> Response:
+    """The address for joining, as a QR code."""
+    web = call.web
+    return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")

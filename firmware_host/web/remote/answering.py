@@ -1,0 +1,171 @@
+"""The table's side: it answers the pages, and tells them when something has changed."""
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import cast
+
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_list,
+    as_object,
+    as_text,
+    is_int,
+)
+from firmware_host.errors import AskedError, place_of
+from firmware_host.web.remote.lines import (
+    BEAT,
+    CALLS,
+    HELLO,
+    NEWS,
+    answer_of,
+    read,
+    write,
+)
+
+_log = logging.getLogger(__name__)
+
+#: So many calls of one connection are under way at once; it waits with more.
+AT_ONCE = 16
+
+#: So many connections there are at once: two of the pages, and two of the next ones.
+CONNECTIONS = 8
+
+
+class Answering:
+    """
+    Answers what the pages ask.
+
+    Args:
+        ports: The ports by their names; one that is missing is never asked.
+        hello: What the pages know before they ask anything else.
+        changes: A number that grows with each visible change.
+    """
+
+    def __init__(
+        self,
+        ports: Mapping[str, object],
+        hello: JsonObject,
+        changes: Callable[[], int],
+    ) -> None:
+        self._ports = ports
+        self._hello = hello
+        self._changes = changes
+        self._told: set[_News] = set()
+        self._open: set[asyncio.Task[None]] = set()
+        self._failed: set[str] = set()
+        #: How often the pages have given a sign of life.
+        self.beats = 0
+
+    def tell(self, news: str = "table") -> None:
+        """Tell the pages that something has changed; the newest counts."""
+        for one in self._told:
+            one.add(news)
+
+    async def close(self) -> None:
+        """Hang up."""
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+    async def serve(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Answer one connection until it ends."""
+        task = asyncio.current_task()
+        if task is None or len(self._open) >= CONNECTIONS:
+            writer.close()
+            return
+        self._open.add(task)
+        news, calls = _News(), asyncio.Semaphore(AT_ONCE)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                while line := await reader.readline():
+                    item = read(line)
+                    call = as_text(item["call"])
+                    if call == NEWS:
+                        self._told.add(news)
+                        telling = tasks.create_task(self._tell(news, writer))
+                    elif call == BEAT:
+                        self.beats += 1
+                    else:
+                        await calls.acquire()
+                        doing = tasks.create_task(self._answer(call, item, writer))
+                        doing.add_done_callback(lambda _: calls.release())
+                if news in self._told:
+                    telling.cancel()
+        except* (ValueError, KeyError, OSError):  # it hung up, or spoke nonsense
+            pass
+        finally:
+            self._told.discard(news)
+            self._open.discard(task)
+            writer.close()
+
+    async def _tell(self, news: "_News", writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while True:
+                for one in await news.taken():
+                    writer.write(write({"news": one, "changes": self._changes()}))
+                await writer.drain()
+
+    async def _answer(
+        self, call: str, item: JsonObject, writer: asyncio.StreamWriter
+    ) -> None:
+        number = item.get("id")
+        done = await self._done(call, item)
+        try:
+            line = write({"id": number, "changes": self._changes(), **done})
+        except (TypeError, ValueError) as fault:
+            self._note(call, fault)
+            line = write({"id": number, "changes": self._changes(), "failed": call})
+        with suppress(OSError):
+            writer.write(line)
+            await writer.drain()
+
+    async def _done(self, call: str, item: JsonObject) -> Mapping[str, Json]:
+        if call == HELLO:
+            return {"value": self._hello}
+        name, _, what = call.partition(".")
+        if call not in CALLS or name not in self._ports or not is_int(item.get("id")):
+            return {"failed": call}
+        some = as_list(item.get("some", []))
+        more = as_object(item.get("more", {}))
+        try:
+            found = getattr(self._ports[name], what)
+            value = found(*some, **more) if callable(found) else found
+            if inspect.isawaitable(value):
+                value = await cast("Awaitable[object]", value)
+            return answer_of(value)
+        except AskedError as fault:
+            return {"asked": str(fault)}
+        except Exception as fault:  # noqa: BLE001 - one call's fault is not the next one's
+            self._note(call, fault)
+            return {"failed": call}
+
+    def _note(self, call: str, fault: Exception) -> None:
+        """Log where a call failed: each place once, so that nobody fills the log."""
+        place = place_of(fault)
+        if place not in self._failed:
+            self._failed.add(place)
+            _log.error("%s failed: %s", call, place)
+
+
+class _News:
+    """What one connection has not been told yet."""
+
+    def __init__(self) -> None:
+        self._new: set[str] = set()
+        self._some = asyncio.Event()
+
+    def add(self, news: str) -> None:
+        self._new.add(news)
+        self._some.set()
+
+    async def taken(self) -> set[str]:
+        await self._some.wait()
+        self._some.clear()
+        new, self._new = self._new, set()
+        return new

@@ -1,0 +1,327 @@
+"""The pages' side: it asks the table, and hears when something has changed."""
+
+import asyncio
+import inspect
+import socket
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import closing, suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, Self, TypeVar, cast
+
+from firmware_host.board.json import Json, JsonObject, as_text, is_int
+from firmware_host.board.messages import Refused
+from firmware_host.board.table_values import Offered, Phone, Sight
+from firmware_host.errors import AskedError, AwayError
+from firmware_host.web.remote.lines import (
+    BEAT,
+    MOST_BYTES,
+    NEWS,
+    PORTS,
+    read,
+    value_of,
+    write,
+)
+
+T = TypeVar("T")
+
+#: The table answers what only looks so soon, or it is away, in seconds.
+PATIENCE_S = 5.0
+
+#: A table that has gone is looked for again after so many seconds.
+RETRY_S = 0.05
+
+#: The table hears from us so often, in seconds.
+BEAT_S = 1.0
+
+#: So many answers are known at once.
+KNOWN = 512
+
+
+class Asking:
+    """
+    A line to the table.
+
+    Args:
+        path: The table's Unix socket.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._ids = count(1)
+        self._line: socket.socket | None = None
+        self._writer: asyncio.StreamWriter | None = None
+        self._waiting: dict[int, asyncio.Future[JsonObject]] = {}
+        self._listeners: list[tuple[str, Callable[[], None]]] = []
+        self._known: dict[Hashable, object] = {}
+        self._running: asyncio.Task[None] | None = None
+        #: The newest number of the table's changes.
+        self.changes = 0
+
+    async def __aenter__(self) -> Self:
+        self._running = asyncio.create_task(self._run())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        self.close()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the table is there."""
+        return self._writer is not None
+
+    def on_news(self, news: str, tell: Callable[[], None]) -> None:
+        """Call *tell* at each piece of these news, and when the table goes or comes."""
+        self._listeners.append((news, tell))
+
+    # --- asked at once ---
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what *make* returns, or returned since the table's last change."""
+        if key not in self._known or not self.is_there:
+            made = make()
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            self._known[key] = made
+        return cast("T", self._known[key])
+
+    def ask(self, call: str, *some: Json, **more: Json) -> Any:
+        """
+        Ask, and wait for the answer; nothing else happens here meanwhile.
+
+        Raises:
+            AskedError: What was asked has no meaning.
+            AwayError: The table is not there.
+        """
+        line = write({"id": next(self._ids), "call": call, "some": some, "more": more})
+        try:
+            if self._line is None:
+                self._line = socket.socket(socket.AF_UNIX)
+                self._line.settimeout(PATIENCE_S)
+                self._line.connect(str(self._path))
+            self._line.sendall(line)
+            return self._told(read(self._whole(self._line)))
+        except OSError as fault:
+            self.close()
+            raise AwayError from fault
+
+    def _whole(self, line: socket.socket) -> bytes:
+        """Return the next line that arrives."""
+        pieces = []
+        while piece := line.recv(1 << 16):
+            pieces.append(piece)
+            if piece.endswith(b"\n"):  # one answer at a time, so nothing is behind it
+                return b"".join(pieces)
+        raise AwayError
+
+    def close(self) -> None:
+        """Hang up what is asked at once; the next question dials again."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    # --- awaited ---
+
+    async def request(self, call: str, *some: Json, **more: Json) -> Any:
+        """
+        Ask, and let others go on until the answer has come.
+
+        Raises:
+            AskedError: What was asked has no meaning.
+            AwayError: The table is not there, or went before it answered.
+        """
+        if self._writer is None:
+            raise AwayError
+        number = next(self._ids)
+        answered: asyncio.Future[JsonObject] = asyncio.Future()
+        self._waiting[number] = answered
+        try:
+            self._writer.write(
+                write({"id": number, "call": call, "some": some, "more": more})
+            )
+            return self._told(await answered)
+        finally:
+            del self._waiting[number]
+
+    def _told(self, answer: JsonObject) -> Json | Refused:
+        self._count(answer)
+        if "asked" in answer:
+            raise AskedError(as_text(answer["asked"]))
+        if "failed" in answer:
+            msg = f"the table could not answer {answer['failed']}"
+            raise RuntimeError(msg)
+        return value_of(answer)
+
+    def _count(self, item: JsonObject) -> None:
+        changes = item.get("changes")
+        if is_int(changes) and changes != self.changes:
+            self.changes = changes
+            self._known.clear()
+
+    # --- news ---
+
+    async def _run(self) -> None:
+        """Stay connected; never returns."""
+        while True:
+            with suppress(OSError, ValueError):
+                reader, writer = await asyncio.open_unix_connection(
+                    str(self._path), limit=MOST_BYTES
+                )
+                with closing(writer):
+                    await self._hear(reader, writer)
+            await asyncio.sleep(RETRY_S)
+
+    async def _hear(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        writer.write(write({"call": NEWS}))
+        beating = asyncio.create_task(_beat(writer))
+        self._come(writer)
+        try:
+            while line := await reader.readline():
+                item = read(line)
+                if "news" in item:
+                    self._count(item)
+                    self._tell(as_text(item["news"]))
+                elif (number := item.get("id")) in self._waiting:
+                    answered = self._waiting[number]  # type: ignore[index] # it is there
+                    if not answered.done():
+                        answered.set_result(item)
+        finally:
+            beating.cancel()
+            self._come(None)
+
+    def _come(self, writer: asyncio.StreamWriter | None) -> None:
+        """Note that the table has come, or has gone: then nothing is known any more."""
+        self._writer = writer
+        self._known.clear()
+        if writer is None:
+            self.close()
+            for answered in self._waiting.values():
+                if not answered.done():
+                    answered.set_exception(AwayError())
+        self._tell("")
+
+    def _tell(self, news: str) -> None:
+        for wanted, tell in self._listeners:
+            if news in ("", wanted):
+                tell()
+
+
+async def _beat(writer: asyncio.StreamWriter) -> None:
+    while True:
+        writer.write(write({"call": BEAT}))
+        await asyncio.sleep(BEAT_S)
+
+
+class Remote:
+    """
+    A port of the table's process.
+
+    Args:
+        asking: The line to it.
+        name: Which of `PORTS`.
+    """
+
+    def __init__(self, asking: Asking, name: str) -> None:
+        self._asking = asking
+        self._name = name
+
+    def on_change(self, tell: Callable[[], None]) -> None:
+        """Call *tell* whenever there is something new."""
+        self._asking.on_news(self._name, tell)
+
+    def _known(self, what: str, _shape: type[T], *some: Json) -> T:
+        """Return what was asked for, once for each change of the table."""
+        call = f"{self._name}.{what}"
+        ask = partial(self._asking.ask, call, *some)
+        return cast("T", self._asking.once((call, *some), ask))
+
+    def __getattr__(self, what: str) -> Any:
+        """Return a value of the port, or what asks for it."""
+        found, call = vars(PORTS[self._name])[what], f"{self._name}.{what}"
+        if isinstance(found, property):
+            return self._asking.ask(call)
+
+        def ask(*some: Json, **more: Json) -> Any:
+            return self._asking.ask(call, *some, **more)
+
+        async def request(*some: Json, **more: Json) -> Any:
+            return await self._asking.request(call, *some, **more)
+
+        return request if inspect.iscoroutinefunction(found) else ask
+
+
+class RemotePhones(Remote):
+    """The phones at the table: each is asked for once for each change."""
+
+    def __init__(self, asking: Asking) -> None:
+        super().__init__(asking, "phones")
+
+    def all(self) -> list[Phone]:
+        """Return every phone, by number."""
+        return self._known("all", list[Phone])
+
+    def who(self, phone: str) -> Phone | None:
+        """Return whose a phone is; None for an unknown one."""
+        return self._known("who", Phone, phone) if phone else None
+
+    def waiting(self, phone: str) -> list[int]:
+        """Return the phones that a holder could let in, by number."""
+        return self._known("waiting", list[int], phone)
+
+
+class RemoteTable(Remote):
+    """
+    The table: what anybody may know is asked for once for each change.
+
+    Args:
+        asking: The line to it.
+        clock_ms: A clock that never goes back; the game's clocks go on by it.
+    """
+
+    def __init__(self, asking: Asking, clock_ms: Callable[[], int]) -> None:
+        super().__init__(asking, "table_api")
+        self._clock_ms = clock_ms
+        self._woken = asyncio.Event()
+        self.phones = RemotePhones(asking)
+        asking.on_news("table", self._woken.set)
+
+    @property
+    def changes(self) -> int:
+        """A number that grows with each visible change."""
+        return self._asking.changes
+
+    def see(self, phone: str = "") -> Sight:
+        """Return what a phone may know now; empty for the public."""
+        asked = partial(self._seen, phone)
+        at_ms, seen = self._asking.once(("see", phone), asked)
+        since_ms = self._clock_ms() - at_ms
+        if not seen["running"] or not since_ms:
+            return seen
+        left_ms = seen["left_ms"]
+        return {
+            **seen,
+            "elapsed_ms": seen["elapsed_ms"] + since_ms,
+            "left_ms": None if left_ms is None else max(0, left_ms - since_ms),
+        }
+
+    def _seen(self, phone: str) -> tuple[int, Sight]:
+        return self._clock_ms(), self._asking.ask("table_api.see", phone)
+
+    def games(self) -> list[Offered]:
+        """Return the games that this board can play."""
+        return self._known("games", list[Offered])
+
+    async def watch(self) -> AsyncIterator[Sight]:
+        """Yield what everybody may know, now and whenever it has changed."""
+        self._woken.set()
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            with suppress(AwayError):
+                yield self.see()

@@ -1,0 +1,101 @@
+"""
+What passes between the pages' process and the table's: JSON, one line each.
+
+A call is ``{"id", "call", "some", "more"}``; ``call`` names a port and what is asked of
+it. Its answer is ``{"id", "changes"}`` and ``value``, ``refused``, ``asked`` (the
+sentence of an `AskedError`) or ``failed``. News come unasked: ``{"news", "changes"}``.
+"""
+
+import json
+from collections.abc import Mapping
+
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_list,
+    as_message,
+    as_object,
+    flag,
+    of_message,
+)
+from firmware_host.board.messages import Message, Refused
+from firmware_host.web import ports
+
+#: The longest line, in bytes: every word list in one file, or a piece of a backup.
+MOST_BYTES = 8 << 20
+
+#: What is asked for the lines of news, for a sign of life, and for what is known first.
+NEWS, BEAT, HELLO = "news", "beat", "hello"
+
+#: The ports by their names, and what each may be asked.
+PORTS: Mapping[str, type] = {
+    "table_api": ports.TableApi,
+    "phones": ports.Phones,
+    "store": ports.KeyValueStore,
+    "archive": ports.Archive,
+    "words": ports.Words,
+    "tags": ports.TagCase,
+    "service": ports.Service,
+    "updates": ports.Updates,
+    "board": ports.VirtualBoard,
+}
+
+#: What no line can carry: it is done where the pages are.
+_HERE = frozenset({"on_change", "watch", "phones"})
+
+#: Every call there is.
+CALLS = frozenset(
+    f"{name}.{what}"
+    for name, port in PORTS.items()
+    for what in vars(port)
+    if not what.startswith("_") and what not in _HERE
+)
+
+
+def write(item: JsonObject) -> bytes:
+    """
+    Return an object as a line.
+
+    Raises:
+        TypeError: It holds what JSON does not have.
+        ValueError: The line would be too long.
+    """
+    text = json.dumps(item, ensure_ascii=False, separators=(",", ":"))
+    line = f"{text}\n".encode()
+    if len(line) > MOST_BYTES:
+        msg = f"{len(line)} bytes are too many for a line"
+        raise ValueError(msg)
+    return line
+
+
+def answer_of(value: object) -> dict[str, Json]:
+    """Return what a port has given, as fields of an answer."""
+    if isinstance(value, Refused):
+        sentence = of_message(Message(value.code, value.values))
+        return {"refused": [sentence, value.private]}
+    given: Json = value  # type: ignore[assignment] # `write` refuses what is none
+    return {"value": given}
+
+
+def value_of(answer: JsonObject) -> Json | Refused:
+    """
+    Return what `answer_of` was given.
+
+    Raises:
+        ValueError: It is no answer.
+    """
+    if "refused" not in answer:
+        return answer["value"]
+    sentence, private = as_list(answer["refused"])
+    message = as_message(sentence)
+    return Refused(message.code, flag({"it": private}, "it"), message.values)
+
+
+def read(line: bytes) -> JsonObject:
+    """
+    Return the object of a line.
+
+    Raises:
+        ValueError: It is none.
+    """
+    return as_object(json.loads(line))

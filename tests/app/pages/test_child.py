@@ -1,0 +1,103 @@
+"""The pages in a process of their own: real processes, a real table, real browsers."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from firmware_host.app.pages import child
+from firmware_host.app.pages.child import open_pages
+from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.errors import SettingsError
+from firmware_host.web.server import listen
+from tests.controller.bench import until
+
+
+def children():
+    """Return the processes of pages that this one has started."""
+    own = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text()
+    found = []
+    for pid in own.split():
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        if b"--ear" in words:
+            found.append(int(pid))
+    return found
+
+
+async def phase(url):
+    """Return what the pages tell of the table; they may need a moment."""
+    async with httpx.AsyncClient(timeout=30) as client:
+        return (await client.get(f"{url}/api/state")).json()["phase"]
+
+
+async def test_it_listens_on_this_machine_alone_and_tells_of_each_change(
+    running, tmp_path
+):
+    async with open_pages(running, tmp_path, place=Place(port=0)) as url:
+        assert url.startswith(f"http://{LOOPBACK}:")
+        assert await phase(url) == "choosing"
+        (pid,) = children()
+        assert os.getpriority(os.PRIO_PROCESS, pid) == 10, "who plays goes first"
+        where = url.replace("http", "ws") + "/socket?as=wall&lang=en"
+        async with connect(where, origin=url) as socket, asyncio.timeout(20):
+            assert '"players":[]' in await socket.recv()
+            await running.table_api.sit("Ada")
+            while '"name":"Ada"' not in await socket.recv():
+                pass
+    async with httpx.AsyncClient() as client:
+        with pytest.raises(httpx.ConnectError):
+            await client.get(f"{url}/wall")
+    assert not children()
+
+
+async def test_pages_that_are_killed_come_back_and_nobody_is_refused(running, tmp_path):
+    async with open_pages(running, tmp_path, place=Place(port=0)) as url:
+        (pid,) = children()
+        os.kill(pid, signal.SIGKILL)
+        assert await phase(url) == "choosing"
+        assert children() != [pid]
+        assert not running.table.off.is_set()
+
+
+async def test_pages_that_hang_are_killed_and_come_back(running, tmp_path, monkeypatch):
+    monkeypatch.setattr(child, "HANG_S", 3.0)
+    async with open_pages(running, tmp_path, place=Place(port=0)) as url:
+        (pid,) = children()
+        os.kill(pid, signal.SIGSTOP)
+        assert await phase(url) == "choosing"
+        assert children() != [pid]
+
+
+async def test_pages_whose_table_was_killed_end_by_themselves():
+    """Their input closes with it."""
+    with listen(LOOPBACK, 0) as ear:
+        pages = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "firmware_host", "web", "--table", "/nowhere"),
+            *("--ear", str(ear.fileno())),
+            stdin=asyncio.subprocess.PIPE,
+            pass_fds=[ear.fileno()],
+        )
+        pages.stdin.close()
+        assert await asyncio.wait_for(pages.wait(), 30) == 0
+
+
+async def test_a_port_that_is_taken_is_said_before_anything_starts(running, tmp_path):
+    with listen(LOOPBACK, 0) as taken:
+        place = Place(port=taken.getsockname()[1])
+        with pytest.raises(SettingsError, match="--web HOST:PORT"):
+            async with open_pages(running, tmp_path, place=place):
+                pass
+    assert not children()
+
+
+async def test_pages_that_never_start_are_said(running, tmp_path, monkeypatch):
+    monkeypatch.setattr(child, "START_S", 0.05)
+    with pytest.raises(SettingsError, match="do not start"):
+        async with open_pages(running, tmp_path, place=Place(port=0)):
+            pass
+    await until(lambda: not children())

@@ -1,0 +1,172 @@
+"""The pages' side of the line: asked at once, awaited, known, and away."""
+
+import asyncio
+import time
+
+import pytest
+
+from firmware_host.board.messages import Refused
+from firmware_host.errors import AskedError, AwayError
+from firmware_host.web.remote import asking as module
+from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
+from tests.controller.bench import until
+from tests.web.remote.line import Table
+
+SIGHT = {"running": True, "elapsed_ms": 1000, "left_ms": 2500, "language": "en"}
+
+
+class _Api:
+    """A table that counts how often it is asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    def see(self, phone=""):
+        self.asked.append(phone)
+        return SIGHT
+
+    async def do(self, line, phone=""):
+        if line == {}:
+            msg = "a line does something"
+            raise AskedError(msg)
+        return Refused("zone-covered") if phone else None
+
+    def all(self):
+        self.asked.append("all")
+        return [{"number": 1}]
+
+    def who(self, phone):
+        self.asked.append(phone)
+
+
+class Service:
+    """A port with a value."""
+
+    where = None
+    walked = ("a",)
+
+
+@pytest.fixture
+def api():
+    return _Api()
+
+
+@pytest.fixture
+def table(tmp_path, api):
+    ports = {"table_api": api, "phones": api, "service": Service()}
+    with Table(tmp_path / "table", ports).running() as one:
+        yield one
+
+
+@pytest.fixture
+async def asking(tmp_path, table):  # noqa: ARG001 - it answers
+    async with Asking(tmp_path / "table") as one:
+        await until(lambda: one.is_there)
+        yield one
+
+
+async def test_what_is_known_is_asked_once_for_each_change(asking, api, table):
+    remote = RemoteTable(asking, lambda: 0)
+    for _ in range(3):
+        assert remote.see()["language"] == "en"
+        assert remote.phones.all() == [{"number": 1}]
+        assert remote.phones.who("") is None
+    assert sorted(api.asked) == ["", "all"]
+    table.change()
+    await until(lambda: remote.changes == 2)
+    remote.see()
+    assert sorted(api.asked) == ["", "", "all"]
+
+
+async def test_what_is_known_does_not_grow(asking, monkeypatch):
+    monkeypatch.setattr(module, "KNOWN", 3)
+    for number in range(10):
+        asking.once(number, lambda: "known")
+    assert len(asking._known) <= 3
+
+
+async def test_the_clocks_of_what_is_known_go_on(asking):
+    now_ms = [10_000]
+    remote = RemoteTable(asking, lambda: now_ms[0])
+    assert remote.see()["elapsed_ms"] == 1000
+    now_ms[0] += 2000
+    assert (remote.see()["elapsed_ms"], remote.see()["left_ms"]) == (3000, 500)
+    now_ms[0] += 2000
+    assert remote.see()["left_ms"] == 0
+
+
+async def test_an_act_is_awaited_and_comes_back_as_it_was(asking):
+    remote = RemoteTable(asking, lambda: 0)
+    assert await remote.do({"do": "pass"}) is None
+    assert await remote.do({"do": "pass"}, phone="a") == Refused("zone-covered")
+    with pytest.raises(AskedError, match="does something"):
+        await remote.do({})
+
+
+async def test_a_value_of_a_port_is_a_value_here(asking):
+    service = Remote(asking, "service")
+    assert service.where is None
+    assert service.walked == ["a"]
+
+
+async def test_what_failed_there_fails_here(asking):
+    with pytest.raises(RuntimeError, match="could not answer"):
+        RemoteTable(asking, lambda: 0).games()
+
+
+async def test_whoever_watches_sees_each_change(asking, table):
+    seen = []
+
+    async def watch():
+        async for one in RemoteTable(asking, lambda: 0).watch():
+            seen.append(one)  # noqa: PERF401 - it never ends
+
+    watching = asyncio.create_task(watch())
+    await until(lambda: len(seen) == 1)
+    table.change("tags")
+    table.change()
+    await until(lambda: len(seen) == 2)
+    watching.cancel()
+
+
+async def test_while_the_table_is_away_nothing_is_known_and_it_comes_back(
+    asking, table
+):
+    remote, told = RemoteTable(asking, lambda: 0), []
+    tags = Remote(asking, "tags")
+    tags.on_change(lambda: told.append(asking.is_there))
+    remote.see()
+    table.shut()
+    await until(lambda: not asking.is_there)
+    with pytest.raises(AwayError):
+        remote.see()
+    with pytest.raises(AwayError):
+        await remote.do({"do": "pass"})
+    table.open()
+    await until(lambda: asking.is_there)
+    assert remote.see()["language"] == "en"
+    assert told == [False, True]
+
+
+async def test_what_waits_when_the_table_goes_hears_of_it(asking, table, api):
+    begun = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    async def never(*_, **__):
+        loop.call_soon_threadsafe(begun.set)
+        await asyncio.Event().wait()
+
+    api.do = never
+    acting = asyncio.create_task(RemoteTable(asking, lambda: 0).do({"do": "pass"}))
+    await begun.wait()
+    table.shut()
+    with pytest.raises(AwayError):
+        await acting
+    table.open()
+
+
+async def test_a_table_that_hangs_is_away(asking, monkeypatch, api):
+    monkeypatch.setattr(module, "PATIENCE_S", 0.1)
+    api.see = lambda _phone: time.sleep(0.5)
+    with pytest.raises(AwayError):
+        RemoteTable(asking, lambda: 0).see()

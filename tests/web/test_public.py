@@ -1,0 +1,51 @@
+"""What anybody may ask, and what is said while the table is away."""
+
+from types import MethodType
+
+import pytest
+
+from firmware_host.errors import AwayError
+from tests.web.school import school
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as now:
+        yield now
+
+
+async def test_the_alphabet_is_the_one_of_the_boards_language(board):
+    told = await board.browser().get("/api/alphabet")
+    assert len(told["kinds"]) == 4
+    assert set(told["letters"]) == set(board.api.letters())
+    assert all(len(counts) == 4 for counts in told["letters"].values())
+
+
+async def test_texts_that_there_are_not_are_said(board):
+    assert await board.browser().get("/texts/xx.json") == 404
+    assert "limits" in await board.browser().get("/texts/de.json")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "gives no answer"), ("de", "antwortet nicht")]
+)
+async def test_while_the_table_is_away_pages_come_and_acts_are_not_lost_in_silence(
+    board, monkeypatch, language, said
+):
+    """A page of its own says that it waits; it asks again by itself."""
+
+    def away(*_):
+        raise AwayError
+
+    behind = board.web.services.table_api.behind
+    monkeypatch.setattr(behind, "see", MethodType(away, behind))
+    browser = board.browser()
+    answer = await browser.client.get(f"/api/state?as=wall&lang={language}")
+    assert answer.status_code == 503
+    assert said in answer.json()["error"]
+    acted = await browser.client.post(
+        f"/api/join?lang={language}", json={"code": "ABCD"}
+    )
+    assert (acted.status_code, said in acted.text) == (503, True)
+    assert (await browser.client.get("/seat")).status_code == 200
+    assert (await browser.client.get("/wall")).status_code == 200

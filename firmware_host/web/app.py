@@ -39,7 +39,7 @@ from firmware_host.web.endpoints import (
 )
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
-from firmware_host.web.live import Live
+from firmware_host.web.live import Live, Shown
 from firmware_host.web.openapi import describe
 from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import seats, walls
@@ -207,24 +207,24 @@ class Web:
 
     def asked(
         self, view: str, language: str, connection: HTTPConnection, phone: Phone | None
-    ) -> str | None:
+    ) -> Shown | None:
         """Return *view* as who asks for it may see it; None for who may not."""
         roles, role = self.roles(connection, phone), VIEWS.get(view)
         if role is None or role not in roles:
             return None
         if view != "seat":
-            return self.text(view, language, shows=Role.WALL in roles)
+            return self.shown(view, language, shows=Role.WALL in roles)
         key = _key(connection)
         known = phone is not None or self.room.door.knows(key)
-        return self.text(view, language, key if known else "")
+        return self.shown(view, language, key if known else "")
 
-    def text(
+    def shown(
         self, view: str, language: str, key: str = "", *, shows: bool = False
-    ) -> str:
-        """Return a state document as JSON text, made once for each change."""
+    ) -> Shown:
+        """Return a state document, made once for each change."""
         seen = (self.services.table_api.changes, view, language, key, shows)
         made = partial(self.document, view, language, key=key, shows=shows)
-        return self.live.text(seen, made)
+        return self.live.shown(seen, made)
 
 
 # --- the application --------------------------------------------------------
@@ -310,18 +310,18 @@ def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
     async def live(socket: WebSocket) -> None:
         view, language = socket.query_params.get("as", "wall"), web.language(socket)
 
-        def text() -> str | None:
+        def look() -> Shown | None:
             try:
                 return web.asked(view, language, socket, web.phone_of(socket))
             except AwayError:  # the page says so, and dials again
                 return None
 
-        if text() is None:
+        if look() is None:
             await socket.close(code=1008)
             return
         await socket.accept()
         with web.room.watching(_key(socket)):
-            await web.live.show(socket, text)
+            await web.live.show(socket, look)
 
     return live
 

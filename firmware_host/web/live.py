@@ -12,8 +12,29 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from firmware_host.board.record import Record
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 #: Makes the document of a client, as a mapping.
 Maker = Callable[[], Mapping[str, object]]
+
+
+#: What moves on by itself; nobody is sent a document for that alone.
+MOVING = frozenset({"n", "elapsed_ms", "left_ms"})
+
+
+class Shown(Record):
+    """
+    A document.
+
+    Args:
+        text: It, as JSON.
+        still: It without what moves on by itself, as JSON.
+    """
+
+    text: str
+    still: str
 
 
 class Live:
@@ -21,7 +42,7 @@ class Live:
 
     def __init__(self) -> None:
         self._news: set[asyncio.Event] = set()
-        self._made: dict[object, str] = {}
+        self._made: dict[object, Shown] = {}
         self.number = 0
 
     def __len__(self) -> int:
@@ -34,27 +55,27 @@ class Live:
         for news in self._news:
             news.set()
 
-    def text(self, key: object, make: Maker) -> str:
-        """Return a document as text, made once for all clients of the same view."""
+    def shown(self, key: object, make: Maker) -> Shown:
+        """Return a document, made once for all clients of the same view."""
         if key not in self._made:
-            self._made[key] = json.dumps(
-                make(), ensure_ascii=False, separators=(",", ":")
-            )
+            made = make()
+            still = {name: one for name, one in made.items() if name not in MOVING}
+            self._made[key] = Shown(_json(made), _json(still))
         return self._made[key]
 
-    async def show(self, socket: WebSocket, text: Callable[[], str | None]) -> None:
+    async def show(self, socket: WebSocket, look: Callable[[], Shown | None]) -> None:
         """
         Send a client the newest state, now and at each change, until it leaves.
 
         Args:
             socket: The client.
-            text: Its document as it is now; None once it may not look any more.
+            look: Its document as it is now; None once it may not look any more.
         """
         news = asyncio.Event()
         news.set()
         self._news.add(news)
         listening = asyncio.create_task(_listen(socket))
-        sending = asyncio.create_task(_send(socket, news, text))
+        sending = asyncio.create_task(_send(socket, news, look))
         try:
             await asyncio.wait(
                 (listening, sending), return_when=asyncio.FIRST_COMPLETED
@@ -75,16 +96,16 @@ async def _listen(socket: WebSocket) -> None:
 
 
 async def _send(
-    socket: WebSocket, news: asyncio.Event, text: Callable[[], str | None]
+    socket: WebSocket, news: asyncio.Event, look: Callable[[], Shown | None]
 ) -> None:
     sent: str | None = None
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await news.wait()
             news.clear()
-            now = text()
+            now = look()
             if now is None:
                 return
-            if now != sent:
-                sent = now
-                await socket.send_text(now)
+            if now.still != sent:
+                sent = now.still
+                await socket.send_text(now.text)

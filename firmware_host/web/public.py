@@ -25,11 +25,11 @@ ENDPOINTS = Endpoints()
 async def _state(call: Call) -> Response:
     """How things stand, as one of the views may know it."""
     view = call.request.query_params.get("as", "wall")
-    text = call.web.asked(view, call.language, call.request, call.phone)
-    if text is None:
+    shown = call.web.asked(view, call.language, call.request, call.phone)
+    if shown is None:
         why = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
         return JSONResponse({"refused": "role", "text": why}, 403)
-    return Response(text, media_type="application/json")
+    return Response(shown.text, media_type="application/json")
 
 
 @ENDPOINTS.get("/texts/{language}.json", Role.PUBLIC)

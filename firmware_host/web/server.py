@@ -1,17 +1,19 @@
 """
-The web server: uvicorn on the daemon's event loop, with limits for each address.
+The web server: uvicorn, with a deadline and a budget for whoever comes.
 
-A client that never finishes its request, or opens hundreds of connections, loses
-its own connections; no other client notices.
+A client that never finishes its request, takes no answer, or opens hundreds of
+connections, loses its own connections; no other client notices.
 """
 
 import asyncio
 import logging
+import resource
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import ClassVar
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -20,82 +22,115 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import (
 )
 
 from firmware_host.errors import SettingsError
+from firmware_host.web.budgets import IN_ALL, Bucket, Budgets, Doorman
 
-#: A question must have arrived whole after so long.
+_log = logging.getLogger(__name__)
+
+MINUTE_S = 60.0
+
+#: A question must have arrived whole after so long, also a later one of its line.
 DEADLINE_S = 5.0
 
-#: So many unfinished questions one address may have at once.
-HALF_OPEN = 16
-
-#: So many connections one address may have at once: a browser opens six a page.
-CONNECTIONS = 300
+#: An answer must have been taken after so long; a backup by a slow Wi-Fi is.
+ANSWER_S = 120.0
 
 #: The greatest message a client may send by a socket; it has nothing to say there.
 MESSAGE_BYTES = 1024
 
+#: So many bytes it may send at once, and in each second: it says only that it lives.
+SOCKET_BYTES = (4096, 256)
 
-class Doorman:
-    """Counts the open connections of each address."""
+#: What waits to be sent to one client, in bytes; more is made when it has gone.
+WAITING_BYTES = 16 * 1024
 
-    def __init__(self) -> None:
-        self._inside: dict[asyncio.BaseTransport, str] = {}
-        self._asking: dict[asyncio.BaseTransport, str] = {}
+#: So many connections are taken in one turn of the loop, and as many wait for the next.
+AT_ONCE = 512
 
-    def enter(self, transport: asyncio.BaseTransport) -> bool:
-        """Let a connection in, unless its address has too many already."""
-        peer = transport.get_extra_info("peername")
-        address = str(peer[0]) if peer else ""
-        for there, most in ((self._inside, CONNECTIONS), (self._asking, HALF_OPEN)):
-            if list(there.values()).count(address) >= most:
-                return False
-        self._inside[transport] = self._asking[transport] = address
-        return True
-
-    def asked(self, transport: asyncio.BaseTransport) -> None:
-        """Note that its request has arrived."""
-        self._asking.pop(transport, None)
-
-    def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Note that a connection is closed; doing so twice is fine."""
-        self.asked(transport)
-        self._inside.pop(transport, None)
+#: Files and lines of our own, beside the connections.
+SPARE_FILES = 64
 
 
 class _Http(H11Protocol):
-    """HTTP with a deadline for the head of the first request."""
+    """HTTP with a deadline for each question and each answer."""
 
     doorman: ClassVar[Doorman]
 
     _deadline: asyncio.TimerHandle | None = None
+    _asked: object = None
 
     def connection_made(  # type: ignore[override] # as uvicorn has it
         self, transport: asyncio.Transport
     ) -> None:
         super().connection_made(transport)
-        if self.doorman.enter(transport):
-            self._deadline = self.loop.call_later(DEADLINE_S, transport.abort)
+        transport.set_write_buffer_limits(high=WAITING_BYTES)
+        address = self.client[0] if self.client else ""
+        if self.doorman.enter(transport, address, transport.abort):
+            self._within(DEADLINE_S)
         else:
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
         transport = self.transport
         super().data_received(data)
-        if self._deadline is not None and self.scope is not None:
-            self._deadline.cancel()
-            self._deadline = None
+        if self.scope is not self._asked:
+            self._asked = self.scope
             self.doorman.asked(transport)
+            self._within(ANSWER_S)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._within(DEADLINE_S)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._unset()
+        self.doorman.asked(self.transport)
+        self._asked = self.scope
+        super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
+        self._unset()
         self.doorman.leave(self.transport)
         super().connection_lost(exc)
 
+    def _within(self, seconds: float) -> None:
+        """Hang up after so long, unless something has happened by then."""
+        self._unset()
+        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+    def _unset(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
 
 class _Socket(WebSocketsSansIOProtocol):
-    """A WebSocket; its connection was counted as HTTP."""
+    """
+    A WebSocket; its connection was counted as HTTP.
+
+    While it does not take what it is sent, nothing is read of it: pongs do not pile up.
+    """
 
     doorman: ClassVar[Doorman]
+
+    _said: Bucket | None = None
+
+    def data_received(self, data: bytes) -> None:
+        now_s = self.loop.time()
+        if self._said is None:  # its own question comes first
+            self._said = Bucket(*SOCKET_BYTES, now_s)
+        elif self._said.take(now_s, len(data)):
+            self.transport.abort()
+            return
+        super().data_received(data)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.doorman.leave(self.transport)
@@ -148,9 +183,11 @@ async def serve(app: ASGIApp, *ears: socket.socket) -> AsyncIterator[None]:
         app: An ASGI application.
         ears: Sockets that listen already.
     """
-    doorman = Doorman()
+    loop = asyncio.get_running_loop()
+    doorman = Doorman(most_connections())
     config = uvicorn.Config(
-        app,
+        Budgets(app, loop.time),
+        backlog=AT_ONCE,
         http=type("Http", (_Http,), {"doorman": doorman}),
         ws=type("Socket", (_Socket,), {"doorman": doorman}),
         lifespan="off",
@@ -177,3 +214,23 @@ async def serve(app: ASGIApp, *ears: socket.socket) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
         for ear in ears:
             ear.close()
+
+
+def most_connections() -> int:
+    """Return how many connections there may be: each is a file of this process."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(1, min(IN_ALL, files - SPARE_FILES))
+
+
+def log_seldom(loop: asyncio.AbstractEventLoop) -> None:
+    """Let a loop log its faults in a line each minute, whoever makes them."""
+    said_s = -MINUTE_S
+
+    def handle(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        nonlocal said_s
+        if loop.time() - said_s >= MINUTE_S:
+            said_s = loop.time()
+            fault = context.get("exception")
+            _log.error("%s: %s", context["message"], type(fault).__name__)
+
+    loop.set_exception_handler(handle)

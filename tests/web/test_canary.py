@@ -470,7 +470,7 @@ def pairs(chance, count):
 def told(now, phone):
     """Return all that others than the maker are told, but for what time and lot add."""
     text = "\n".join(
-        now.web.text(view, language, phone if view == "seat" else "")
+        now.web.shown(view, language, phone if view == "seat" else "").text
         for view in ("wall", "seat", "teacher")
         for language in ("en", "de")
     )

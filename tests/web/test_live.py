@@ -5,8 +5,13 @@ import asyncio
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from firmware_host.web.live import Live
+from firmware_host.web.live import Live, Shown
 from tests.controller.bench import until
+
+
+def plain(text):
+    """Return a document in which nothing moves on by itself."""
+    return Shown(text, text)
 
 
 class Client:
@@ -40,7 +45,7 @@ async def crowd():
 
     def enter(text=None):
         client = Client()
-        words = text or (lambda: str(live.number))
+        words = text or (lambda: plain(str(live.number)))
         tasks.append(asyncio.create_task(live.show(client, words)))
         return client
 
@@ -74,7 +79,7 @@ async def test_a_slow_one_misses_the_past_and_never_the_present(crowd):
 
 async def test_what_has_not_changed_for_somebody_is_not_sent_again(crowd):
     live, enter = crowd
-    same = enter(lambda: "as ever")
+    same = enter(lambda: plain("as ever"))
     news = enter()
     await until(lambda: same.got == ["as ever"])
     live.changed()
@@ -85,7 +90,7 @@ async def test_what_has_not_changed_for_somebody_is_not_sent_again(crowd):
 async def test_who_may_not_look_any_more_is_shown_out(crowd):
     live, enter = crowd
     texts = ["hello"]
-    client = enter(lambda: texts[0])
+    client = enter(lambda: texts[0] and plain(texts[0]))
     await until(lambda: client.got == ["hello"])
     texts[0] = None
     live.changed()
@@ -104,7 +109,27 @@ async def test_who_leaves_is_forgotten(crowd):
 def test_a_document_is_made_once_for_all_who_read_the_same():
     live, made = Live(), []
     for _ in range(200):
-        live.text("wall", lambda: made.append(1) or {"n": len(made)})
+        live.shown("wall", lambda: made.append(1) or {"n": len(made)})
     assert len(made) == 1
     live.changed()
-    assert live.text("wall", lambda: {"ü": [1, 2]}) == '{"ü":[1,2]}'
+    assert live.shown("wall", lambda: {"ü": [1, 2]}).text == '{"ü":[1,2]}'
+
+
+async def test_a_clock_that_moves_on_is_no_reason_to_send(crowd):
+    """What somebody else has done wakes everybody; most have nothing to see there."""
+    live, enter = crowd
+    word = ["A"]
+
+    def look():
+        made = {"n": live.number, "elapsed_ms": 100 * live.number, "word": word[0]}
+        return live.shown("wall", lambda: made)
+
+    client, other = enter(look), enter()
+    await until(lambda: len(client.got) == 1)
+    live.changed()
+    await until(lambda: other.got[-1] == "1")
+    assert len(client.got) == 1
+    word[0] = "B"
+    live.changed()
+    await until(lambda: len(client.got) == 2)
+    assert client.got[1] == '{"n":2,"elapsed_ms":200,"word":"B"}'

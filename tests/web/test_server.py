@@ -2,14 +2,20 @@
 
 import asyncio
 import socket
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from firmware_host.errors import SettingsError
 from firmware_host.web import server
-from firmware_host.web.server import CONNECTIONS, HALF_OPEN, Doorman, listen, serve
+from firmware_host.web.budgets import HALF_OPEN, Doorman
+from firmware_host.web.server import listen, serve
 
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 OK = b"ok\r\n0\r\n\r\n"
 
 
@@ -55,6 +61,49 @@ def hung_up(line):
         return True
 
 
+def drained(line):
+    """Read to the end; whoever hangs up in the middle of it has hung up, too."""
+    try:
+        while line.recv(1 << 16):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def pushed(line, piece):
+    """Send a piece again and again; return how many bytes went before it stalled."""
+    sent = 0
+    with suppress(TimeoutError):
+        while sent < 64 << 20:
+            sent += line.send(piece)
+    return sent
+
+
+def upgraded(port):
+    """Return a line that has become a socket, and reads nothing more."""
+    line = socket.create_connection(("127.0.0.1", port), timeout=5)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.sendall(UPGRADE)
+    assert line.recv(12) == b"HTTP/1.1 101"
+    return line
+
+
+@asynccontextmanager
+async def echo_port():
+    """Open a server whose sockets say nothing."""
+
+    async def sockets(_scope, receive, send):
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    ears = listen("127.0.0.1", 0)
+    number = ears.getsockname()[1]
+    async with serve(sockets, ears):
+        yield number
+
+
 async def ask(port):
     """Ask as an honest one; return the last of the answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -73,7 +122,7 @@ async def test_no_answer_waits_for_the_acknowledgement_of_its_head(monkeypatch):
     """Else each one but the first is 40 ms late (Nagle's way, RFC 896)."""
     at_once = []
 
-    def enter(_, transport):
+    def enter(_, transport, *_more):
         line = transport.get_extra_info("socket")
         at_once.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
         return True
@@ -105,21 +154,81 @@ async def test_a_question_that_never_ends_is_hung_up_on(mischief, monkeypatch):
     assert await asyncio.to_thread(hung_up, line)
 
 
-def test_the_doorman_forgets_who_has_left():
-    """Coming and going for ever fills nothing."""
+async def test_half_of_a_second_question_is_hung_up_on_too(mischief, monkeypatch):
+    """The deadline is for each question of a line, not for its first alone."""
+    monkeypatch.setattr(server, "DEADLINE_S", 0.2)
+    line = mischief("127.0.0.1")
+    line.sendall(HEAD[20:].replace(b"close", b"keep-alive"))
+    assert await asyncio.to_thread(line.recv, 12) == b"HTTP/1.1 200"
+    line.sendall(HEAD[:20])
+    assert await asyncio.to_thread(drained, line)
 
-    class Line:
-        def get_extra_info(self, _name):
-            return ("10.0.0.1", 1)
 
-    doorman = Doorman()
-    for _ in range(2 * CONNECTIONS):
-        line = Line()
-        assert doorman.enter(line)
-        doorman.leave(line)
-        doorman.leave(line)
-    assert not doorman._inside
-    assert not doorman._asking
+async def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
+    monkeypatch.setattr(server, "ANSWER_S", 0.2)
+
+    async def endless(_scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        piece = {"type": "http.response.body", "body": b"x" * 65536, "more_body": True}
+        while True:
+            await send(piece)
+            await asyncio.sleep(0)
+
+    ears = listen("127.0.0.1", 0)
+    async with serve(endless, ears):
+        line = socket.create_connection(("127.0.0.1", ears.getsockname()[1]))
+        line.sendall(HEAD)
+        await asyncio.sleep(0.5)
+        assert await asyncio.to_thread(drained, line)
+        line.close()
+
+
+async def test_pings_whose_pongs_nobody_reads_end_the_line():
+    """They take no memory: so much may be said at once, and a little each second."""
+    async with echo_port() as number:
+        line = await asyncio.to_thread(upgraded, number)
+        for _ in range(2000):
+            try:
+                line.sendall(b"\x89\x84abcd" + b"\0" * 4)
+            except OSError:
+                break
+        assert await asyncio.to_thread(drained, line)
+        line.close()
+
+
+async def test_a_socket_that_takes_nothing_is_not_read(monkeypatch):
+    """What it says waits with it, and not in our memory."""
+    said = server.Bucket
+    monkeypatch.setattr(server, "Bucket", lambda *_: said(1e9, 1e9, 0.0))
+    async with echo_port() as number:
+        line = await asyncio.to_thread(upgraded, number)
+        line.settimeout(0.5)
+        ping = b"\x89\xfd" + b"abcd" + b"\0" * 125
+        sent = await asyncio.to_thread(pushed, line, ping * 500)
+        assert sent < 32 << 20, "the kernel's buffers are full, and nothing else"
+        line.close()
+
+
+async def test_too_many_files_are_said_in_one_line(caplog):
+    """And so is any other fault of the loop that comes a thousand times."""
+    loop = asyncio.get_running_loop()
+    server.log_seldom(loop)
+    try:
+        for _ in range(1000):
+            fault = OSError(24, "Too many open files")
+            context = {"message": "socket.accept() failed", "exception": fault}
+            loop.call_exception_handler(context)
+    finally:
+        loop.set_exception_handler(None)
+    assert len(caplog.records) == 1
+    assert "accept" in caplog.text
+
+
+async def test_so_many_connections_are_open_as_files_allow(monkeypatch):
+    monkeypatch.setattr(server.resource, "getrlimit", lambda _: (100, 100))
+    assert server.most_connections() == 100 - server.SPARE_FILES
+    monkeypatch.setattr(server.resource, "getrlimit", lambda _: (4096, 4096))
+    assert server.most_connections() == server.IN_ALL
 
 
 def test_a_port_that_is_taken_is_said_in_one_line():

@@ -20,7 +20,7 @@ from firmware_host.web import ports
 from firmware_host.web.app import Web, build
 from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
 from firmware_host.web.remote.lines import HELLO
-from firmware_host.web.server import serve
+from firmware_host.web.server import log_seldom, serve
 
 #: Exit code: the table is of another version, so start again with that one.
 OTHER = 75
@@ -42,6 +42,7 @@ async def be_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> in
         The exit code.
     """
     ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    log_seldom(asyncio.get_running_loop())
     _end_on(ended, is_child=is_child)
     async with Asking(at) as asking:
         asking.on_news("", _comparing(asking, ended))

@@ -72,7 +72,8 @@ def kept(now):
     """Return everything that a request could change."""
     room, table_api = now.web.room, now.api
     with sqlite3.connect(now.folder / JOURNAL) as journal:
-        rows = list(journal.iterdump())
+        # What the history tells is written down when somebody reads it first.
+        rows = [row for row in journal.iterdump() if "summaries" not in row]
     journal.close()
     return {
         "table": now.table.session,
@@ -276,7 +277,7 @@ async def test_a_request_that_fails_is_logged_once(now, monkeypatch, caplog):
         msg = "HOBBY"
         raise RuntimeError(msg)
 
-    monkeypatch.setattr(now.web, "text", broken)
+    monkeypatch.setattr(now.web, "shown", broken)
     browser = now.browser()
     for _ in range(3):
         with pytest.raises(RuntimeError):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 T = TypeVar("T")
 
@@ -15,7 +15,7 @@ class Once:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+        self._kept: dict[Hashable, tuple[tuple[object, ...], object]] = {}
 
     def __call__(
         self, key: Hashable, of: tuple[object, ...], make: Callable[[], T]
@@ -32,8 +32,7 @@ class Once:
         kept = self._kept.get(key)
         if kept is None or not _same(kept[0], of):
             kept = self._kept[key] = of, make()
-        made: T = kept[1]
-        return made
+        return cast("T", kept[1])
 
 
 def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from json import dumps
-from typing import Any
 
 from firmware_host.board.json import Json, as_list, as_text, read_object, text
 from firmware_host.board.messages import Refused
@@ -66,7 +65,7 @@ class Room:
         self.teams = False
         self.door = Door(services.clock_ms)
         self._hunches: dict[int, Hunch] = {}
-        self._round: tuple[Any, ...] = ()
+        self._round: tuple[object, ...] = ()
         self._told: list[dict[str, int]] = []
         self._machines: dict[str, Machine] = {}
         self._numbered = 0

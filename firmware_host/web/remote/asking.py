@@ -246,14 +246,8 @@ class Remote:
         found, call = vars(PORTS[self._name])[what], f"{self._name}.{what}"
         if isinstance(found, property):
             return self._asking.ask(call)
-
-        def ask(*some: Json, **more: Json) -> Any:
-            return self._asking.ask(call, *some, **more)
-
-        async def request(*some: Json, **more: Json) -> Any:
-            return await self._asking.request(call, *some, **more)
-
-        return request if inspect.iscoroutinefunction(found) else ask
+        waits = inspect.iscoroutinefunction(found)
+        return partial(self._asking.request if waits else self._asking.ask, call)
 
 
 class RemotePhones(Remote):

@@ -77,7 +77,7 @@ FILLED = {
     ),
     "fault-": (
         *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
-        *("controller", "protocol", "journal", "speaker", "showing"),
+        *("controller", "protocol", "journal", "speaker", "showing", "web"),
     ),
 }
 

@@ -124,6 +124,7 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
         await answering.close()
+        await asyncio.to_thread(at.unlink, missing_ok=True)
         await service.stop()
         await tagging.stop()
 

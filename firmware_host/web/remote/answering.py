@@ -80,6 +80,15 @@ class Answering:
             writer.close()
             return
         self._open.add(task)
+        # To be cancelled is how `close` hangs up: no fault of anybody's.
+        with suppress(asyncio.CancelledError):
+            await self._serve(reader, writer)
+        self._open.discard(task)
+        writer.close()
+
+    async def _serve(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         news, calls = _News(), asyncio.Semaphore(AT_ONCE)
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -101,8 +110,6 @@ class Answering:
             pass
         finally:
             self._told.discard(news)
-            self._open.discard(task)
-            writer.close()
 
     async def _tell(self, news: "_News", writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):

@@ -74,6 +74,12 @@ class Lost(Record):
     count: int
 
 
+class Damaged(Record):
+    """The journal was looked through; *count* games in it have changed on the card."""
+
+    count: int
+
+
 class Pressed(Record):
     """A button went down."""
 
@@ -108,4 +114,6 @@ class Woke(Record):
     """The moment came that somebody had asked to be woken at."""
 
 
-BoardEvent = Touch | Lost | Pressed | Released | Called | Failed | Healed | Woke
+BoardEvent = (
+    Touch | Lost | Damaged | Pressed | Released | Called | Failed | Healed | Woke
+)

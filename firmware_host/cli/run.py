@@ -183,6 +183,7 @@ async def _serve(
             asyncio.create_task(_doctor(board, folder, crashes)),
             asyncio.create_task(_snapshots(board)),
             asyncio.create_task(_summaries(board, folder)),
+            asyncio.create_task(_checks(board, folder)),
         ]
         if is_heard():
             beside.append(asyncio.create_task(_updates(board)))
@@ -233,6 +234,12 @@ async def _summaries(board: "Running", folder: Path) -> None:
     name = "firmware_host.app.daemon.summaries"
     keeping = await asyncio.to_thread(import_module, name)
     await keeping.keep_summaries(board.table, board.journal, folder / JOURNAL)
+
+
+async def _checks(board: "Running", folder: Path) -> None:
+    """Look the whole journal through when nobody plays."""
+    checking = import_module("firmware_host.app.archive.checking")
+    await checking.check_when_quiet(board.table, folder / JOURNAL)
 
 
 async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:

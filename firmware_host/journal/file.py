@@ -5,14 +5,20 @@ import fcntl
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from zlib import crc32
 
 from firmware_host.errors import JournalError
-from firmware_host.journal.checks import counted
+from firmware_host.journal.inspection import (
+    DamagedError,
+    check_newest,
+    check_pages,
+    check_small,
+    try_to_write,
+)
 
 #: Marks an SQLite file as a journal of ours: "LZJ1".
 APPLICATION_ID = 0x4C5A4A31
@@ -51,21 +57,17 @@ FAULTS = (sqlite3.Error, UnicodeDecodeError)
 
 _PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
 
-#: Beyond it a number is none that a game ever had, but has changed on the card.
-MOST_GAMES = 1 << 40
-
 #: A file with more pages is not put in order: 32 MB.
 _MOST_PAGES = 8192
 
-#: Tables that are read whole at each start.
-SMALL = ("boxes", "tags", "settings")
+#: Steps of SQLite's machine that take a few milliseconds at most.
+_STEPS = 20_000
+
+#: Beside a file that is to be taken for damaged at the next start.
+DAMAGED = ".damaged"
 
 #: Name and text of every table and index.
 Schema = frozenset[tuple[str, str | None]]
-
-
-class DamagedError(Exception):
-    """The file is ours but not whole; `opening` salvages it, nobody else sees this."""
 
 
 def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str]:
@@ -186,19 +188,24 @@ def passing(path: Path) -> str:
     return f"{path.resolve().as_uri()}?mode=ro{alone}"
 
 
-def look_through(path: Path) -> None:
+def look_through(path: Path, *, rest: Callable[[], None] | None = None) -> None:
     """
     Read the whole file, and change nothing; a daemon may go on writing it.
+
+    Args:
+        path: The file.
+        rest: Called every few milliseconds; it may sleep, so that others come first.
 
     Raises:
         JournalError: It is damaged, or nobody may read it.
     """
     try:
         with closing(tolerant(passing(path), uri=True)) as connection, _judged():
+            connection.set_progress_handler(rest, _STEPS)
             version = _check_owner(connection, path)
             check_pages(connection)
             if version == max(scripts()):
-                _check_small(connection)
+                check_small(connection)
     except DamagedError as error:
         msg = f"{path} is damaged; use a backup"
         raise JournalError(msg) from error
@@ -244,7 +251,8 @@ def open_whole(path: Path) -> sqlite3.Connection:
     """
     Open the file to write, or make it; the caller holds the `lock`.
 
-    What is written next is tried.
+    What a start reads is read, and what is written next is tried; the rest may be
+    damaged (`look_through`).
 
     Raises:
         DamagedError: It is not whole.
@@ -255,7 +263,8 @@ def open_whole(path: Path) -> sqlite3.Connection:
     try:
         with _judged():
             version = _check_owner(connection, path)
-            check_pages(connection)
+            if version < max(scripts()):
+                check_pages(connection)  # it will be written anew
             for pragma in PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}").fetchall()
             if version:  # a bit may have changed in the numbers alone
@@ -264,8 +273,9 @@ def open_whole(path: Path) -> sqlite3.Connection:
             upgrade(connection, scripts())
             if version < max(scripts()):
                 _put_in_order(connection)
-            _check_small(connection)
-            _try_to_write(connection)
+            check_small(connection)
+            check_newest(connection)
+            try_to_write(connection)
     except BaseException:
         connection.close()
         raise
@@ -308,21 +318,6 @@ def _check_owner(connection: sqlite3.Connection, path: Path) -> int:
     raise DamagedError
 
 
-def check_pages(connection: sqlite3.Connection) -> None:
-    """Read the whole file; raise unless its pages are as SQLite has written them."""
-    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise DamagedError
-
-
-def _check_small(connection: sqlite3.Connection) -> None:
-    """Raise unless every row of the small tables is there."""
-    for table in SMALL:
-        sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
-        there = len(connection.execute(sql).fetchall())
-        if counted(connection, table) not in (there, None):
-            raise DamagedError
-
-
 def _put_in_order(connection: sqlite3.Connection) -> None:
     """
     Let each table begin on the page where it does in every journal (`salvage`).
@@ -332,18 +327,6 @@ def _put_in_order(connection: sqlite3.Connection) -> None:
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     if pages <= _MOST_PAGES:
         connection.execute("VACUUM")
-
-
-def _try_to_write(connection: sqlite3.Connection) -> None:
-    """Begin a game and take it back: what is written next is written behind it."""
-    execute = connection.execute
-    execute("BEGIN IMMEDIATE")
-    sql = "SELECT 1 + ifnull(max(id), 0) FROM games WHERE id < ?"
-    (game,) = execute(sql, (MOST_GAMES,)).fetchone()
-    execute("INSERT INTO games VALUES (?, '', 1, 0, 0)", (game,))
-    execute("INSERT OR IGNORE INTO names VALUES (?, 0, '', 0)", (game,))
-    execute("INSERT OR IGNORE INTO rows VALUES (?, 1, 0, 0, '', '', 0)", (game,))
-    execute("ROLLBACK")
 
 
 def _schema(connection: sqlite3.Connection) -> Schema:
@@ -366,6 +349,18 @@ def version_of(connection: sqlite3.Connection) -> int | None:
     """Return the version that has such tables, whatever number the file bears."""
     schema = _schema(connection)
     return next((n for n, ours in _schemas().items() if ours == schema), None)
+
+
+def mark_damaged(path: Path) -> None:
+    """Let the next start take the file for damaged; a full card may forget it."""
+    with suppress(OSError):
+        os.close(open_own(beside(path, DAMAGED)))
+        sync(path.parent)
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Return whether SQLite has met a page that is not as it was written."""
+    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def set_aside(path: Path, *, named: Path | None = None) -> Path:
@@ -391,5 +386,5 @@ def sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def _code(error: Exception) -> int:
+def _code(error: BaseException | None) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & _PRIMARY_CODE

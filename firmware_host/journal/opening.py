@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from firmware_host.errors import JournalError
 from firmware_host.journal.file import (
+    DAMAGED,
     FAULTS,
-    DamagedError,
     beside,
     explained,
     open_whole,
     set_aside,
     sync,
 )
+from firmware_host.journal.inspection import DamagedError
 
 #: What was salvaged, as long as it is not yet in the journal's place.
 SALVAGED, PART = ".salvaged", ".salvaged.part"
@@ -53,6 +54,7 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
     """
     with explained(path):
         aside = _take(path)  # a start before this one was cut off
+        salvaging = salvaging or beside(path, DAMAGED).exists()
         try:
             opened = None if salvaging and path.exists() else open_whole(path)
         except DamagedError:
@@ -107,5 +109,6 @@ def _take(path: Path) -> Path | None:
         return None
     aside = set_aside(path)
     salvaged.rename(path)
+    beside(path, DAMAGED).unlink(missing_ok=True)
     sync(path.parent)
     return aside

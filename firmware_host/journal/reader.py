@@ -1,7 +1,7 @@
 """Reading the journal, by any process and beside the writer."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
@@ -14,8 +14,6 @@ from firmware_host.journal.checks import Columns, counted, is_sound, row_crc
 from firmware_host.journal.copies import upgraded
 from firmware_host.journal.file import (
     FAULTS,
-    MOST_GAMES,
-    SMALL,
     explain,
     explained,
     passing,
@@ -23,6 +21,7 @@ from firmware_host.journal.file import (
     tolerant,
     version_of,
 )
+from firmware_host.journal.inspection import MOST_GAMES, SMALL
 
 #: More seats than these nobody ever took.
 _MOST_SEATS = 1000
@@ -140,25 +139,36 @@ class Reader:
         """Return how many rows a game has, as was counted; None: nobody can tell."""
         return self._counted("rows", game)
 
-    def damaged(self, *, rows: bool = False) -> tuple[int, ...]:
+    def damaged(self, *, rest: Callable[[], None] = lambda: None) -> tuple[int, ...]:
         """
-        Return every game that `games` leaves out.
+        Return every game of which something is not as it was written; reads them all.
 
         Args:
-            rows: True to read every row too, and return those that `rows` refuses.
+            rest: Called after each; it may sleep, so that others come first.
         """
-        return tuple(
-            one[0]
-            for one in self._all("SELECT * FROM games ORDER BY id")
-            if not is_sound("games", one) or (rows and not self._reads(one[0]))
-        )
+        found, last = list[int](), None
+        sql = "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT 100"
+        first = "SELECT id FROM games ORDER BY id LIMIT 100"
+        while some := self._all(sql, last) if last is not None else self._all(first):
+            for (last,) in some:
+                found += [] if self._reads(last, names=True) else [last]
+                rest()
+        return tuple(found)
 
-    def _reads(self, game: int) -> bool:
+    def games_gone(self) -> bool:
+        """Return whether there are not as many games as were written."""
+        there: int = self._one("SELECT count(*) FROM games")
+        return self._counted("games", 0) not in (there, None)
+
+    def _reads(self, game: int, *, names: bool = False) -> bool:
         try:
             self.rows(game)
+            return not names or self._counted("names", game) in (
+                len(self._sound("names", game)),
+                None,
+            )
         except JournalError:
             return False
-        return True
 
     def snapshot(self, game: int) -> Snapshot | None:
         """Return how a game stood after one of its rows; None where nobody knows."""
@@ -252,7 +262,7 @@ class Reader:
             game: A game whose names are looked at as well.
         """
         wrong = []
-        for table in SMALL:
+        for table in (*SMALL, "events"):
             sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
             bad = sum(not is_sound(table, row) for row in self._all(sql))
             wrong += [f"{bad} of the {table}"] if bad else []

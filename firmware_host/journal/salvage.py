@@ -36,7 +36,8 @@ _TABLES = ("boxes", "tags", "settings", "events")
 
 #: Fields of a file's header: how it is written, its size in pages, what of it is free.
 #: Source: sqlite.org/fileformat2.html, "The Database Header".
-_PAGE_BYTES, _WRITTEN, _SIZE, _FREE = 4096, slice(18, 20), slice(28, 32), slice(32, 40)
+_HEADER_BYTES, _PAGE_BYTES = 100, 4096
+_WRITTEN, _SIZE, _FREE = slice(18, 20), slice(28, 32), slice(32, 40)
 
 #: From this version on every row carries a checksum.
 _CHECKED = 3
@@ -222,8 +223,9 @@ def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
         for end, file in zip(("", "-wal"), files, strict=False):
             if beside(source, end).exists():
                 shutil.copy(beside(source, end), file)
-        if not _is_legible(work):
-            _graft(work)
+        for size in (_HEADER_BYTES, _PAGE_BYTES):
+            if not _is_legible(work):
+                _graft(work, size)
         with closing(tolerant(work)) as copy:
             copy.execute(f"PRAGMA user_version={version_of(copy) or 0}")
             # What follows reads every row, and one of them may be damaged.
@@ -236,21 +238,26 @@ def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
 
 def _is_legible(path: Path) -> bool:
     with suppress(*FAULTS), closing(tolerant(path)) as copy:
+        copy.execute("BEGIN IMMEDIATE")  # a header may forbid to write, too
         return version_of(copy) is not None
     return False
 
 
-def _graft(path: Path) -> None:
+def _graft(path: Path, size: int) -> None:
     """
-    Put the first page of an empty journal in place of a damaged one.
+    Put the beginning of an empty journal in place of a damaged one.
 
-    It holds nothing but the header and where each table begins, which is the same in
-    every journal of a version.
+    The first page holds nothing but the header and where each table begins, which is
+    the same in every journal of a version.
+
+    Args:
+        path: A copy of the damaged file.
+        size: So many bytes: the header, or the whole page.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         upgrade(empty, scripts())
         empty.execute("VACUUM")  # as `file` has it
-        page = bytearray(empty.serialize()[:_PAGE_BYTES])
+        page = bytearray(empty.serialize()[:size])
     page[_WRITTEN] = b"\x02\x02"  # with a log
     page[_SIZE] = (path.stat().st_size // _PAGE_BYTES).to_bytes(4)
     page[_FREE] = bytes(8)

@@ -13,14 +13,8 @@ from typing import Self
 from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
 from firmware_host.journal.checks import Columns, count, count_more, is_sound, with_crc
-from firmware_host.journal.file import (
-    SMALL,
-    beside,
-    explained,
-    lock,
-    set_aside_files,
-    sync,
-)
+from firmware_host.journal.file import beside, explained, lock, set_aside_files, sync
+from firmware_host.journal.inspection import SMALL
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, item_columns
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve

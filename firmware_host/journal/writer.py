@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from firmware_host.errors import DoubtError, JournalError, RuleError
-from firmware_host.journal.file import explain
+from firmware_host.journal.file import explain, is_damage, mark_damaged
 from firmware_host.journal.log import Log
 from firmware_host.journal.reserve import Reserve
 
@@ -219,6 +219,9 @@ class Writer:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
                 self._waiting.extendleft(jobs)  # in the next pause once more
                 return
+            if is_damage(error):
+                self._give_up(self._damage(error), jobs)
+                return
             if len(jobs) == 1:
                 jobs[0].future.set_exception(self._explain(error))
                 return
@@ -262,6 +265,12 @@ class Writer:
             return self._log.holds_more()
         except OSError:
             return True
+
+    def _damage(self, error: Exception) -> DoubtError:
+        """Let the next start salvage the file: what is written on may spoil more."""
+        mark_damaged(self._path)
+        msg = f"{self._path} is damaged ({error}); the next start copies what is sound"
+        return DoubtError(msg)
 
     def _give_up(self, doubt: DoubtError, jobs: list[Job]) -> None:
         """Write nothing more, and say so to everybody who waits."""

@@ -14,6 +14,7 @@ from firmware_host.board.events import (
     BoardEvent,
     Button,
     Called,
+    Damaged,
     Failed,
     Healed,
     Lost,
@@ -137,14 +138,21 @@ def _step(now: Now, event: Event) -> StepResult:
             others = tuple(one for one in session.faults if one != part)
             faulty = (part,) if isinstance(event, Failed) else ()
             return StepResult(replace(session, faults=(*others, *faulty)))
-        case Lost(count=count):
-            return StepResult(replace(session, lost=session.lost + count))
+        case Lost() | Damaged():
+            return StepResult(_counted(session, event))
         case Chosen():
             return choosing.begin_chosen(now, event)
         case Called():
             return StepResult(session)  # it is heard where the button is pressed
         case _:
             return asked.answer(now, event)
+
+
+def _counted(session: Session, event: Lost | Damaged) -> Session:
+    """Return a table that says of so many things that they are gone."""
+    if isinstance(event, Lost):
+        return replace(session, lost=session.lost + event.count)
+    return replace(session, said=say("left-aside", n=event.count))
 
 
 # --- touches ----------------------------------------------------------------

@@ -1,7 +1,7 @@
 """
 From a process's start to a board that can be tapped, and the memory it then has.
 
-    python tests/benchmarks/bench_start.py [--rounds 5]
+    python tests/benchmarks/bench_start.py [--rounds 5] [--games 20000]
 
 The floor imports the same libraries and nothing of ours. Both are fresh processes, in
 turn; the memory is VmRSS of each once it is ready, ours after an answered tap. Ours is
@@ -9,6 +9,9 @@ ready in its lobby: a game is imported when it is chosen. A round that is not co
 lets Python keep its bytecode, as it does wherever we are installed. The last line is
 the processor's time: other programs do not make it much longer. What the service's
 unit says of the environment holds for both.
+
+With `--games` the floor is a board with an empty journal; against it stands one that
+has played so many games.
 """
 
 import argparse
@@ -16,6 +19,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import statistics
 import subprocess
 import sys
@@ -69,7 +73,27 @@ def memory_mib(pid: int) -> float:
     sys.exit("no VmRSS; this needs Linux")
 
 
-def ours() -> tuple[float, float, float]:
+def stored(path: Path, games: int) -> None:
+    """Write a journal of so many games of ten rows, all of them over."""
+    from dataclasses import replace  # noqa: PLC0415 - not in the child
+
+    from firmware_host.board.entries import Entry, NewGame  # noqa: PLC0415 - as above
+    from firmware_host.journal.store import Journal  # noqa: PLC0415 - as above
+    from tests.app.written import GAME, write  # noqa: PLC0415 - as above
+
+    with Journal(path, reserve_bytes=0) as journal:
+        write(journal, *GAME)
+        rows, header = tuple(journal.rows(1)), journal.games()[0].header
+        done = None
+        for game in range(2, games + 1):
+            some = tuple(replace(row, game=game) for row in rows)
+            new = NewGame(game, header, ("Tina", "Lee"))
+            done = journal.append(Entry(rows=some, new_game=new, ended=game))
+        if done is not None:
+            done.result()
+
+
+def ours(journal: Path | None = None) -> tuple[float, float, float]:
     """Return ms and processor's ms to the WELCOME, and MiB after a tap's answer."""
     from firmware_host.board.pieces import (  # noqa: PLC0415 - not in the child
         Kind,
@@ -85,6 +109,8 @@ def ours() -> tuple[float, float, float]:
     master, slave = pty.openpty()
     tty.setraw(slave)
     with tempfile.TemporaryDirectory() as folder:
+        if journal is not None:
+            shutil.copy(journal, Path(folder) / journal.name)
         began = time.perf_counter()
         child = subprocess.Popen(
             [sys.executable, SERVED, os.ttyname(slave), folder, uid.hex()],
@@ -145,11 +171,17 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     given.add_argument("--rounds", type=int, default=5)
-    rounds = given.parse_args().rounds
+    given.add_argument("--games", type=int, default=0)
+    asked = given.parse_args()
     with tempfile.TemporaryDirectory() as bytecode:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = bytecode
-        pairs = [(floor(), ours()) for _ in range(rounds + 1)][1:]
+        if asked.games:
+            path = Path(bytecode) / "letterzone.db"
+            stored(path, asked.games)
+            pairs = [(ours(), ours(path)) for _ in range(asked.rounds + 1)][1:]
+        else:
+            pairs = [(floor(), ours()) for _ in range(asked.rounds + 1)][1:]
     bare_ms, bare_cpu_ms, bare_mib = map(
         statistics.median, zip(*(bare for bare, _ in pairs), strict=True)
     )

@@ -7,6 +7,7 @@ import pytest
 from firmware_host.board.entries import Name
 from firmware_host.board.events import (
     Button,
+    Damaged,
     Failed,
     Healed,
     Lost,
@@ -144,6 +145,8 @@ def test_every_part_has_a_name(part):
 
 def test_a_lost_touch_asks_for_a_new_one():
     """The controller says how many it had no room for."""
+    damaged = then(with_word(), Damaged(2)).session
+    assert face(damaged).table.note.code == "left-aside"
     session = then(with_word(), Lost(2)).session
     assert face(session).table.note.code == "touches-lost"
 

@@ -78,6 +78,7 @@ FILLED = {
     "fault-": (
         *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
         *("controller", "protocol", "journal", "speaker", "showing", "web"),
+        "damage",
     ),
 }
 

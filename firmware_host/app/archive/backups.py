@@ -276,7 +276,7 @@ class Backups:
         """Return every file that may be a copy of the journal, or a part of one."""
         name = re.escape(self._path.name)
         others = re.compile(
-            rf"{name}\.(lock|reserve|key)|.*-(wal|shm|journal)|.*\.lock"
+            rf"{name}\.(lock|reserve|key|damaged)|.*-(wal|shm|journal)|.*\.lock"
         )
         beside_it = self._path.parent.glob(f"{glob.escape(self._path.name)}.*")
         found = {*self._folder.iterdir(), *beside_it} - {*set_aside_files(self._path)}

@@ -71,7 +71,6 @@ def take_up(  # noqa: PLR0913 - what a start knows
         journal.put_setting(phones.PHONES, phones.written(session.phones))
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
-    wrong += [f"game {one}" for one in journal.damaged() if f"game {one}" not in wrong]
     wrong += journal.unsound(journal.left_open())
     wrong += [] if whole else ["the setup"]
     for one in wrong:

@@ -44,7 +44,7 @@ def judge_journal(path: Path) -> Finding:
             return broken("journal", say("doctor-journal-damaged"), say("then-backup"))
         left: tuple[int, ...] = ()  # the games that a bit has changed in
         with suppress(JournalError), Reader(path, traceless=True) as journal:
-            left = journal.damaged(rows=True)
+            left = journal.damaged()
         if left:
             what = together([say("doctor-game", n=one) for one in left])
             says = say("doctor-journal-left", what=what)

@@ -1,0 +1,65 @@
+"""
+Whether a journal's file is whole: at a start what it needs, the rest in quiet times.
+
+A start reads what it is about to use, and tries what it is about to write: neither
+grows with the games that have been played. The whole file is read while nobody plays
+(`app/archive/checking.py`).
+"""
+
+import sqlite3
+
+from firmware_host.journal.checks import counted
+
+#: Beyond it a number is none that a game ever had, but has changed on the card.
+MOST_GAMES = 1 << 40
+
+#: Tables that are read whole at each start.
+SMALL = ("boxes", "tags", "settings")
+
+
+class DamagedError(Exception):
+    """The file is ours but not whole; `opening` salvages it, nobody else sees this."""
+
+
+def check_pages(connection: sqlite3.Connection) -> None:
+    """Read the whole file; raise unless its pages are as SQLite has written them."""
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise DamagedError
+
+
+def check_small(connection: sqlite3.Connection) -> None:
+    """Raise unless every row of the small tables is there."""
+    for table in SMALL:
+        sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
+        there = len(connection.execute(sql).fetchall())
+        if counted(connection, table) not in (there, None):
+            raise DamagedError
+
+
+def check_newest(connection: sqlite3.Connection) -> None:
+    """Read what a start may go on with: the newest game, and the one left open."""
+    execute = connection.execute
+    execute("SELECT sum(n + age + crc) FROM events").fetchall()
+    found = execute(
+        "SELECT max(id) FROM games WHERE id < ?1"
+        " UNION SELECT max(id) FROM games WHERE NOT ended AND id < ?1",
+        (MOST_GAMES,),
+    )
+    for newest in found.fetchall():
+        for table, text in (("rows", "facts"), ("names", "name"), ("counts", "what")):
+            sql = f"SELECT sum(length({text}) + crc) FROM {table} WHERE game = ?"  # noqa: S608 - ours
+            execute(sql, newest).fetchall()
+
+
+def try_to_write(connection: sqlite3.Connection) -> None:
+    """Begin a game and take it back: what is written next is written behind it."""
+    execute = connection.execute
+    execute("BEGIN IMMEDIATE")
+    sql = "SELECT 1 + ifnull(max(id), 0) FROM games WHERE id < ?"
+    (game,) = execute(sql, (MOST_GAMES,)).fetchone()
+    execute("INSERT INTO games VALUES (?, '', 1, 0, 0)", (game,))
+    execute("INSERT OR IGNORE INTO names VALUES (?, 0, '', 0)", (game,))
+    execute("INSERT OR IGNORE INTO rows VALUES (?, 1, 0, 0, '', '', 0)", (game,))
+    for what in ("names", "rows"):
+        execute("INSERT OR IGNORE INTO counts VALUES (?, ?, 1, 0)", (what, game))
+    execute("ROLLBACK")

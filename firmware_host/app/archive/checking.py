@@ -100,6 +100,7 @@ async def _quiet(changes: AsyncIterator[None], quiet_s: float) -> None:
     """Wait until nothing has changed for so long."""
     while True:
         try:
-            await asyncio.wait_for(anext(changes), quiet_s)
+            async with asyncio.timeout(quiet_s):  # `wait_for` may swallow a cancel
+                await anext(changes)
         except TimeoutError:
             return

@@ -211,6 +211,4 @@ def _rows_of(journal: Any, game: int) -> list[Row]:
 def _is_named(journal: Any, game: int) -> bool:
     """Tell whether the board says of a game that it is gone."""
     lost = (f"game {game}", "the list of games")
-    return game in journal.damaged() or any(
-        one in journal.lost for one in lost
-    )
+    return game in journal.damaged() or any(one in journal.lost for one in lost)

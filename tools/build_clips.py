@@ -84,7 +84,7 @@ SINGLES = (
 #: What belongs to the other language's voice, and what nobody at the table asks.
 UNSPOKEN = frozenset(
     {
-        *("menu-language", "fault-showing", "fault-web"),
+        *("menu-language", "fault-showing", "fault-web", "fault-damage"),
         *("refused-in-service", "refused-tag-known", "refused-tag-elsewhere"),
     }
 )

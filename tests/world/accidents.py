@@ -4,6 +4,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.pieces import Zone
 from tests.net.hands import PLAYERS
 
@@ -142,6 +143,9 @@ def harm_card(house: "House", mode: str) -> None:
     if mode in ("slow", "hang"):
         house.slow_ms = SLOW_MS if mode == "slow" else HANG_MS
         return
+    reserve = house.card.folder / f"{JOURNAL}.reserve"
+    if mode == "full" and not reserve.exists():
+        return  # it can be full only once
     house.ledger.bad_card = True
     if mode == "full":
         house.card.room = 0

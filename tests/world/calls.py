@@ -57,7 +57,7 @@ class Calls:
         if path.is_dir():
             card.synced_folder()
         else:
-            card.synced(os.fstat(descriptor).st_ino, path)
+            card.synced(os.fstat(descriptor).st_ino, path, whole=True)
 
     def _rename(self, source: Any, target: Any, **more: Any) -> None:
         card = self._card

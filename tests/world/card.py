@@ -182,9 +182,16 @@ class Card:
         """Note a write that goes to the card some time."""
         self.file(number, path).pending.append((at, data))
 
-    def synced(self, number: int, path: Path) -> None:
-        """Note that everything of a file has arrived, and that it has a name."""
-        if number not in self._files:
+    def synced(self, number: int, path: Path, *, whole: bool = False) -> None:
+        """
+        Note that everything of a file has arrived, and that it has a name.
+
+        Args:
+            number: The file's.
+            path: Where it lies.
+            whole: Whether others than SQLite may have written to it.
+        """
+        if whole or number not in self._files:
             self._files[number] = _File(path.read_bytes())
         file = self._files[number]
         content = bytearray(file.kept or b"")

@@ -159,7 +159,8 @@ class Ledger:
         elif flying is not None and flying.shown:
             self.wrong.append("lost: what was shown is not on the card")
         if self.rotten:
-            self.settings = {k: v for k, v in self.settings.items() if k in stored}
+            if journal.lost or journal.unsound():
+                self.settings.clear()
             self.rotten = False
             if any("nothing could be salvaged" in one for one in journal.lost):
                 self.wrong.append("lost: nothing is salvaged of a damaged journal")
@@ -210,5 +211,6 @@ def _rows_of(journal: Any, game: int) -> list[Row]:
 
 def _is_named(journal: Any, game: int) -> bool:
     """Tell whether the board says of a game that it is gone."""
-    lost = (f"game {game}", "the list of games")
-    return game in journal.damaged() or any(one in journal.lost for one in lost)
+    named = (f"game {game} ", "the list of games")
+    lost = any(f"{one} ".startswith(named) for one in journal.lost)
+    return lost or game in journal.damaged()

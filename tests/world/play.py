@@ -95,7 +95,8 @@ class _Temper:
 
     def __init__(self, chance: Random) -> None:
         self.faults = chance.choice((0.0, 0.05, 0.15, 0.3))
-        self.plots = chance.choice((0.02, 0.1, 0.3))
+        self.decipher = chance.random() < 0.6
+        self.plots = chance.choice((0.05, 0.15, 0.4))
         self.phones = chance.choice((0.03, 0.12, 0.4))
         self.thinking_ms = chance.choice(((300, 900), (900, 2000), THINKING_MS))
 
@@ -104,6 +105,9 @@ def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
     """Yield what happens, for ever; each looks at what came of the one before."""
     hands, house, temper = Hands(chance, build), player.house, _Temper(chance)
     trouble = 0
+    if temper.decipher:  # which has the most to tap
+        people = chance.choice((["Ann"], ["Ann", "Ben"], ["Dora", "Emil", "Hugo"]))
+        yield {"begin": {"game": "decipher", "board_makes": True, "players": people}}
     while True:
         if trouble:
             trouble -= 1

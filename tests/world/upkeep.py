@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import erase_names
 from firmware_host.app.archive.restoring import WAITING, Restoring
-from firmware_host.board.entries import JOURNAL
+from firmware_host.board.entries import JOURNAL, Row
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.world.house import House
 
 #: What can be done, and what can have rotted meanwhile.
-KINDS = ("backup", "erase", "rot-header", "rot-header", "rot-page", "restore")
+KINDS = ("backup", "erase", "rot-header", "rot-header", "rot-page", "rot-page")
 RESTORES = ("well", "killed", "damaged-backup", "damaged-journal")
 
 #: SQLite's pages.
@@ -46,12 +46,22 @@ def backup(house: "House") -> int:
     playing = house.table.session.playing
     if word and playing is not None and not playing.is_over:
         with Reader(backups.path(number)) as copy:
-            rows = (
-                list(copy.rows(playing.game_id)) if copy.game(playing.game_id) else []
-            )
-        if rows and any(f'"word":"{word}"' in row.facts for row in rows[-60:]):
+            known = copy.game(playing.game_id)
+            rows = [] if known is None else list(copy.rows(known.id))
+        if _tells(rows, word):
             house.ledger.wrong.append("a backup holds the word that is looked for")
     return number
+
+
+def _tells(rows: list[Row], word: str) -> bool:
+    """Tell whether rows have a word as that of a round that is not over."""
+    open_word = ""
+    for row in rows:
+        if '"is":"begun"' in row.facts:
+            open_word = row.facts
+        elif '"roundended"' in row.facts or "voided" in row.facts:
+            open_word = ""
+    return f'"word":"{word}"' in open_word
 
 
 def erase(house: "House") -> None:
@@ -72,14 +82,15 @@ def restore(house: "House", kind: str) -> None:
     """Bring a backup back; it is damaged meanwhile, or what it replaces is."""
     path = house.card.folder / JOURNAL
     try:
-        refused = Restoring(path).restore(backup(house))
+        known = [one["number"] for one in Backups(path).all()] or [backup(house)]
+        refused = Restoring(path).restore(house._paces.choice(known))
     except JournalError:
         return
     if refused is not None:
         house.ledger.wrong.append(f"its own backup is refused: {refused.code}")
         return
     games = _games(path.with_name(f"{JOURNAL}{WAITING}"))
-    _stop(house, killed=kind in ("killed", "damaged-journal"))
+    _stop(house, killed=kind == "killed")
     if kind == "damaged-backup":
         _spoil(house, f"{JOURNAL}{WAITING}")
     else:

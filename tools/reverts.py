@@ -57,6 +57,8 @@ def put_back(revert: Revert, copy: Path, turn: int) -> Iterator[None]:
     files = {edit.file for edit in revert.edits}
     try:
         for edit in revert.edits:
+            if wrong := edit.wrong(copy):  # one edit may take the other's place away
+                sys.exit(f"{revert.name}: {wrong}")
             edit.apply(copy)
         for file in files:  # or else what was compiled before might be used
             os.utime(copy / file, (turn, turn))

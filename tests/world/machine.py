@@ -24,6 +24,7 @@ from firmware_host.app.daemon import daemon, snapshots
 from firmware_host.board.faces import Lamp
 from firmware_host.board.pieces import ZONES
 from firmware_host.devices.fake import FakePins
+from firmware_host.errors import DoubtError
 from firmware_host.link.messages import ButtonChange
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import Profile, load_profile
@@ -98,6 +99,7 @@ class Machine(World):
         self.web_dies = False
         self.garbled = False
         self.starts = 0
+        self.rotted = False
         self.held: set[str] = set()
         self.calm = True
         self.ledger = Ledger()
@@ -374,7 +376,9 @@ class Machine(World):
         if life is None or not life.done():
             return
         fault = None if life.cancelled() else life.exception()
-        if fault is not None and not self.ledger.bad_card:
+        if isinstance(fault, DoubtError) and self.rotted:
+            self.ledger.rotten = True  # found only now: the next start salvages
+        elif fault is not None and not self.ledger.bad_card:
             self.ledger.wrong.append(f"the daemon ended: {fault!r}")
         self.card.cut(power=False)
         self.revive(power=False)

@@ -21,7 +21,9 @@ def plot(chance: Random, hands: Hands) -> Events:
     roll = chance.random()
     if roll < (0.7 if between else 0.2):
         kinds = upkeep.KINDS if chance.random() < 0.5 else upkeep.RESTORES
-        return [{"upkeep": chance.choice(kinds)}, *hands.sensible()]
+        begins = {"game": "decipher", "board_makes": True, "players": ["Ann", "Ben"]}
+        after = [{"begin": begins}] if between else hands.sensible()
+        return [{"upkeep": chance.choice(kinds)}, *after]
     if roll < 0.6 and not between:
         return _at_the_card(chance, hands)
     if roll < 0.7:
@@ -60,6 +62,7 @@ def _at_the_card(chance: Random, hands: Hands) -> Events:
             [accident(cut="process", shown=True), *act, {"wait": 300}],
             [accident(cut="power", shown=True), *act, {"wait": 300}],
             [again, {"still": 1500}],
+            [accident(bug="game"), *act],
         )
     )
 

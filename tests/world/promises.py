@@ -82,7 +82,8 @@ def holds_what_is_held(house: House) -> Iterator[str]:
     heard = house.ledger.down
     really = {str(BUTTONS[n]) for n in range(len(BUTTONS)) if house._core.held >> n & 1}
     yield from (f"{one} stays held" for one in sorted(held - really))
-    yield from (f"{one} is held, unheard" for one in sorted(really - heard))
+    if not house._core.lost:  # what had no room is named, and its finger unknown
+        yield from (f"{one} is held, unheard" for one in sorted(really - heard))
     for button, times in house.ledger.presses.items():
         if times > house.ledger.pushed.get(button, 0):
             yield f"{button} was pressed once too often"

@@ -83,9 +83,11 @@ def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str
 def explain(path: Path, error: Exception) -> JournalError:
     """Turn what SQLite or the system said into a sentence for people."""
     if _code(error) == sqlite3.SQLITE_FULL or _is_full(path, error):
-        return JournalError(
+        full = JournalError(
             f"{path}: the disk is full; delete something there and try again"
         )
+        full.errno = errno.ENOSPC
+        return full
     return JournalError(f"{path} cannot be used: {error}; check the card and its space")
 
 

@@ -7,8 +7,10 @@ The damaged file is only read, by way of a copy. Each game is taken whole or not
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 
 from firmware_host.journal.checks import (
@@ -27,6 +29,7 @@ from firmware_host.journal.file import (
     upgrade,
     version_of,
 )
+from firmware_host.journal.pages import scan
 
 #: The folder of the backups, beside the journal.
 BACKUPS = "backups"
@@ -44,6 +47,50 @@ _CHECKED = 3
 
 #: Makes an empty journal, or opens one.
 Open = Callable[[Path], sqlite3.Connection]
+
+
+class _Copy:
+    """
+    A copy of a file that may be torn.
+
+    Args:
+        connection: To the copy.
+        path: Where it lies.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.execute = connection.execute
+        self._connection, self._path = connection, path
+        version: int = self.execute("PRAGMA user_version").fetchone()[0]
+        #: Whether all its rows carry a checksum.
+        self.is_checked = version >= _CHECKED
+
+    def counted(self, table: str, game: int = 0) -> int | None:
+        """Return how many rows were written; None where nobody can tell."""
+        if not self.is_checked:
+            return None
+        with suppress(*FAULTS):
+            return counted(self._connection, table, game)
+        counts = {one[:2]: one[2] for one in self.scattered["counts"]}
+        return counts.get((table, game))
+
+    @cached_property
+    def scattered(self) -> Mapping[str, list[Columns]]:
+        """Every sound row that is on any page, by its table; found without a way."""
+        if not self.is_checked:
+            return defaultdict(list)
+        with suppress(*FAULTS):  # what the log has, too
+            self.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return scan(self._path)
+
+    @cached_property
+    def of_games(self) -> Mapping[tuple[str, int], dict[int, Columns]]:
+        """Those rows that belong to a game, by their number in it, or their seat."""
+        found = defaultdict[tuple[str, int], dict[int, Columns]](dict)
+        for table in ("rows", "names"):
+            for row in self.scattered[table]:
+                found[table, row[0]][row[1]] = row
+        return found
 
 
 def backups_of(path: Path) -> dict[int, Path]:
@@ -95,23 +142,23 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
     )
 
 
-def _table(copy: sqlite3.Connection, into: sqlite3.Connection, table: str) -> bool:
+def _table(copy: _Copy, into: sqlite3.Connection, table: str) -> bool:
     """Take every sound row of a table; return whether these are all."""
     rows, whole = _readable(copy, table)
-    for row in rows:
-        columns = _sound(copy, table, row)
-        whole = whole and columns is not None
-        if columns is not None:
-            with suppress(sqlite3.IntegrityError):
-                _put(into, table, columns)
-    return whole and _all_there(copy, table, 0, len(rows))
+    sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+    whole = whole and len(sound) == len(rows)
+    if not (whole and _all_there(copy, table, 0, len(rows))):
+        sound += [row[:-1] for row in copy.scattered[table]]
+        whole = copy.counted(table) == len({one[0] for one in sound})
+    for columns in sound:
+        with suppress(sqlite3.IntegrityError):
+            _put(into, table, columns)
+    return whole
 
 
-def _sound(
-    copy: sqlite3.Connection, table: str, row: Columns
-) -> tuple[object, ...] | None:
+def _sound(copy: _Copy, table: str, row: Columns) -> tuple[object, ...] | None:
     """Return a row as it is today, without its checksum; None where it is damaged."""
-    if _is_checked(copy):
+    if copy.is_checked:
         return row[:-1] if is_sound(table, row) else None
     if table == "games":
         return row[:-1] if header_crc(*row[:2]) == row[-1] else None
@@ -120,21 +167,12 @@ def _sound(
     return (*row, 0) if table == "events" else row
 
 
-def _is_checked(copy: sqlite3.Connection) -> bool:
-    """Return whether all rows of a copy carry a checksum."""
-    version: int = copy.execute("PRAGMA user_version").fetchone()[0]
-    return version >= _CHECKED
-
-
-def _all_there(copy: sqlite3.Connection, table: str, game: int, there: int) -> bool:
+def _all_there(copy: _Copy, table: str, game: int, there: int) -> bool:
     """Return whether there are as many rows as were written; where that is known."""
-    if _is_checked(copy):
-        with suppress(*FAULTS):
-            return counted(copy, table, game) in (there, None)
-    return True
+    return copy.counted(table, game) in (there, None)
 
 
-def _readable(copy: sqlite3.Connection, table: str) -> tuple[list[Columns], bool]:
+def _readable(copy: _Copy, table: str) -> tuple[list[Columns], bool]:
     """
     Return the rows of a table up to where it is torn, and from its end back to there.
 
@@ -155,7 +193,7 @@ def _readable(copy: sqlite3.Connection, table: str) -> tuple[list[Columns], bool
 
 
 def _games(
-    copy: sqlite3.Connection, into: sqlite3.Connection, wanted: set[int] | None
+    copy: _Copy, into: sqlite3.Connection, wanted: set[int] | None
 ) -> tuple[set[int] | None, set[int]]:
     """
     Take each game that is sound.
@@ -172,28 +210,32 @@ def _games(
     games = {one[0]: one for one in rows if isinstance(one[0], int)}
     listed: set[int] | None = set(games)
     if not (whole and _all_there(copy, "games", 0, len(rows))):
-        listed = None
-        with suppress(*FAULTS):  # their rows are somewhere else
-            found = copy.execute("SELECT DISTINCT game FROM rows")
-            listed = {*games, *(one for (one,) in found if isinstance(one, int))}
+        games = {one[0]: one for one in copy.scattered["games"]} | games
+        listed = set(games)
+        if copy.counted("games") != len(games):
+            listed = _played(copy)
+            listed = listed and listed | set(games)
     here = [one for one in games if wanted is None or one in wanted]
     return listed, {one for one in here if _game(copy, into, games[one])}
 
 
-def _game(copy: sqlite3.Connection, into: sqlite3.Connection, game: Columns) -> bool:
+def _played(copy: _Copy) -> set[int] | None:
+    """Return the games that have rows somewhere else; None where nobody can tell."""
+    with suppress(*FAULTS):
+        found = copy.execute("SELECT DISTINCT game FROM rows")
+        return {one for (one,) in found if isinstance(one, int)}
+    return {one[0] for one in copy.scattered["rows"]} or None
+
+
+def _game(copy: _Copy, into: sqlite3.Connection, game: Columns) -> bool:
     """Take a game with all its rows; return whether it was sound, and not there yet."""
     settled = _sound(copy, "games", game)
     if settled is None:
         return False
     of: dict[str, list[tuple[object, ...]]] = {}
     for table in ("rows", "names"):
-        sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
-        try:
-            rows = copy.execute(sql, game[:1]).fetchall()
-        except FAULTS:
-            return False
-        sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
-        if len(sound) != len(rows) or not _all_there(copy, table, game[0], len(rows)):
+        sound = _all_of(copy, table, game[0])
+        if sound is None:
             return False
         of[table] = sound
     if any(row[1] != at for at, row in enumerate(of["rows"], 1)):
@@ -207,6 +249,19 @@ def _game(copy: sqlite3.Connection, into: sqlite3.Connection, game: Columns) -> 
     return True
 
 
+def _all_of(copy: _Copy, table: str, game: int) -> list[tuple[object, ...]] | None:
+    """Return all rows that a table has of a game; None where one of them is gone."""
+    sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
+    with suppress(*FAULTS):
+        rows = copy.execute(sql, (game,)).fetchall()
+        sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+        if len(sound) == len(rows) and _all_there(copy, table, game, len(rows)):
+            return sound
+    scattered = copy.of_games[table, game]
+    whole = scattered and copy.counted(table, game) == len(scattered)
+    return [row[:-1] for _, row in sorted(scattered.items())] if whole else None
+
+
 def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> bool:
     """Write a row; return False where there is one like it already."""
     marks = ", ".join("?" * (len(columns) + 1))
@@ -215,7 +270,7 @@ def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> b
 
 
 @contextmanager
-def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
+def _copied(source: Path, target: Path) -> Iterator[_Copy]:
     """Open a copy of a file with its log, its first page mended where it must be."""
     work = beside(target, ".torn")
     files = [beside(work, end) for end in ("", "-wal", "-shm")]
@@ -230,7 +285,7 @@ def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
             copy.execute(f"PRAGMA user_version={version_of(copy) or 0}")
             # What follows reads every row, and one of them may be damaged.
             upgrade(copy, {n: one for n, one in scripts().items() if n < _CHECKED})
-            yield copy
+            yield _Copy(copy, work)
     finally:
         for file in files:
             file.unlink(missing_ok=True)

@@ -37,8 +37,8 @@ GAMES, PAGE_BYTES = 50, 4096
 SETTINGS = {SETTING: '{"1": {"dwell_ms": 200, "gain": 3}}'}
 BOOT_ID, EVENT = 7, 3
 
-#: What one torn page costs at most, without a backup: one may lead to all others.
-A_PAGE_OF_GAMES, A_PAGE_OF_TAGS = 50, 150
+#: What one torn page costs at most, without a backup.
+A_PAGE_OF_GAMES, A_PAGE_OF_TAGS = 16, 150
 
 #: A file's header, and that of a page. Source: sqlite.org/fileformat2.html.
 FILE_HEADER_BITS, PAGE_HEADER_BITS = 8 * 100, 8 * 12

@@ -106,7 +106,7 @@ def test_a_torn_page_of_tags_costs_only_its_own(tmp_path):
             assert kept[-1] == 1000 or "tags is gone, or not all there" in journal.lost
     torn = [count for count in kept if count < 1000]
     assert len(torn) > 5
-    assert sum(count < 700 for count in torn) == 1  # the page that leads to the others
+    assert min(torn) > 700  # also of the page that leads to the others
 
 
 def test_what_is_torn_comes_from_the_newest_backup(path):

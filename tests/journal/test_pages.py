@@ -1,0 +1,87 @@
+"""Rows are found page by page, whatever leads to them, and none that never was."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from firmware_host.board.entries import Entry, NewGame, Row, Tag
+from firmware_host.journal.pages import scan
+from firmware_host.journal.store import Journal
+
+PAGE_BYTES, GAMES = 4096, 60
+
+#: Rows of every size: some are on several pages.
+LONG = (0, 5, 200, 950, 1100, 4000, 4100, 9000)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return a journal in which every table has rows, some of them long ones."""
+    file = tmp_path / "j.db"
+    with Journal(file, reserve_bytes=0) as journal:
+        tags = tuple(Tag(bytes([4, n, 0, 0]), None) for n in range(200))
+        settings = tuple((f"key {n}", "v" * n * 40) for n in range(60))
+        journal.append(Entry(tags=tags, settings=settings, event=(7, 1 << 40))).result()
+        for game in range(1, GAMES + 1):
+            facts = (f'["{"x" * (long + game)}"]' for long in LONG)
+            rows = (
+                Row(game, n, n * 70_000, -1, "{}", one)
+                for n, one in enumerate(facts, 1)
+            )
+            new = NewGame(game, "{}" * game * 40, ("Ann", "Zoë"))
+            journal.append(Entry(new_game=new, rows=tuple(rows))).result()
+    return file
+
+
+def told(path):
+    """Return what SQLite finds in each table."""
+    tables = ("boxes", "counts", "events", "games", "names", "rows", "settings", "tags")
+    with closing(sqlite3.connect(path)) as file:
+        return {one: set(file.execute(f"SELECT * FROM {one}")) for one in tables}
+
+
+def spoil(path, page):
+    """Fill a page with rubbish."""
+    with path.open("r+b") as file:
+        file.seek(page * PAGE_BYTES)
+        file.write(b"\xa5" * PAGE_BYTES)
+
+
+def test_of_a_whole_file_it_finds_what_sqlite_finds(path):
+    """Each row once, from the shortest to one that is on three pages."""
+    found = scan(path)
+    assert {table: set(rows) for table, rows in found.items()} == told(path)
+    assert all(len(rows) == len(set(rows)) for rows in found.values())
+
+
+def test_a_page_costs_what_is_on_it_and_no_other(path):
+    """Also one that leads to all others."""
+    whole, before = told(path), path.read_bytes()
+    for page in range(len(before) // PAGE_BYTES):
+        path.write_bytes(before)
+        spoil(path, page)
+        found = {table: set(rows) for table, rows in scan(path).items()}
+        for table, rows in whole.items():
+            assert found.get(table, set()) <= rows
+        gone = sum(len(rows - found.get(table, set())) for table, rows in whole.items())
+        assert gone <= 250, page
+
+
+@pytest.mark.parametrize("bit", range(8 * 12))
+def test_a_bit_of_a_pages_header_costs_a_page_at_most(path, bit):
+    whole, content = told(path), bytearray(path.read_bytes())
+    page = len(content) // PAGE_BYTES // 2
+    content[page * PAGE_BYTES + bit // 8] ^= 1 << bit % 8
+    path.write_bytes(content)
+    found = scan(path)
+    assert all(set(found[table]) <= rows for table, rows in whole.items())
+    gone = sum(len(rows - set(found[table])) for table, rows in whole.items())
+    assert gone <= 250
+
+
+@pytest.mark.parametrize("content", [b"", b"x" * 100, b"\xff" * 8192, b"\x0a" * 8192])
+def test_rubbish_has_no_rows(tmp_path, content):
+    file = tmp_path / "rubbish"
+    file.write_bytes(content)
+    assert dict(scan(file)) == {}

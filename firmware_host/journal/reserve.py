@@ -14,8 +14,8 @@ class Reserve:
     """
     A file of nothing that is given back to the disk when it is full.
 
-    Each write first tries to hold it, so what is given back serves exports and
-    people who tidy up, and the journal never eats it.
+    An evening ends with what is given back: it is not taken again before there is
+    room for twice as much.
 
     Args:
         path: Where the file lies; on the journal's disk.
@@ -26,23 +26,31 @@ class Reserve:
         self._path = path
         self._size_bytes = size_bytes
         self._held = size_bytes == 0
+        self._given = False
 
     def hold(self) -> None:
         """Take the space if it is not taken yet; a disk without it is no error."""
-        if self._held:
+        if self._held or (self._given and not self._has_room()):
             return
         try:
             self._fill()
         except OSError:
             self.release()
         else:
-            self._held = True
+            self._held, self._given = True, False
 
     def release(self) -> None:
         """Give the space back."""
-        self._held = self._size_bytes == 0
+        self._held, self._given = self._size_bytes == 0, True
         with contextlib.suppress(OSError):  # it may be gone, or the disk with it
             self._path.unlink()
+
+    def _has_room(self) -> bool:
+        try:
+            disk = os.statvfs(self._path.parent)
+        except OSError:
+            return False
+        return disk.f_bavail * disk.f_frsize >= 2 * self._size_bytes
 
     def _fill(self) -> None:
         descriptor = open_own(self._path)

@@ -147,7 +147,8 @@ def _table(copy: _Copy, into: sqlite3.Connection, table: str) -> bool:
     rows, whole = _readable(copy, table)
     sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
     whole = whole and len(sound) == len(rows)
-    if not (whole and _all_there(copy, table, 0, len(rows))):
+    there = len({one[0] for one in sound})  # a pointer may lead to a row twice
+    if not (whole and _all_there(copy, table, 0, there)):
         sound += [row[:-1] for row in copy.scattered[table]]
         whole = copy.counted(table) == len({one[0] for one in sound})
     for columns in sound:
@@ -209,7 +210,7 @@ def _games(
     rows, whole = _readable(copy, "games")
     games = {one[0]: one for one in rows if isinstance(one[0], int)}
     listed: set[int] | None = set(games)
-    if not (whole and _all_there(copy, "games", 0, len(rows))):
+    if not (whole and _all_there(copy, "games", 0, len(games))):
         games = {one[0]: one for one in copy.scattered["games"]} | games
         listed = set(games)
         if copy.counted("games") != len(games):
@@ -255,7 +256,8 @@ def _all_of(copy: _Copy, table: str, game: int) -> list[tuple[object, ...]] | No
     with suppress(*FAULTS):
         rows = copy.execute(sql, (game,)).fetchall()
         sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
-        if len(sound) == len(rows) and _all_there(copy, table, game, len(rows)):
+        there = len({one[1] for one in sound})
+        if len(sound) == len(rows) and _all_there(copy, table, game, there):
             return sound
     scattered = copy.of_games[table, game]
     whole = scattered and copy.counted(table, game) == len(scattered)

@@ -65,7 +65,9 @@ def test_a_full_disk_is_told_from_a_broken_one(
             raise OSError(probed, "no")
 
     monkeypatch.setattr(Path, "write_bytes", write)
-    told = str(explain(tmp_path / "j.db", error))
+    fault = explain(tmp_path / "j.db", error)
+    assert (fault.errno == errno.ENOSPC) is full
+    told = str(fault)
     assert ("the disk is full" in told) is full
     assert ("cannot be used" in told) is not full
     asked = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR

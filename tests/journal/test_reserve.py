@@ -1,5 +1,8 @@
 """Space that is kept back, so that a full disk can be got out of."""
 
+import os
+from types import SimpleNamespace
+
 from firmware_host.journal.reserve import Reserve
 
 
@@ -15,7 +18,20 @@ def test_space_is_held_and_given_back(tmp_path):
     assert not place.exists()
     reserve.release()
     reserve.hold()
-    assert place.exists()
+    assert place.stat().st_size == 4096
+
+
+def test_what_was_given_back_is_not_taken_from_under_an_evening(tmp_path, monkeypatch):
+    """Only where there is room for twice as much: else each write would be refused."""
+    place = tmp_path / "reserve"
+    disk = SimpleNamespace(f_frsize=4096)
+    monkeypatch.setattr(os, "statvfs", lambda _: disk)
+    reserve = Reserve(place, size_bytes=65536)
+    reserve.hold()
+    reserve.release()
+    for disk.f_bavail, there in ((16, False), (31, False), (32, True), (0, True)):
+        reserve.hold()
+        assert place.exists() is there
 
 
 def test_a_disk_without_room_is_no_error(tmp_path):

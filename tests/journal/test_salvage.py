@@ -109,6 +109,25 @@ def test_a_torn_page_of_tags_costs_only_its_own(tmp_path):
     assert min(torn) > 700  # also of the page that leads to the others
 
 
+def test_a_row_that_is_found_twice_hides_none_that_is_gone(tmp_path):
+    """Where a bit of a pointer has changed there are as many rows as were written."""
+    file = tmp_path / "j.db"
+    with opened(file) as journal:
+        some = (Tag(bytes([4, 0, *divmod(n, 256)]), None) for n in range(1000))
+        journal.append(Entry(tags=tuple(some))).result()
+    content = bytearray(file.read_bytes())
+    leaves = range(0, len(content), PAGE_BYTES)
+    row = bytes([4, 0, *divmod(40, 256)])
+    page = next(
+        p for p in leaves if content[p] == 10 and row in content[p:][:PAGE_BYTES]
+    )
+    content[page + 10 : page + 12] = content[page + 8 : page + 10]
+    file.write_bytes(content)
+    with opened(file, salvaging=True) as journal:
+        assert len(journal.tags()) == 999
+        assert "tags is gone, or not all there" in journal.lost
+
+
 def test_what_is_torn_comes_from_the_newest_backup(path):
     """Whatever page it is, nothing is lost but what came later."""
     back_up(path)

@@ -213,7 +213,7 @@ class _Kept:
         """Put right what another journal has; return how the board starts."""
         start = self._start.without(journal.left_open())
         if self._ladder:
-            self._ladder.opened(start, journal.set_aside)
+            self._ladder.opened(start, journal.set_aside, journal.lost)
         self.restoring.carry_over(journal)
         if start.rung >= Rung.FROM_BACKUP and journal.set_aside is not None:
             self.restoring.carry_over(journal, replaced=journal.set_aside)

@@ -29,6 +29,7 @@ from firmware_host.board.json import (
     numbers,
     read_object,
     text,
+    texts,
 )
 from firmware_host.board.messages import Message, say
 from firmware_host.board.record import Record, replace
@@ -143,6 +144,7 @@ class Memory(Record):
         left: Games that are not gone on with.
         played: The last rung but the first two that a journal was made for.
         aside: The name of the journal that was set aside for it; empty for none.
+        gone: What of a damaged journal is gone, or comes from a backup, by name.
         in_vain: Whether all rungs were tried in vain: then they are left alone.
     """
 
@@ -151,6 +153,7 @@ class Memory(Record):
     left: tuple[int, ...] = ()
     played: Rung = Rung.NORMAL
     aside: str = ""
+    gone: tuple[str, ...] = ()
     in_vain: bool = False
 
     def down(self) -> "Memory":
@@ -195,14 +198,17 @@ class Ladder:
         back = known.aside if leads_down and known.in_vain else ""
         return Start(known.rung, is_first=leads_down, left=known.left, back=back)
 
-    def opened(self, start: Start, aside: Path | None) -> None:
+    def opened(self, start: Start, aside: Path | None, gone: tuple[str, ...]) -> None:
         """
         Remember where the journal was put that the board could not start with.
 
         Args:
             start: How the board starts.
             aside: Where its journal was put now; None: it is in its place.
+            gone: What of it is gone, or comes from a backup, by name.
         """
+        if gone:
+            self._memory = replace(self._memory, gone=gone)
         if start.rung >= Rung.SALVAGED and aside is not None:
             first = self._memory.aside or aside.name  # what it began with
             self._memory = replace(self._memory, played=start.rung, aside=first)
@@ -226,7 +232,9 @@ class Ladder:
     def up(self, start: Start) -> None:
         """Remember that the board is up, and how it has started."""
         known = self._memory
-        now = Memory(left=start.left, played=known.played, aside=known.aside)
+        now = Memory(
+            left=start.left, played=known.played, aside=known.aside, gone=known.gone
+        )
         if now == Memory():
             self._forget(self._places)
         else:
@@ -247,6 +255,7 @@ class Ladder:
             "left": memory.left,
             "played": memory.played,
             "aside": memory.aside,
+            "gone": memory.gone,
             "in_vain": memory.in_vain,
         }
         for at, place in enumerate(self._places):
@@ -276,6 +285,7 @@ def _memory(told: JsonObject) -> Memory:
         left=numbers(told, "left"),
         played=Rung(number(told, "played")),
         aside=Path(text(told, "aside")).name,
+        gone=texts(told, "gone"),
         in_vain=flag(told, "in_vain"),
     )
 

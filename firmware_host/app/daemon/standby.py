@@ -10,7 +10,8 @@ from firmware_host.app.daemon.crashes import Crashes, told_of
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor.board import DiagnosisTarget
-from firmware_host.app.doctor.doctor import around, known
+from firmware_host.app.doctor.doctor import known
+from firmware_host.app.doctor.machine import examine_machine
 from firmware_host.app.doctor.report import lines
 from firmware_host.app.doctor.walk import Walk
 from firmware_host.app.tagging.enrolling import Enrolling
@@ -105,9 +106,13 @@ async def _walk(target: DiagnosisTarget, table: Table) -> None:
 
 
 def describe(profile: Profile, folder: Path, language: str) -> Iterable[str]:
-    """Return how the machine is, for the report of a crash."""
-    found = around(DiagnosisTarget(profile, folder), runs=False)
-    return lines(found, load_texts(language).say)
+    """
+    Return how the machine is, for the report of a crash.
+
+    The journal is not read: a start waits for this, and the journal may be at fault.
+    """
+    found = examine_machine(DiagnosisTarget(profile, folder).machine, folder)
+    return lines(tuple(found), load_texts(language).say)
 
 
 def record_faults(crashes: Crashes, rest: Callable[[], Iterable[str]]) -> None:

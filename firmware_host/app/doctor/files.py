@@ -18,6 +18,14 @@ from firmware_host.journal.reader import Reader
 
 _ANSWER_S = 1.0
 
+#: Tables of the journal that have a name for people.
+_GONE = {
+    "boxes": say("gone-boxes"),
+    "events": say("gone-events"),
+    "settings": say("gone-settings"),
+    "tags": say("gone-tags"),
+}
+
 
 def examine_files(folder: Path) -> Iterator[Finding]:
     """Yield how the journal and what lies beside it are."""
@@ -63,12 +71,23 @@ def judge_starts(folder: Path) -> Iterator[Finding]:
         what = together([say("doctor-game", n=one) for one in known.left])
         then = say("then-start-game", file=str(folder / STARTS))
         yield watch("journal", say("doctor-start-game", what=what), then)
+    if known.gone:
+        what = together([_gone(one) for one in known.gone])
+        yield watch("journal", say("doctor-gone", what=what), say("then-backup"))
     if known.aside and (folder / known.aside).exists():
         says = _start_says(known.played, known.aside)
         then = say(
             "then-start-file", folder=str(folder), journal=JOURNAL, file=known.aside
         )
         yield watch("journal", says, then)
+
+
+def _gone(told: str) -> Message:
+    """Return what the log says is gone, for people."""
+    name, _, number = told.partition(" is ")[0].partition(" ")
+    if name == "game" and number.isdigit():
+        return say("doctor-game", n=int(number))
+    return _GONE.get(name, say("gone-games"))
 
 
 def _start_says(rung: Rung, file: str) -> Message:

@@ -1,7 +1,8 @@
 """Two starts that fail lead one rung down; nothing is deleted, all can come back."""
 
 import errno
-from contextlib import AsyncExitStack
+import sqlite3
+from contextlib import AsyncExitStack, closing
 
 import pytest
 
@@ -18,6 +19,7 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import BoardMissingError, JournalError, SettingsError
+from firmware_host.journal.file import mark_damaged
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
@@ -135,6 +137,25 @@ async def test_a_journal_that_stops_them_is_salvaged(folder, fails):
     assert session.said == say("start-salvaged", n=0)
     assert asides(folder) == [f"{JOURNAL}.corrupt.1"]
     assert told(folder)[-1] == ("doctor-start-salvaged", "then-start-file")
+
+
+async def test_what_is_gone_is_named_by_the_doctor(folder):
+    """Also at a start as usual, which finds a file that was marked as damaged."""
+    with closing(sqlite3.connect(folder / JOURNAL)) as card:
+        card.execute("UPDATE rows SET ms = 7 WHERE game = 2 AND number = 1")
+        card.execute("DELETE FROM tags")
+        card.commit()
+    Backups(folder / JOURNAL).path(1).unlink()
+    mark_damaged(folder / JOURNAL)
+    assert (await start(folder))[1:] == ([1], 0, Rung.NORMAL)
+    (await start(folder))
+    (finding,) = judge_starts(folder)
+    said = load_texts("en").say(finding.says)
+    assert said.endswith("as a backup has it: tags, game 2.")
+    assert set(Ladder(folder).read().gone) == {
+        "tags is gone, or not all there",
+        "game 2 is gone, or not all there",
+    }
 
 
 async def test_then_the_newest_backup_plays(folder, fails):

@@ -30,6 +30,14 @@ from tests.controller.bench import until
 UID = bytes((4, 0x77, 1, 1, 2, 3, 4))
 
 
+def test_a_report_of_a_crash_reads_no_journal(tmp_path):
+    """A start waits for it, and the journal may be what has crashed."""
+    (tmp_path / "letterzone.db").mkdir()
+    report = "\n".join(describe(PROFILE, tmp_path, "en"))
+    assert "versions" in report
+    assert "journal" not in report
+
+
 @pytest.fixture
 async def now(tmp_path, monkeypatch):
     """A board in play, whose doctor is in a hurry."""

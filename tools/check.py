@@ -4,6 +4,7 @@ Check the whole source: what ``./run test`` does once its Python is ready.
     tools/check.py            style, types, contracts, all tests but the long ones
     tools/check.py --all      the long ones too
     tools/check.py --quick    style, types, contracts, and the tests that answer at once
+    tools/check.py --attack   floods against a board on the loopback, and a table
     tools/check.py ARG...     only pytest, with these arguments
 
 The checks before pytest run side by side, and each tells its own fault. The
@@ -126,6 +127,10 @@ def main(arguments: list[str]) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # Else each worker, and each program that a test starts, would compile it all anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if "--attack" in arguments:
+        rest = [one for one in arguments if one != "--attack"]
+        attack = [sys.executable, "-m", "tests.attack.attack", *rest]
+        os.execv(sys.executable, attack)  # noqa: S606 - our own interpreter
     if "--quick" in arguments:
         pass_or_exit(checks())
         for_pytest = ["-q", "-n", "2", *QUICK, *for_pytest]

@@ -1,0 +1,231 @@
+"""
+Attack a board on the loopback, and tell whether anybody at the table would notice.
+
+    ./run test --attack [--seconds 30] [NAME ...]
+
+The board is the real one: the daemon at a pty with the controller's own core, its pages
+in their process. Under each flood it is measured how long a tap waits for its lamp, how
+long an honest phone and the teacher wait for theirs, the memory of both processes, and
+what is logged. It ends with 1 where a line is not met.
+"""
+
+import argparse
+import asyncio
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+import httpx2 as httpx
+
+from firmware_host.app.daemon.daemon import Running
+from firmware_host.board.events import Button, Pressed, Released
+from tests.attack.floods import FLOODS
+from tests.benchmarks.bench_tap import Contestant, contestant, serve_ours
+from tests.benchmarks.bench_web import memory_mib
+
+ROOT = Path(__file__).parents[2]
+PASSPHRASE = "four green bicycles"  # noqa: S105 - of a board that lives for minutes
+
+#: What has to hold: a tap's p99 in ms or as many times the calm one, what an honest
+#: phone and the teacher wait for (s), memory (MB), and the log (bytes).
+TAP_MS, TAP_TIMES, HONEST_S, PAGES_MB, LOG_BYTES = 10.0, 1.5, 2.0, 96.0, 1 << 20
+
+#: What an honest browser sends.
+HEADERS = {"x-letterzone": "1", "sec-fetch-site": "same-origin"}
+
+
+@dataclass
+class Told:
+    """
+    What was measured.
+
+    Args:
+        taps: How long each tap waited for its lamp, in ms.
+        phones: How long an honest phone waited for page and state, in s.
+        teachers: How long the teacher waited to be signed in, in s.
+        table_mib: The most memory of the table's process.
+        pages_mib: The most memory of the pages' process.
+        log: How much was logged, in bytes.
+    """
+
+    taps: list[float] = field(default_factory=list)
+    phones: list[float] = field(default_factory=list)
+    teachers: list[float] = field(default_factory=list)
+    table_mib: float = 0.0
+    pages_mib: float = 0.0
+    log: int = 0
+
+    @property
+    def p99(self) -> float:
+        """The time within which 99 of 100 taps were answered, in ms."""
+        return statistics.quantiles(self.taps, n=100)[98]
+
+    def wrong(self, calm: "Told") -> list[str]:
+        """Return what does not hold."""
+        tap_ms = max(TAP_MS, TAP_TIMES * calm.p99)
+        lines = {
+            f"a tap waits {self.p99:.1f} ms": self.p99 <= tap_ms,
+            f"a phone waits {max(self.phones):.1f} s": max(self.phones) <= HONEST_S,
+            f"a teacher waits {max(self.teachers):.1f} s": (
+                max(self.teachers) <= HONEST_S
+            ),
+            f"the pages take {self.pages_mib:.0f} MB": self.pages_mib <= PAGES_MB,
+            f"{self.log} bytes are logged": self.log <= LOG_BYTES,
+        }
+        return [line for line, holds in lines.items() if not holds]
+
+
+def board(tty: str, folder: Path, lit: int, ready: int) -> None:
+    """Be the board, with its pages beside it."""
+    log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, 2)
+    os.environ["PYTHONPATH"] = str(ROOT)
+    serve_ours(tty, folder, lit, ready, beside=_pages)
+
+
+async def _pages(running: Running, folder: Path) -> None:
+    from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - in the child
+    from firmware_host.app.pages.place import Place  # noqa: PLC0415 - likewise
+
+    async with open_pages(running, folder, place=Place(port=0)) as url:
+        table = running.table
+        table.happen(Pressed(Button.SERVICE))
+        while (shown := table.face.local) is None:  # noqa: ASYNC110 - it has no event
+            await asyncio.sleep(0.01)
+        code = str(dict(shown.line.values)["digits"])
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as client:
+            body = {"code": code, "passphrase": PASSPHRASE}
+            (await client.post("/api/teacher/claim", json=body)).raise_for_status()
+        table.happen(Released(Button.SERVICE))
+        await asyncio.to_thread((folder / "url").write_text, url)
+        await asyncio.Event().wait()
+
+
+def child_of(pid: int) -> int:
+    """Return the process of the pages."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(children[0])
+
+
+class Honest:
+    """
+    An honest phone and the teacher, each on a machine of one's own, now and then.
+
+    Args:
+        url: Where the pages are.
+        told: Where it says what it waited for.
+    """
+
+    def __init__(self, url: str, told: Told) -> None:
+        self._url = url
+        self._told = told
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._live)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _live(self) -> None:
+        while not self._over.wait(0.5):
+            self._told.phones.append(self._timed("127.0.8.1", self._phone))
+            self._told.teachers.append(self._timed("127.0.8.2", self._teacher))
+
+    def _timed(self, source: str, act: Callable[[httpx.Client], None]) -> float:
+        began = time.monotonic()
+        transport = httpx.HTTPTransport(local_address=source, retries=3)
+        try:
+            with httpx.Client(
+                base_url=self._url, headers=HEADERS, transport=transport, timeout=30
+            ) as client:
+                act(client)
+        except httpx.HTTPError:
+            return 30.0
+        return time.monotonic() - began
+
+    @staticmethod
+    def _phone(client: httpx.Client) -> None:
+        for path in ("/seat", "/api/me", "/api/state?as=seat"):
+            client.get(path).raise_for_status()
+
+    @staticmethod
+    def _teacher(client: httpx.Client) -> None:
+        body = {"passphrase": PASSPHRASE}
+        client.post("/api/teacher/login", json=body).raise_for_status()
+        client.get("/api/state?as=teacher").raise_for_status()
+
+
+def measure(one: Contestant, folder: Path, name: str, seconds: float) -> Told:
+    """Return how it is under a flood; in calm where that has no name."""
+    told, url = Told(), (folder / "url").read_text()
+    logged = (folder / "log").stat().st_size
+    pid = one.process.pid or 0
+    where = url.removeprefix("http://")
+    words = [sys.executable, "-m", "tests.attack.floods", name, where, str(seconds)]
+    flood = subprocess.Popen(words, cwd=ROOT) if name else None
+    until = time.monotonic() + seconds
+    with Honest(url, told):
+        while time.monotonic() < until:
+            told.taps.append(one.once())
+            told.table_mib = max(told.table_mib, memory_mib(pid))
+            told.pages_mib = max(told.pages_mib, memory_mib(child_of(pid)))
+    if flood is not None:
+        flood.kill()
+        flood.wait()
+    told.log = (folder / "log").stat().st_size - logged
+    return told
+
+
+def row(name: str, told: Told, wrong: list[str]) -> str:
+    """Return a line of the table."""
+    return (
+        f"{name:10} {statistics.median(told.taps):7.2f} {told.p99:7.2f}"
+        f" {max(told.phones):7.2f} {max(told.teachers):8.2f} {told.table_mib:7.1f}"
+        f" {told.pages_mib:7.1f} {told.log:9}  {'; '.join(wrong) or 'holds'}"
+    )
+
+
+def main() -> None:
+    """Flood it in every way, and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(FLOODS))
+    parser.add_argument("--seconds", type=float, default=30)
+    given = parser.parse_args()
+    socket.setdefaulttimeout(30)
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        one = contestant(board, folder, wired=True)
+        for _ in range(20):
+            one.once()
+        while not (folder / "url").exists():
+            time.sleep(0.1)
+        calm = measure(one, folder, "", given.seconds)
+        print("flood      tap p50 p99(ms) phone s teacher s table MB pages MB log")
+        print(row("none", calm, []), flush=True)
+        failed = False
+        for name in given.names or FLOODS:
+            told = measure(one, folder, name, given.seconds)
+            wrong = told.wrong(calm)
+            failed = failed or bool(wrong)
+            print(row(name, told, wrong), flush=True)
+            time.sleep(3)  # what is left of it goes
+        one.process.terminate()
+        one.process.join()
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

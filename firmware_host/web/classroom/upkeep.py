@@ -4,6 +4,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from firmware_host.errors import AwayError
+
 if TYPE_CHECKING:  # the application does it
     from firmware_host.web.app import Web
 
@@ -20,6 +22,8 @@ async def keep_up(web: "Web") -> None:
         await asyncio.sleep(EVERY_S)
         try:
             await due(web)
+        except AwayError:
+            continue  # it is done once the table is back
         except Exception:  # noqa: BLE001 - the pages go on without
             if not failed:
                 _log.exception("what a class does by itself failed")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.errors import AwayError
 from firmware_host.web.classroom import upkeep
 from firmware_host.web.people.codes import SHOWN_MS
 from tests.controller.bench import until
@@ -39,3 +40,18 @@ async def test_a_fault_is_logged_once_and_stops_nothing(board, monkeypatch, capl
     board.clock.ahead_ms += SHOWN_MS
     await until(lambda: board.web.room.code != before)
     assert not any(task.done() for task in board.web._tasks)
+
+
+async def test_a_table_that_is_away_is_waited_for_in_silence(
+    board, monkeypatch, caplog
+):
+    asked = []
+
+    async def away(_seen):
+        asked.append(1)
+        raise AwayError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(board.web.room, "turn", away)
+        await until(lambda: len(asked) > 2)
+    assert "a class does by itself" not in caplog.text

@@ -2,10 +2,13 @@
 
 import asyncio
 import logging
+import os
 import random
+import threading
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
@@ -36,6 +39,9 @@ _log = logging.getLogger(__name__)
 #: So many positions, and letters of a transcript, are handed out at once.
 POSITIONS, LETTERS = 200, 200_000
 
+#: How far whoever copies stands behind whoever plays.
+_NICE = 10
+
 
 class Archive:
     """
@@ -56,7 +62,9 @@ class Archive:
         self._restoring = Restoring(path)
         self._chance = random.SystemRandom()
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="archive")
-        self._copying = ThreadPoolExecutor(1, thread_name_prefix="copies")
+        self._copying = ThreadPoolExecutor(
+            1, thread_name_prefix="copies", initializer=_stand_back
+        )
         self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
         self._last: tuple[tuple[Hashable, ...], object] = ((), "")
 
@@ -313,6 +321,12 @@ class Archive:
 
     async def _put(self, key: str, text: str | None) -> None:
         await asyncio.wrap_future(self._journal.put_setting(key, text))
+
+
+def _stand_back() -> None:
+    """Let whoever plays have the processor first; on Linux that is for one thread."""
+    with suppress(OSError):  # it is courtesy alone
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
 def _sheet(told: Summary, journal: Reader) -> values.Sheet:

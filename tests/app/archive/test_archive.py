@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 import threading
 
@@ -10,6 +11,7 @@ import pytest
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.entries import Entry
+from firmware_host.board.messages import Refused
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.phones import PHONES
@@ -200,6 +202,17 @@ async def test_the_loop_reads_no_file(archive, journal, monkeypatch):
     assert len(await archive.backups()) == 1
     assert asked
     assert threading.get_ident() not in asked
+
+
+async def test_whoever_copies_lets_others_go_first(archive):
+    """The thread alone, and not the table."""
+
+    def nice():
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    before = nice()
+    assert await archive._copy(nice, Refused("backup-room")) == 10
+    assert nice() == before < 10
 
 
 async def fill(archive, journal):

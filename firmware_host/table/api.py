@@ -43,9 +43,12 @@ from firmware_host.words.folding import fold
 #: The most words of a list, and the most letters of one that somebody typed.
 WORDS, WORD_LETTERS = 5000, 100
 
-#: Wrong codes after which the service button has to be held anew: of a million codes
-#: nobody hits the right one by chance.
+#: So many wrong codes somebody may try, until the service button is held anew: of a
+#: million codes not even a whole network of addresses hits the right one by chance.
 TRIES = 10
+
+#: So many callers are remembered for a code.
+CALLERS = 4096
 
 
 class TableApi:
@@ -60,7 +63,8 @@ class TableApi:
         self.phones = Phones(table)
         self._table = table
         self._code: tuple[str, int] | None = None
-        self._tries = 0
+        self._opened = False
+        self._tries: dict[str, int] = {}
         self._once = Once()
 
     # --- looking on ---
@@ -205,26 +209,32 @@ class TableApi:
         """Stop the game, or let it go on; also over a restart."""
         return _refused(await self._table.ask(Paused(paused)))
 
-    def claim(self, code: str) -> str:
+    def claim(self, code: str, caller: str = "") -> str:
         """
         Return ``claimed``, ``recovered``, or nothing.
 
-        A code opens once. After `TRIES` wrong ones it opens nothing any more.
+        A code opens once. After `TRIES` wrong ones of a caller it opens nothing to
+        that caller any more; it costs nobody else a try.
 
         Args:
             code: What was typed; spaces do not count.
+            caller: Who tries.
         """
         table = self._table
         session, held = table.session, table.session.code
         if held is None:
             return ""
         if (held.digits, held.since_ms) != self._code:
-            self._code, self._tries = (held.digits, held.since_ms), TRIES
-        if not self._tries:
-            return ""
-        opened = service.claims(session, code, table.now_ms)
-        self._tries = 0 if opened else self._tries - 1
+            self._code, self._opened = (held.digits, held.since_ms), False
+            self._tries.clear()
+        tries = self._tries.pop(caller, 0)
+        may = not self._opened and tries < TRIES
+        opened = service.claims(session, code, table.now_ms) if may else ""
+        self._tries[caller] = tries + 1
+        if len(self._tries) > CALLERS:
+            del self._tries[next(iter(self._tries))]
         if opened:
+            self._opened = True
             table.happen(Claimed())
         return opened
 

@@ -102,8 +102,8 @@ class TableApi(Protocol):
     async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Stop, or go on."""
 
-    def claim(self, code: str) -> str:
-        """Return ``claimed``, ``recovered``, or nothing for a wrong code."""
+    def claim(self, code: str, caller: str) -> str:
+        """Return ``claimed``, ``recovered``, or nothing; tries count by caller."""
 
 
 class KeyValueStore(Protocol):

@@ -155,5 +155,6 @@ async def test_a_script_with_a_fault_costs_its_own_part_alone(
             await board.begin(game="treasure")
             wall = await open_page(f"{board.address}/wall?lang=en")
             await wall.locator(".player.turn", has_text="Ann").wait_for()
+            await wall.close()  # or it would look for a board that is no more
     assert any("pages of the game treasure have a fault" in one for one in eyes.faults)
     eyes.faults.clear()

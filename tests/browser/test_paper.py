@@ -28,7 +28,7 @@ async def test_the_rules_fit_on_one_sheet(board, open_page, lang):
     page = await open_page(f"{board.address}/quick", lang=lang)
     await page.wait_for_selector(".alphabet li")
     assert await sheets_of(page) == 1
-    letters = board.school.web.services.letters()
+    letters = board.school.web.services.table_api.letters()
     assert await page.locator(".alphabet li").count() == len(letters)
     assert "web-" not in await page.inner_text("main")
 

@@ -39,7 +39,7 @@ def test_debians_pillow_is_asked_for_as_ours_is():
 def test_what_is_started_is_there():
     text = (build_deb.PARTS / "postinst").read_text(encoding="utf-8")
     units = re.findall(r"letterzone[\w-]*\.(?:service|timer|path)", text)
-    assert len(set(units)) == 4
+    assert len(set(units)) == 5
     for unit in units:
         assert (build_deb.ROOT / "systemd" / unit).exists()
 

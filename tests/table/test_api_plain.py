@@ -13,7 +13,7 @@ from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.asked import Adopted, Paused
 from firmware_host.session.state import Player, TeacherCode
 from firmware_host.session.step import Submitted
-from firmware_host.table.api import TableApi
+from firmware_host.table.api import CALLERS, TableApi
 from tests.session.evening import face, first_evening, playing, then
 
 UMA = Player("Uma", Button.STAR)
@@ -179,3 +179,15 @@ def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
     again = replace(code, since_ms=Millis(1))
     table.session = replace(table.session, code=again)
     assert table_api.claim("123456") == "claimed"
+
+
+def test_wrong_tries_cost_nobody_else_any():
+    """A pupil who guesses keeps no teacher out, from however many addresses."""
+    table = Quiet(replace(first_evening(), code=TeacherCode("123456", Millis(0))))
+    table_api = TableApi(table)
+    for caller in range(2 * CALLERS):
+        assert table_api.claim("123457", str(caller)) == ""
+    assert [table_api.claim("123457", "pupil") for _ in range(20)] == [""] * 20
+    assert table_api.claim("123456", "pupil") == ""
+    assert table_api.claim("123456", "teacher") == "claimed"
+    assert len(table_api._tries) <= CALLERS

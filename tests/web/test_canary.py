@@ -32,7 +32,7 @@ from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
 from firmware_host.session.modes import draft
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.table import sight
-from firmware_host.web import guard
+from firmware_host.web import guard, live
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
@@ -56,6 +56,12 @@ PAGES = (
     *("/api/lists", "/api/lists/file.json", "/api/backups"),
     *("/", "/wall", "/seat", "/sheet", "/history", "/teacher", "/check", "/qr.svg"),
 )
+
+
+@pytest.fixture(autouse=True)
+def numbered(monkeypatch):
+    """Send each change to everybody: its number tells who has it."""
+    monkeypatch.setattr(live, "MOVING", live.MOVING - {"n"})
 
 
 def dresses(word):

@@ -11,6 +11,7 @@ import pytest
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 
+from firmware_host.web import live
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.web.school import school
@@ -20,6 +21,12 @@ CHANGES_A_SECOND = 10
 WAIT_S = 0.5
 
 NUMBER = re.compile(r'"n":(\d+)')
+
+
+@pytest.fixture(autouse=True)
+def numbered(monkeypatch):
+    """Send each change to everybody: its number tells who has it."""
+    monkeypatch.setattr(live, "MOVING", live.MOVING - {"n"})
 
 
 class Looker:
@@ -74,12 +81,6 @@ def stuck(monkeypatch):
 async def crowd(folder):
     """Let everybody in, from fifty addresses as in a school."""
     async with school(folder) as now, contextlib.AsyncExitStack() as stack:
-        document, live = now.web.document, now.web.live
-        # Else nothing would change for anybody, and nobody be told.
-        now.web.document = lambda *some, **more: {
-            **document(*some, **more),
-            "news": live.number,
-        }
         plug = listen("127.0.0.1", 0)
         # Else the kernel would take a minute's news for whoever does not read.
         plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)

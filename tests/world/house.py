@@ -117,7 +117,8 @@ class House(Machine):
         since_ms = self.loop.now_ms()
         self.loop.until(lambda: (boot, n) in known or self.fell, PATIENCE_MS)
         if (boot, n) not in known:
-            return "no answer" if self.calm and not self.fell else None
+            ends = self.fell or (self.running and self.running.table.off.is_set())
+            return "no answer" if self.calm and not ends else None
         took_ms = self.loop.now_ms() - since_ms
         if self.calm and quick and took_ms > QUICK_MS:
             self.ledger.wrong.append(f"a touch was answered after {took_ms} ms")

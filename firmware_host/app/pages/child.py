@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import firmware_host
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.pages.place import LOOPBACK, Place, address_of, listen_at
 from firmware_host.app.pages.serving import SOCKET, serve_ports
@@ -104,9 +105,13 @@ class _Child:
     async def _once(self) -> None:
         numbers = [ear.fileno() for ear in self._ears]
         heard = [word for one in numbers for word in ("--ear", str(one))]
+        # The same package as this one, wherever it lies.
+        home = str(Path(firmware_host.__file__).parents[1])
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "firmware_host", "web", "--table", self._at),
+            *(sys.executable, "-P", "-m", "firmware_host"),
+            *("web", "--table", self._at),
             *heard,
+            env={**os.environ, "PYTHONPATH": home},
             stdin=asyncio.subprocess.PIPE,  # it ends when this closes
             pass_fds=numbers,
             start_new_session=True,  # Ctrl-C is for the table

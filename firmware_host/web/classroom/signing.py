@@ -49,7 +49,7 @@ async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
     # By address alone: nobody can lock out whoever stands at the board.
     if not school.claims.allow(call.address):
         return Refused("teacher-often")
-    opened = call.services.table_api.claim(code)
+    opened = call.services.table_api.claim(code, call.address)
     if not opened:
         _log.warning("a wrong code to claim the class")
         return Refused("teacher-code")

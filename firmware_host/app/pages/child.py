@@ -105,13 +105,14 @@ class _Child:
     async def _once(self) -> None:
         numbers = [ear.fileno() for ear in self._ears]
         heard = [word for one in numbers for word in ("--ear", str(one))]
-        # The same package as this one, wherever it lies.
-        home = str(Path(firmware_host.__file__).parents[1])
+        # The same package as this one, wherever it lies; and the same games beside it.
+        found = [str(Path(firmware_host.__file__).parents[1])]
+        found += filter(None, [os.environ.get("PYTHONPATH")])
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "firmware_host"),
             *("web", "--table", self._at),
             *heard,
-            env={**os.environ, "PYTHONPATH": home},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(found)},
             stdin=asyncio.subprocess.PIPE,  # it ends when this closes
             pass_fds=numbers,
             start_new_session=True,  # Ctrl-C is for the table

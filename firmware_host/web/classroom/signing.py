@@ -85,13 +85,14 @@ async def _is_right(call: Call, passphrase: str, *, known: bool) -> bool:
     """
     Tell whether the passphrase is right; each look at it costs time.
 
-    So strangers stand in one line, in which each address has a few places at most.
+    So strangers have one turn after the other, those first whose address has tried
+    least: who guesses waits, and not who knows it.
     """
     school = call.web.classroom
     if known:
         right = await school.passphrase.is_right(passphrase)
     else:
-        async with school.strangers:
+        async with school.strangers.turn(school.tries.made(call.address)):
             right = await school.passphrase.is_right(passphrase)
     if not right:
         _log.warning("a wrong passphrase")

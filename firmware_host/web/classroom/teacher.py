@@ -1,6 +1,5 @@
 """The teacher's class: who claims it, and what it remembers of a lesson."""
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping
@@ -22,7 +21,7 @@ from firmware_host.languages import CODES
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase
 from firmware_host.web.classroom.sessions import Sessions
 from firmware_host.web.endpoints import Call, Endpoints, Role, shape
-from firmware_host.web.limits import Limiter
+from firmware_host.web.limits import Limiter, Turns
 from firmware_host.web.people.phones import Returns
 from firmware_host.web.ports import Services
 
@@ -74,7 +73,7 @@ class Classroom:
         self.returns = Returns(services)
         clock_ms = services.clock_ms
         self.tries = Limiter(tries=5, within_ms=300_000, clock_ms=clock_ms)
-        self.strangers = asyncio.Lock()
+        self.strangers = Turns()
         self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
         self.chosen = _read(services.store.get(STORE_KEY))

@@ -18,6 +18,8 @@ NICE = 10
 def run(given: argparse.Namespace) -> int:
     """Serve the pages until somebody ends them."""
     place = import_module("firmware_host.app.pages.place")
+    # Before anything listens: what cannot be loaded should look closed from outside.
+    process = import_module("firmware_host.app.pages.process")
     if given.ear:
         os.nice(NICE)
         ears = [_ear(number) for number in given.ear]
@@ -27,7 +29,6 @@ def run(given: argparse.Namespace) -> int:
             print("this board has no pages: its profile sets no web")
             return 0
         ears = place.listen_at(place.place_of_web(profile.web))
-    process = import_module("firmware_host.app.pages.process")
     serving = process.be_pages(Path(given.table), ears, is_child=bool(given.ear))
     return int(asyncio.run(serving))
 

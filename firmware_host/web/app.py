@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.table_values import Phone, Sight
-from firmware_host.errors import AskedError, AwayError, place_of
+from firmware_host.errors import AskedError, AwayError
 from firmware_host.languages import FIRST
 from firmware_host.web import documents, public
 from firmware_host.web.board import service, tags, updates, virtual, wifi
@@ -37,6 +37,7 @@ from firmware_host.web.endpoints import (
     read_body,
     respond,
 )
+from firmware_host.web.failures import Failures
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live, Shown
@@ -69,7 +70,7 @@ class Web:
         self.classroom = Classroom(services)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._tasks: list[asyncio.Task[None]] = []
-        self._failures: set[str] = set()
+        self.failures = Failures()
         services.tags.on_change(self.live.changed)
         if services.board is not None:
             services.board.on_change(self.live.changed)
@@ -94,13 +95,6 @@ class Web:
                 continue  # it comes back, and then there is news
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
                 _log.exception("the class could not follow the table")
-
-    def log_failure(self, path: str, fault: Exception) -> None:
-        """Log where a request failed: each place once, so that nobody fills the log."""
-        place = place_of(fault)
-        if place not in self._failures:
-            self._failures.add(place)
-            _log.error("%s failed: %s", path, place)
 
     # --- who asks, and in which language ---
 
@@ -300,7 +294,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         except ClientDisconnect:
             raise
         except Exception as fault:
-            web.log_failure(endpoint.path, fault)
+            web.failures.log(endpoint.path, fault)
             raise
 
     return Route(endpoint.path, answer, methods=[endpoint.method])

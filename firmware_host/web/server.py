@@ -73,13 +73,20 @@ class _Http(H11Protocol):
         transport = self.transport
         super().data_received(data)
         if self.scope is not self._asked:
-            self._asked = self.scope
-            self.doorman.asked(transport)
-            self._within(ANSWER_S)
+            self._answering(transport)
 
     def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._within(DEADLINE_S)
+        before = self._asked
+        super().on_response_complete()  # what has come meanwhile is asked within
+        if self.scope is not self._asked:
+            self._answering(self.transport)
+        elif self._asked is before:
+            self._within(DEADLINE_S)
+
+    def _answering(self, transport: asyncio.Transport) -> None:
+        self._asked = self.scope
+        self.doorman.asked(transport)
+        self._within(ANSWER_S)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._unset()

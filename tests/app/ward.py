@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from socket import create_server
 from typing import Any
 
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
@@ -22,6 +21,7 @@ from firmware_host.session.state import Player
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags
+from tests.app.page import page
 from tests.controller.bench import until
 from tests.opened import choice
 
@@ -120,13 +120,13 @@ async def ward(
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     screens = FakeScreens(PROFILE.screens)
     with (
-        create_server(("127.0.0.1", 0), backlog=500) as web,
+        page() as port,
         SimulatedController(folder, dwell_ms=0, gone_ms=0) as board,
     ):
         profile = replace(
             PROFILE,
             pico=replace(PROFILE.pico, port=board.path),
-            web=f"127.0.0.1:{web.getsockname()[1]}",
+            web=f"127.0.0.1:{port}",
         )
         hardware = Hardware(
             factory=pins.factory,

@@ -71,6 +71,14 @@ def drained(line):
     return True
 
 
+def all_of(line):
+    """Return all that comes until the other end hangs up."""
+    pieces = []
+    while piece := line.recv(1 << 16):
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
 def pushed(line, piece):
     """Send a piece again and again; return how many bytes went before it stalled."""
     sent = 0
@@ -162,6 +170,25 @@ async def test_half_of_a_second_question_is_hung_up_on_too(mischief, monkeypatch
     assert await asyncio.to_thread(line.recv, 12) == b"HTTP/1.1 200"
     line.sendall(HEAD[:20])
     assert await asyncio.to_thread(drained, line)
+
+
+async def test_a_question_that_came_before_its_turn_has_its_whole_time(monkeypatch):
+    """It was asked behind another one, and is answered as long as any."""
+    monkeypatch.setattr(server, "DEADLINE_S", 0.1)
+
+    async def slow(scope, receive, send):
+        if scope["path"] == "/slow":
+            await asyncio.sleep(0.5)
+        await app(scope, receive, send)
+
+    ears = listen("127.0.0.1", 0)
+    async with serve(slow, ears):
+        port = ears.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
+            first = HEAD.replace(b"close", b"keep-alive")
+            line.sendall(first + HEAD.replace(b"GET / ", b"GET /slow "))
+            told = await asyncio.to_thread(all_of, line)
+    assert told.count(b"HTTP/1.1 200") == 2
 
 
 async def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):

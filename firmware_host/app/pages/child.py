@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import signal
 import socket
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import firmware_host
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.pages.place import LOOPBACK, Place, address_of, listen_at
+from firmware_host.app.pages.place import Place, address_of, listen_at
 from firmware_host.app.pages.serving import SOCKET, serve_ports
 from firmware_host.errors import SettingsError
 from firmware_host.web.ports import VirtualBoard
@@ -63,8 +62,8 @@ async def open_pages(
                 child = _Child(at, ears, answering)
                 keeping = asyncio.create_task(child.keep())
                 try:
-                    await child.started(answering)
-                    yield address_of(ears, has_wifi=place.host != LOOPBACK)
+                    await child.started()
+                    yield address_of(ears, has_wifi=place.plain)
                 finally:
                     keeping.cancel()
                     await asyncio.gather(keeping, return_exceptions=True)
@@ -81,7 +80,7 @@ class _Child:
         self._ears = ears
         self._answering = answering
 
-    async def started(self, answering: Answering) -> None:
+    async def started(self) -> None:
         """
         Wait for the first sign of life.
 
@@ -90,7 +89,7 @@ class _Child:
         """
         try:
             async with asyncio.timeout(START_S):
-                while not answering.beats:  # noqa: ASYNC110 - the other process has no event
+                while not self._answering.beats:  # noqa: ASYNC110 - the other process has no event
                     await asyncio.sleep(0.01)
         except TimeoutError:
             msg = "the pages do not start; try again, or play without them: --terminal"
@@ -133,4 +132,4 @@ class _Child:
             beats = self._answering.beats
             await asyncio.sleep(HANG_S)
         with suppress(ProcessLookupError):
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()

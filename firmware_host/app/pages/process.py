@@ -44,6 +44,17 @@ async def be_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> in
     ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     log_seldom(asyncio.get_running_loop())
     _end_on(ended, is_child=is_child)
+    notify("READY=1", "STATUS=the pages wait for the board")
+    living = asyncio.create_task(_live())
+    try:
+        return await _serve(at, ears, ended, is_child=is_child)
+    finally:
+        living.cancel()
+
+
+async def _serve(
+    at: Path, ears: list[socket.socket], ended: "asyncio.Future[int]", *, is_child: bool
+) -> int:
     async with Asking(at) as asking:
         asking.on_news("", _comparing(asking, ended))
         while not asking.is_there and not ended.done():  # noqa: ASYNC110 - it may never come
@@ -54,12 +65,8 @@ async def be_pages(at: Path, ears: list[socket.socket], *, is_child: bool) -> in
         web = Web(services)
         asking.on_news("", web.live.changed)
         async with web, serve(build(web), *ears):
-            notify("READY=1", "STATUS=the pages are open")
-            living = asyncio.create_task(_live())
-            try:
-                return await ended
-            finally:
-                living.cancel()
+            notify("STATUS=the pages are open")
+            return await ended
 
 
 def services_of(

@@ -40,7 +40,6 @@ PART = "web"
 #: The pages may be so long without one, in seconds, and so long at first.
 SILENT_S, FIRST_S = 15.0, 60.0
 
-
 #: Pages that were missed are looked for so often, in seconds; they beat more often.
 BACK_S = 3.0
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import cast
@@ -14,19 +13,18 @@ from firmware_host.board.json import (
     as_object,
     as_text,
     is_int,
+    read_object,
 )
-from firmware_host.errors import AskedError, place_of
+from firmware_host.errors import AskedError
+from firmware_host.web.failures import Failures
 from firmware_host.web.remote.lines import (
     BEAT,
     CALLS,
     HELLO,
     NEWS,
     answer_of,
-    read,
     write,
 )
-
-_log = logging.getLogger(__name__)
 
 #: So many calls of one connection are under way at once; it waits with more.
 AT_ONCE = 16
@@ -56,7 +54,7 @@ class Answering:
         self._changes = changes
         self._told: set[_News] = set()
         self._open: set[asyncio.Task[None]] = set()
-        self._failed: set[str] = set()
+        self._failures = Failures()
         #: How often the pages have given a sign of life.
         self.beats = 0
 
@@ -80,11 +78,13 @@ class Answering:
             writer.close()
             return
         self._open.add(task)
-        # To be cancelled is how `close` hangs up: no fault of anybody's.
-        with suppress(asyncio.CancelledError):
-            await self._serve(reader, writer)
-        self._open.discard(task)
-        writer.close()
+        try:
+            # To be cancelled is how `close` hangs up: no fault of anybody's.
+            with suppress(asyncio.CancelledError):
+                await self._serve(reader, writer)
+        finally:
+            self._open.discard(task)
+            writer.close()
 
     async def _serve(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -93,11 +93,12 @@ class Answering:
         try:
             async with asyncio.TaskGroup() as tasks:
                 while line := await reader.readline():
-                    item = read(line)
+                    item = read_object(line)
                     call = as_text(item["call"])
                     if call == NEWS:
-                        self._told.add(news)
-                        telling = tasks.create_task(self._tell(news, writer))
+                        if news not in self._told:
+                            self._told.add(news)
+                            telling = tasks.create_task(self._tell(news, writer))
                     elif call == BEAT:
                         self.beats += 1
                     else:
@@ -126,7 +127,7 @@ class Answering:
         try:
             line = write({"id": number, "changes": self._changes(), **done})
         except (TypeError, ValueError) as fault:
-            self._note(call, fault)
+            self._failures.log(call, fault)
             line = write({"id": number, "changes": self._changes(), "failed": call})
         with suppress(OSError):
             writer.write(line)
@@ -149,15 +150,8 @@ class Answering:
         except AskedError as fault:
             return {"asked": str(fault)}
         except Exception as fault:  # noqa: BLE001 - one call's fault is not the next one's
-            self._note(call, fault)
+            self._failures.log(call, fault)
             return {"failed": call}
-
-    def _note(self, call: str, fault: Exception) -> None:
-        """Log where a call failed: each place once, so that nobody fills the log."""
-        place = place_of(fault)
-        if place not in self._failed:
-            self._failed.add(place)
-            _log.error("%s failed: %s", call, place)
 
 
 class _News:

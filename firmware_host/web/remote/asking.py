@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 
-from firmware_host.board.json import Json, JsonObject, as_text, is_int
+from firmware_host.board.json import Json, JsonObject, as_text, is_int, read_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.errors import AskedError, AwayError
@@ -19,7 +19,6 @@ from firmware_host.web.remote.lines import (
     MOST_BYTES,
     NEWS,
     PORTS,
-    read,
     value_of,
     write,
 )
@@ -104,7 +103,7 @@ class Asking:
                 self._line.settimeout(PATIENCE_S)
                 self._line.connect(str(self._path))
             self._line.sendall(line)
-            return self._told(read(self._whole(self._line)))
+            return self._told(read_object(self._whole(self._line)))
         except OSError as fault:
             self.close()
             raise AwayError from fault
@@ -180,10 +179,10 @@ class Asking:
     ) -> None:
         writer.write(write({"call": NEWS}))
         beating = asyncio.create_task(_beat(writer))
-        self._come(writer)
         try:
+            self._come(writer)
             while line := await reader.readline():
-                item = read(line)
+                item = read_object(line)
                 if "news" in item:
                     self._count(item)
                     self._tell(as_text(item["news"]))

@@ -14,7 +14,6 @@ from firmware_host.board.json import (
     JsonObject,
     as_list,
     as_message,
-    as_object,
     flag,
     of_message,
 )
@@ -89,13 +88,3 @@ def value_of(answer: JsonObject) -> Json | Refused:
     sentence, private = as_list(answer["refused"])
     message = as_message(sentence)
     return Refused(message.code, flag({"it": private}, "it"), message.values)
-
-
-def read(line: bytes) -> JsonObject:
-    """
-    Return the object of a line.
-
-    Raises:
-        ValueError: It is none.
-    """
-    return as_object(json.loads(line))

@@ -5,6 +5,7 @@ import socket
 import pytest
 
 from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.doctor import files
 from firmware_host.app.doctor.files import (
     JOURNAL,
     examine_files,
@@ -13,6 +14,7 @@ from firmware_host.app.doctor.files import (
 )
 from firmware_host.app.doctor.findings import State
 from firmware_host.journal.store import Journal
+from tests.app.page import page
 
 
 @pytest.fixture
@@ -85,6 +87,17 @@ def test_crashes_are_told_with_the_newest(folder):
     assert found.says["file"] == "crash-2.txt"
 
 
+def test_a_port_that_is_open_with_no_page_behind_it_is_no_page(monkeypatch):
+    """As when the pages end as soon as they begin, or the page itself fails."""
+    monkeypatch.setattr(files, "_ANSWER_S", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as ears:
+        where = f"127.0.0.1:{ears.getsockname()[1]}"
+        assert judge_web(where, runs=True).says.code == "doctor-web-mute"
+    with page(500) as port:
+        where = f"127.0.0.1:{port}"
+        assert judge_web(where, runs=True).says.code == "doctor-web-mute"
+
+
 @pytest.mark.parametrize(
     ("answers", "runs", "code"),
     [
@@ -96,10 +109,9 @@ def test_crashes_are_told_with_the_newest(folder):
 )
 def test_pages_are_where_the_profile_says_or_not(answers, runs, code):
     """On any address, since a board listens on all of them."""
-    with socket.socket() as ears:
-        ears.bind(("127.0.0.1", 0))
+    with page() as port:
         if answers:
-            ears.listen()
-        port = ears.getsockname()[1]
+            assert judge_web(f"0.0.0.0:{port}", runs=runs).says.code == code
+    if not answers:
         assert judge_web(f"0.0.0.0:{port}", runs=runs).says.code == code
     assert judge_web("", runs=runs).says.code == "doctor-web-unwanted"

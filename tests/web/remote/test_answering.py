@@ -108,14 +108,25 @@ async def test_only_so_many_calls_are_under_way_at_once(line, store, table):
         assert json.loads(line.readline())["failed"] == "store.put"
 
 
-def test_nonsense_ends_its_own_line_alone(line, tmp_path):
-    line.write("nonsense\n")
+def test_news_that_are_asked_for_again_come_once(line, table):
+    for _ in range(3):
+        say(line, call="news")
+    assert ask(line, id=1, call="hello")["changes"] == 1
+    table.change("tags")
+    assert json.loads(line.readline())["news"] == "tags"
+    assert ask(line, id=2, call="hello")["id"] == 2, "and nothing between"
+
+
+@pytest.mark.parametrize("nonsense", ["nonsense", "[]", "[" * 60_000, '{"call": 7}'])
+def test_nonsense_ends_its_own_line_alone(line, tmp_path, table, nonsense):
+    line.write(f"{nonsense}\n")
     line.flush()
     assert line.readline() == ""
     with socket.socket(socket.AF_UNIX) as other:
         other.connect(str(tmp_path / "table"))
         with other.makefile("rw") as file:
             assert ask(file, id=1, call="hello")["value"]
+            assert len(table.answering._open) == 1
 
 
 @pytest.mark.usefixtures("table")

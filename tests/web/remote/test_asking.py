@@ -129,6 +129,23 @@ async def test_whoever_watches_sees_each_change(asking, table):
     watching.cancel()
 
 
+async def test_a_listener_that_fails_leaves_no_line_behind(asking, table):
+    """Its fault ends the line, and the line ends as any other does."""
+    tasks = len(asyncio.all_tasks())
+
+    def fail():
+        if asking.is_there:
+            raise AwayError
+
+    asking.on_news("", fail)
+    table.shut()
+    await until(lambda: not asking.is_there)
+    table.open()
+    await asyncio.sleep(5 * module.RETRY_S)
+    assert not asking.is_there
+    assert len(asyncio.all_tasks()) <= tasks
+
+
 async def test_while_the_table_is_away_nothing_is_known_and_it_comes_back(
     asking, table
 ):

@@ -1,0 +1,21 @@
+"""What failed in answering: each place is logged once, so that nobody fills the log."""
+
+import logging
+
+from firmware_host.errors import place_of
+
+_log = logging.getLogger(__name__)
+
+
+class Failures:
+    """The places that have failed since the start."""
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    def log(self, what: str, fault: Exception) -> None:
+        """Log where *what* failed, unless that place has failed before."""
+        place = place_of(fault)
+        if place not in self._known:
+            self._known.add(place)
+            _log.error("%s failed: %s", what, place)

@@ -4,9 +4,11 @@ Attack a board on the loopback, and tell whether anybody at the table would noti
     ./run test --attack [--seconds 30] [NAME ...]
 
 The board is the real one: the daemon at a pty with the controller's own core, its pages
-in their process. Under each flood it is measured how long a tap waits for its lamp, how
-long an honest phone and the teacher wait for theirs, the memory of both processes, and
-what is logged. It ends with 1 where a line is not met.
+in their process, each with what its unit gives it. Under each flood it is measured how
+long a tap waits for its lamp, how long an honest phone and the teacher wait for theirs,
+the memory of both processes, and what is logged. Then all is tried that somebody has
+done to a board before, by the tests in which they do it. It ends with 1 where a line is
+not met.
 """
 
 import argparse
@@ -19,7 +21,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -29,6 +32,8 @@ import httpx2 as httpx
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.board.events import Button, Pressed, Released
 from tests.attack.floods import FLOODS
+from tests.attack.tries import tried
+from tests.attack.units import Share, share_of, shared
 from tests.benchmarks.bench_tap import Contestant, contestant, serve_ours
 from tests.benchmarks.bench_web import memory_mib
 
@@ -41,6 +46,15 @@ TAP_MS, TAP_TIMES, HONEST_S, PAGES_MB, LOG_BYTES = 10.0, 1.5, 2.0, 96.0, 1 << 20
 
 #: What an honest browser sends.
 HEADERS = {"x-letterzone": "1", "sec-fetch-site": "same-origin"}
+
+
+#: Each part has of the processor and of memory what its unit gives it; laptops have
+#: processors of their own, and take next to nothing of the board's.
+TABLE, PAGES = share_of("letterzone"), share_of("letterzone-web")
+LAPTOPS = Share("laptops", cpu=1)
+
+#: Brings a process into a share.
+Enter = Callable[[str, int], None]
 
 
 @dataclass
@@ -168,7 +182,9 @@ class Honest:
         client.get("/api/state?as=teacher").raise_for_status()
 
 
-def measure(one: Contestant, folder: Path, name: str, seconds: float) -> Told:
+def measure(
+    one: Contestant, folder: Path, name: str, seconds: float, enter: Enter
+) -> Told:
     """Return how it is under a flood; in calm where that has no name."""
     told, url = Told(), (folder / "url").read_text()
     logged = (folder / "log").stat().st_size
@@ -176,6 +192,8 @@ def measure(one: Contestant, folder: Path, name: str, seconds: float) -> Told:
     where = url.removeprefix("http://")
     words = [sys.executable, "-m", "tests.attack.floods", name, where, str(seconds)]
     flood = subprocess.Popen(words, cwd=ROOT) if name else None
+    if flood is not None:
+        enter(LAPTOPS.name, flood.pid)
     until = time.monotonic() + seconds
     with Honest(url, told):
         while time.monotonic() < until:
@@ -187,6 +205,22 @@ def measure(one: Contestant, folder: Path, name: str, seconds: float) -> Told:
         flood.wait()
     told.log = (folder / "log").stat().st_size - logged
     return told
+
+
+@contextmanager
+def groups() -> Iterator[Enter]:
+    """Share this computer as the units do; where that cannot be, say so."""
+    with ExitStack() as hold:
+        try:
+            enter = hold.enter_context(shared(TABLE, PAGES, LAPTOPS))
+        except OSError as fault:
+            print(f"without the units' weights and bounds: {fault}")
+            enter = _stay
+        yield enter
+
+
+def _stay(_name: str, _pid: int) -> None:
+    """Leave a process where it is."""
 
 
 def row(name: str, told: Told, wrong: list[str]) -> str:
@@ -205,26 +239,30 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     given = parser.parse_args()
     socket.setdefaulttimeout(30)
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with ExitStack() as hold:
+        folder = Path(hold.enter_context(tempfile.TemporaryDirectory()))
         one = contestant(board, folder, wired=True)
         for _ in range(20):
             one.once()
         while not (folder / "url").exists():
             time.sleep(0.1)
-        calm = measure(one, folder, "", given.seconds)
+        enter = hold.enter_context(groups())
+        enter(TABLE.name, one.process.pid or 0)
+        enter(PAGES.name, child_of(one.process.pid or 0))
+        calm = measure(one, folder, "", given.seconds, enter)
         print("flood      tap p50 p99(ms) phone s teacher s table MB pages MB log")
         print(row("none", calm, []), flush=True)
         failed = False
         for name in given.names or FLOODS:
-            told = measure(one, folder, name, given.seconds)
+            told = measure(one, folder, name, given.seconds, enter)
             wrong = told.wrong(calm)
             failed = failed or bool(wrong)
             print(row(name, told, wrong), flush=True)
             time.sleep(3)  # what is left of it goes
         one.process.terminate()
         one.process.join()
-    sys.exit(failed)
+    held = bool(given.names) or tried()
+    sys.exit(failed or not held)
 
 
 if __name__ == "__main__":

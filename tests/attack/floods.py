@@ -81,6 +81,13 @@ class Flood:
             if field.startswith(b"content-length:"):
                 await reader.readexactly(int(field.partition(b":")[2]))
 
+    async def look(self, line: Line) -> None:
+        """Watch the wall, for as long as it is shown."""
+        reader, writer = line
+        writer.write(UPGRADE.format(self.where).encode())
+        while await reader.read(65536):
+            pass
+
     def digits(self) -> str:
         """Return a code that somebody guesses."""
         return f"{self._chance.randrange(10**6):06}"
@@ -105,30 +112,17 @@ async def pings(flood: Flood) -> None:
 
 async def sockets(flood: Flood) -> None:
     """1,001 connections from four addresses, opened again whenever one is closed."""
-
-    async def hold(line: Line) -> None:
-        reader, writer = line
-        writer.write(UPGRADE.format(flood.where).encode())
-        while await reader.read(65536):
-            pass
-
-    await flood.run(*(flood.again(n % 4, hold) for n in range(1001)))
+    await flood.run(*(flood.again(n % 4, flood.look) for n in range(1001)))
 
 
 async def posts(flood: Flood) -> None:
     """Four that post without end, while 280 sockets look on."""
 
-    async def look(line: Line) -> None:
-        reader, writer = line
-        writer.write(UPGRADE.format(flood.where).encode())
-        while await reader.read(65536):
-            pass
-
     async def post(line: Line) -> None:
         while True:
             await flood.ask(line, "/api/leave", {})
 
-    many = [flood.again(4 + n % 28, look) for n in range(280)]
+    many = [flood.again(4 + n % 28, flood.look) for n in range(280)]
     await flood.run(*many, *(flood.again(n, post) for n in range(4) for _ in range(4)))
 
 

@@ -1,0 +1,94 @@
+"""
+The units of the board on this machine, as control groups: what systemd gives and takes.
+
+Weights and bounds are read from the unit files themselves. It needs root, and groups
+that can be written to.
+"""
+
+import configparser
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+UNITS = Path(__file__).parents[2] / "systemd"
+GROUPS = Path("/sys/fs/cgroup")
+
+#: What a group has whose unit says nothing, as systemd has it.
+WEIGHT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """
+    What some processes may have of a computer.
+
+    Args:
+        name: What they are called.
+        cpu: Their weight of the processor; 100 is everybody's.
+        memory: The most memory they may take, in bytes; 0 for as much as there is.
+    """
+
+    name: str
+    cpu: int = WEIGHT
+    memory: int = 0
+
+
+def share_of(unit: str) -> Share:
+    """Return what a unit's file gives its processes."""
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.read(UNITS / f"{unit}.service", encoding="utf-8")
+    service = parser["Service"]
+    memory = service.get("MemoryMax", "0M")
+    return Share(
+        unit,
+        service.getint("CPUWeight", WEIGHT),
+        int(memory.removesuffix("M")) << 20,
+    )
+
+
+@contextmanager
+def shared(*shares: Share) -> Iterator[Callable[[str, int], None]]:
+    """
+    Make a group for each share; yield what brings a process into one by its name.
+
+    Raises:
+        OSError: There are no control groups here that we may write to.
+    """
+    made: list[Path] = []
+    try:
+        for share in shares:
+            for folder, bounds in _bounds(share):
+                folder.mkdir(exist_ok=True)
+                made.append(folder)
+                for file, text in bounds.items():
+                    (folder / file).write_text(text)
+
+        def enter(name: str, pid: int) -> None:
+            for folder in made:
+                if folder.name == _name(name):
+                    (folder / "cgroup.procs").write_text(str(pid))
+
+        yield enter
+    finally:
+        for folder in made:
+            with suppress(OSError):  # somebody is in it who will end soon
+                folder.rmdir()
+
+
+def _name(name: str) -> str:
+    return f"attacked-{os.getpid()}-{name}"
+
+
+def _bounds(share: Share) -> Iterator[tuple[Path, dict[str, str]]]:
+    """Yield each group of a share, and what is written there: version 2, or 1."""
+    name, memory = _name(share.name), str(share.memory)
+    if (GROUPS / "cgroup.controllers").exists():
+        bounds = {"cpu.weight": str(share.cpu)}
+        yield GROUPS / name, bounds | ({"memory.max": memory} if share.memory else {})
+        return
+    shares = str(share.cpu * 1024 // WEIGHT)
+    yield GROUPS / "cpu" / name, {"cpu.shares": shares}
+    if share.memory:
+        yield GROUPS / "memory" / name, {"memory.limit_in_bytes": memory}

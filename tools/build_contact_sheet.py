@@ -10,6 +10,7 @@ docs/contact-sheet-<game>.png shows the moments of the playthroughs in docs/exam
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -33,6 +34,7 @@ from firmware_host.board.messages import Message, say  # noqa: E402 - needs the 
 from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.picture.maker import draw_maker  # noqa: E402 - needs the path
+from firmware_host.picture.qr import draw_qr  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
@@ -48,6 +50,9 @@ COLUMNS, SCALE, MARGIN, CAPTION = 6, 2, 14, 18
 #: As many as can play when the board makes the words.
 EIGHT = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gül", "Hugo")
 
+#: What is scanned of the teacher's code at the board's own Wi-Fi.
+SCAN = "HTTP://10.42.0.1/C/C0DEC0DE12345678"
+
 HEX = "4ba7816db05b3277c4d0b7fd01eb0d4f7e62b6c3b88dc7e59b96bd1b1b2e9a10"
 
 
@@ -62,7 +67,8 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
         for name, zone in zone_faces(texts):
             yield f"{code}-zone-{name}", draw_zone(zone, Zone(3), words)
         for name, table in table_faces():
-            yield f"{code}-table-{name}", draw_table(table, words, alive=True)
+            qr = draw_qr(table.scan) if table.scan else None
+            yield f"{code}-table-{name}", draw_table(table, words, alive=True, qr=qr)
         for name, own in maker_faces():
             yield f"{code}-maker-{name}", draw_maker(own, words)
         for name, cards_of_one in hand_faces():
@@ -158,7 +164,9 @@ def trouble_faces() -> Iterator[tuple[str, TableFace]]:
     yield "paused", TableFace(say("paused"), status=STATUS, note=say("paused-home"))
     code = say("teacher-code", digits="274 918")
     for hint in ("forgot", "recovers"):
-        yield f"teacher-{hint}", TableFace(code, status=say(f"teacher-{hint}"))
+        face = TableFace(code, status=say(f"teacher-{hint}"))
+        yield f"teacher-{hint}", face
+        yield f"teacher-{hint}-scan", replace(face, scan=SCAN)
 
 
 def check_faces() -> Iterator[tuple[str, TableFace]]:

@@ -127,6 +127,7 @@ class TableFace(Record):
         fault: The part that is out of order, named until it heals.
         busy: True while a slow card keeps everybody waiting: the hourglass.
         left_s: Seconds until time is up, where it runs; None where it does not.
+        scan: What a phone's camera reads from a QR code; empty for none.
     """
 
     line: Message
@@ -138,6 +139,7 @@ class TableFace(Record):
     fault: Message | None = None
     busy: bool = False
     left_s: int | None = None
+    scan: str = field(default="", repr=False)
 
 
 class WordFace(Record):

@@ -40,8 +40,13 @@ SAND_COLUMNS, SAND_S = 84, 120
 #: Digits of a commitment in a row.
 HEX_ROW = 32
 
+#: Rows of the line beside a QR code, and the dark columns between them.
+BESIDE_PX, BESIDE_GAP = 34, 3
 
-def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:
+
+def draw_table(
+    face: TableFace, say: Say, *, alive: bool, qr: Image.Image | None = None
+) -> Image.Image:
     """
     Return the table screen, 128x64 of mode "1".
 
@@ -52,7 +57,10 @@ def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:
         face: What it shows.
         say: The words, sized for a screen.
         alive: Whether the dot that breathes is to be seen just now.
+        qr: The QR code that has the left half; line and status are beside it.
     """
+    if qr is not None:
+        return _beside(qr, face, say, alive=alive)
     image = Image.new("1", SIZE)
     rest = HEIGHT - note_px(face.note, say)
     if face.note is not None:
@@ -70,7 +78,25 @@ def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:
     else:
         top = 0 if face.left_s is None else _sand(image, face.left_s)
         _line(image, face, say, (top, rest - top))
-    if alive and not face.busy:
+    return _breathing(image, alive=alive and not face.busy)
+
+
+def _beside(qr: Image.Image, face: TableFace, say: Say, *, alive: bool) -> Image.Image:
+    """Show line and status beside a QR code."""
+    image, left = Image.new("1", SIZE), qr.width + BESIDE_GAP
+    image.paste(qr, (0, 0))
+    line = fitted(say(face.line), WIDTH - left - DOT_PX, BESIDE_PX, BOLD)
+    image.paste(line, (left, 0))
+    if face.status is not None:
+        rows = HEIGHT - BESIDE_PX
+        status = fitted(say(face.status), WIDTH - left, rows, PLAIN)
+        image.paste(status, (left, BESIDE_PX))
+    return _breathing(image, alive=alive)
+
+
+def _breathing(image: Image.Image, *, alive: bool) -> Image.Image:
+    """Return *image* with the dot that breathes, where it is to be seen just now."""
+    if alive:
         ImageDraw.Draw(image).ellipse((124, 0, 127, 3), fill=1)
     return image
 

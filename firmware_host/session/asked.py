@@ -142,7 +142,17 @@ class Claimed(Record):
         return StepResult(replace(now.session, code=None, mode=closed), None, ())
 
 
-Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneEvent
+class PagesAt(Record):
+    """The pages are at another address; an empty one is where no phone finds them."""
+
+    address: str
+
+    def outcome(self, now: Now) -> StepResult:
+        """Note it, for whoever scans the teacher's code."""
+        return StepResult(replace(now.session, pages=self.address), None, ())
+
+
+Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | PagesAt | phones.PhoneEvent
 
 
 def answer(now: Now, event: Asked) -> StepResult:

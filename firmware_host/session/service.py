@@ -1,4 +1,8 @@
-"""The service button: while it is held, the table screen shows the teacher's code."""
+"""
+The service button: while it is held, the table screen shows the teacher's code.
+
+It can be typed, or scanned: the QR code has a secret of its own, that nobody guesses.
+"""
 
 import hmac
 from dataclasses import replace
@@ -16,8 +20,8 @@ CLAIM_MS = 120_000
 #: Who holds the button so long has forgotten the passphrase.
 RECOVER_MS = 10_000
 
-#: Digits of a code.
-DIGITS = 6
+#: Digits of a code, and bytes of chance in the secret that can be scanned.
+DIGITS, SECRET_BYTES = 6, 8
 
 
 def press(now: Now) -> Session:
@@ -26,7 +30,9 @@ def press(now: Now) -> Session:
         return now.session
     number = int.from_bytes(hmac.digest(now.entropy, b"teacher-code", "sha256")[:8])
     digits = f"{number % 10**DIGITS:0{DIGITS}}"
-    return replace(now.session, code=TeacherCode(digits, now.now_ms))
+    chance = hmac.digest(now.entropy, b"teacher-secret", "sha256")[:SECRET_BYTES]
+    code = TeacherCode(digits, chance.hex().upper(), now.now_ms)
+    return replace(now.session, code=code)
 
 
 def shown(session: Session) -> TeacherCode | None:
@@ -43,17 +49,25 @@ def release(session: Session, button: Button, *, now_ms: Millis) -> Session:
     return replace(session, code=replace(code, released_ms=now_ms))
 
 
-def claims(session: Session, digits: str, now_ms: Millis) -> str:
+def is_typed(code: str) -> bool:
+    """Tell whether a code has so few signs as the digits; a secret has more."""
+    return len("".join(code.split())) <= DIGITS
+
+
+def claims(session: Session, typed: str, now_ms: Millis) -> str:
     """
     Return what a code opens: ``claimed``, ``recovered``, or nothing.
 
     Args:
         session: The table.
-        digits: What was typed; spaces do not count.
+        typed: The digits, or the secret that was scanned; spaces do not count.
         now_ms: The clock of this start of the program.
     """
-    code, typed = session.code, "".join(digits.split())
-    if code is None or not hmac.compare_digest(typed.encode(), code.digits.encode()):
+    code, given = session.code, "".join(typed.split()).encode()
+    if code is None:
+        return ""
+    right = (code.digits.encode(), code.secret.encode())
+    if not any(hmac.compare_digest(given, one) for one in right):
         return ""
     until_ms = now_ms if code.released_ms is None else code.released_ms
     if now_ms >= until_ms + CLAIM_MS:
@@ -77,8 +91,16 @@ def render(session: Session, face: Face, now_ms: Millis) -> Face:
     text = Hidden(f"{code.digits[:half]} {code.digits[half:]}")
     long = now_ms - code.since_ms >= RECOVER_MS
     status = say("teacher-recovers" if long else "teacher-forgot")
-    local = TableFace(say("teacher-code", digits=text), status=status)
-    return replace(face, local=local)
+    line, scan = say("teacher-code", digits=text), _scan(session, code)
+    return replace(face, local=TableFace(line, status=status, scan=scan))
+
+
+def _scan(session: Session, code: TeacherCode) -> str:
+    """Return the address with the secret; nothing where no phone finds the pages."""
+    if not session.pages or "web" in session.faults:
+        return ""
+    # In capitals it is a QR code of the smaller kind.
+    return Hidden(f"{session.pages}/c/{code.secret}".upper())
 
 
 class Hidden(str):

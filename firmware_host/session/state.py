@@ -179,11 +179,13 @@ class TeacherCode(Record):
 
     Args:
         digits: Six of them.
+        secret: What a phone reads instead.
         since_ms: Since when the button is held.
         released_ms: When the button was let go; None before.
     """
 
     digits: str = field(repr=False)
+    secret: str = field(repr=False)
     since_ms: Millis
     released_ms: Millis | None = None
 
@@ -234,6 +236,7 @@ class Session(Record):
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
         maker_screen: True where the board has a screen that only the maker sees.
         phones: Every phone, the oldest first.
+        pages: The address at which phones find the pages; empty where none does.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -256,6 +259,7 @@ class Session(Record):
     input: str = "pads"
     maker_screen: bool = False
     phones: tuple[Phone, ...] = ()
+    pages: str = ""
 
     @property
     def own_screen(self) -> bool:

@@ -5,6 +5,7 @@ What comes in are a transcript's own lines, names and numbers; what goes out is 
 one viewer may know.
 """
 
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any
@@ -26,6 +27,7 @@ from firmware_host.session import play, service
 from firmware_host.session.asked import (
     Adopted,
     Claimed,
+    PagesAt,
     Paused,
     Renamed,
     Sat,
@@ -43,12 +45,15 @@ from firmware_host.words.folding import fold
 #: The most words of a list, and the most letters of one that somebody typed.
 WORDS, WORD_LETTERS = 5000, 100
 
-#: So many wrong codes somebody may try, until the service button is held anew: of a
+#: So many wrong digits somebody may try, until the service button is held anew: of a
 #: million codes not even a whole network of addresses hits the right one by chance.
 TRIES = 10
 
 #: So many callers are remembered for a code.
 CALLERS = 4096
+
+#: What a phone can be shown as the address of the pages.
+_ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
 
 
 class TableApi:
@@ -213,11 +218,12 @@ class TableApi:
         """
         Return ``claimed``, ``recovered``, or nothing.
 
-        A code opens once. After `TRIES` wrong ones of a caller it opens nothing to
-        that caller any more; it costs nobody else a try.
+        A code opens once, typed or scanned. After `TRIES` wrong ones of a caller its
+        digits open nothing to that caller any more; that costs nobody else a try, and
+        nobody the secret in the QR code, which is too long to be guessed.
 
         Args:
-            code: What was typed; spaces do not count.
+            code: The digits, where spaces do not count, or that secret.
             caller: Who tries.
         """
         table = self._table
@@ -227,16 +233,34 @@ class TableApi:
         if (held.digits, held.since_ms) != self._code:
             self._code, self._opened = (held.digits, held.since_ms), False
             self._tries.clear()
-        tries = self._tries.pop(caller, 0)
-        may = not self._opened and tries < TRIES
+        counts = service.is_typed(code)
+        may = not self._opened and (not counts or self._may_try(caller))
         opened = service.claims(session, code, table.now_ms) if may else ""
-        self._tries[caller] = tries + 1
-        if len(self._tries) > CALLERS:
-            del self._tries[next(iter(self._tries))]
         if opened:
             self._opened = True
             table.happen(Claimed())
         return opened
+
+    def _may_try(self, caller: str) -> bool:
+        """Count one more try of a caller, and tell whether it counts for anything."""
+        tries = self._tries.pop(caller, 0)
+        self._tries[caller] = tries + 1
+        if len(self._tries) > CALLERS:
+            del self._tries[next(iter(self._tries))]
+        return tries < TRIES
+
+    def pages_at(self, address: str) -> None:
+        """
+        Note at which address phones find the pages; empty for none.
+
+        Raises:
+            AskedError: It is no address.
+        """
+        if address and not _ADDRESS.fullmatch(address):
+            msg = f"no address of pages: {address!r}"
+            raise AskedError(msg)
+        if address != self._table.session.pages:
+            self._table.happen(PagesAt(address))
 
     # --- what is right ---
 

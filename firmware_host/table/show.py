@@ -3,11 +3,14 @@
 import asyncio
 from dataclasses import replace
 
+from PIL.Image import Image
+
 from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture.lamps import TONES, levels
 from firmware_host.picture.maker import draw_maker
+from firmware_host.picture.qr import draw_qr
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
 from firmware_host.table.guard import Guard
@@ -40,6 +43,7 @@ class Show:
         self._face: Face | None = None
         self._language = ""
         self._alive = True
+        self._scan: tuple[str, Image | None] = "", None
 
     @property
     def face(self) -> Face | None:
@@ -163,5 +167,23 @@ class Show:
     def _draw_table(self) -> None:
         if self._parts.screens is not None and self._face is not None:
             shown = self._face.local or self._face.table
-            image = draw_table(shown, self._say, alive=self._alive)
+            qr = self._qr_of(shown.scan)
+            image = draw_table(shown, self._say, alive=self._alive, qr=qr)
             self._parts.screens.show("table", image)
+
+    def _qr_of(self, text: str) -> Image | None:
+        """Return a text's QR code; None for no text, and while a thread makes it."""
+        known, image = self._scan
+        if text == known:
+            return image
+        self._scan = text, None
+        if text:
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(None, draw_qr, text)
+            making.add_done_callback(lambda made: self._have_qr(text, made))
+        return None
+
+    def _have_qr(self, text: str, made: "asyncio.Future[Image]") -> None:
+        if text == self._scan[0]:
+            self._scan = text, self._guard("the QR code", made.result)
+            self._guard("screen-table", self._draw_table)

@@ -105,6 +105,9 @@ class TableApi(Protocol):
     def claim(self, code: str, caller: str) -> str:
         """Return ``claimed``, ``recovered``, or nothing; tries count by caller."""
 
+    def pages_at(self, address: str) -> None:
+        """Note at which address phones find the pages; empty for none."""
+
 
 class KeyValueStore(Protocol):
     """A store for small texts that outlive a restart."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.entries import Tag
+from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import ZONES, Kind, Piece
 from tests.browser.axe import LOOKS, violations
 from tests.controller.bench import until
@@ -23,6 +24,33 @@ async def sign_in(board, page):
     await page.fill("[name=passphrase]", PASSPHRASE)
     await page.click("form .main")
     await page.wait_for_selector(".lesson")
+
+
+async def test_what_a_phone_has_scanned_leaves_the_passphrase_to_be_typed(
+    board, open_page
+):
+    """The secret is gone from the address at once; a page read anew asks for digits."""
+    school = board.school
+    school.api.pages_at("http://10.42.0.1")
+    await until(lambda: school.table.session.pages)
+    school.table.happen(Pressed(Button.SERVICE))
+    await until(lambda: school.table.face.local is not None)
+    path = school.table.face.local.scan.removeprefix("HTTP://10.42.0.1")
+    page = await open_page(f"{board.address}{path}", size=(390, 844))
+    await page.wait_for_selector("text=The code is scanned")
+    assert page.url == f"{board.address}/teacher"
+    assert not await page.locator("#claim-code").count()
+    assert await violations(page) == []
+    await page.fill("[name=passphrase]", PASSPHRASE)
+    await page.click("form .main")
+    await page.wait_for_selector(".lesson")
+    again = await open_page(f"{board.address}{path}")
+    await again.fill("[name=passphrase]", PASSPHRASE)
+    await again.click("form .main")
+    await again.wait_for_selector("text=That is not the code")
+    await again.click("text=Sign in without the scanned code")
+    await again.wait_for_selector("text=Passphrase forgotten")
+    school.table.happen(Released(Button.SERVICE))
 
 
 def section(page, title):

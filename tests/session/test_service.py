@@ -1,11 +1,14 @@
 """The service button shows a code for the teacher, at the board alone."""
 
+from dataclasses import replace
+
 import pytest
 
-from firmware_host.board.events import Button, Pressed, Released, Woke
+from firmware_host.board.events import Button, Failed, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
 from firmware_host.session.acting import Now
+from firmware_host.session.asked import PagesAt
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.service import Hidden
 from firmware_host.session.step import step, wake_at
@@ -98,6 +101,51 @@ def test_what_a_code_opens_depends_on_when_and_how_long():
     typed = f" {digits[:3]} {digits[3:]}"
     assert service.claims(session, typed, Millis(2001)) == "claimed"
     assert service.claims(session, "12\u0663456", Millis(2001)) == ""
+
+
+def test_a_phone_scans_a_secret_of_64_bits():
+    """In capitals, where phones find the pages; another one at each press."""
+    scans = set()
+    for n in range(20):
+        event, entropy = Pressed(SERVICE), bytes([n]) * 32
+        session = replace(playing(), pages="http://10.42.0.1")
+        session = step(session, event, now_ms=Millis(0), entropy=entropy).session
+        scan = face(session).local.scan
+        address, _, secret = scan.rpartition("/")
+        assert address == "HTTP://10.42.0.1/C"
+        assert len(bytes.fromhex(secret)) == 8
+        assert session.code.digits not in scan
+        assert secret not in repr((session, face(session)))
+        scans.add(scan)
+    assert len(scans) == 20
+
+
+def test_without_pages_that_a_phone_finds_there_is_nothing_to_scan():
+    """The digits are there all the same."""
+    at = replace(playing(), pages="http://10.42.0.1")
+    for session in playing(), then(at, Failed("web"), 0).session:
+        assert face(held(session)).local.scan == ""
+        assert face(held(session)).local.line.code == "teacher-code"
+    moved = then(at, PagesAt("http://10.0.0.7:8080"), 0).session
+    assert face(held(moved)).local.scan.startswith("HTTP://10.0.0.7:8080/C/")
+    gone = then(moved, PagesAt(""), 0).session
+    assert face(held(gone)).local.scan == ""
+
+
+def test_the_secret_opens_what_the_digits_open_and_as_long():
+    session = held(playing(), 1000)
+    secret = session.code.secret
+    assert service.claims(session, secret, Millis(1001)) == "claimed"
+    assert service.claims(session, secret, Millis(1000 + RECOVER_MS)) == "recovered"
+    assert service.claims(session, secret[:-1], Millis(1001)) == ""
+    assert service.claims(session, secret.lower(), Millis(1001)) == ""
+    session = then(session, Released(SERVICE), 2000).session
+    assert service.claims(session, secret, Millis(1999 + CLAIM_MS)) == "claimed"
+    assert service.claims(session, secret, Millis(2000 + CLAIM_MS)) == ""
+    assert not service.is_typed(secret)
+    assert service.is_typed(
+        f" {session.code.digits[:3]}     {session.code.digits[3:]} "
+    )
 
 
 def test_hidden_text_is_shown_and_not_printed():

@@ -472,6 +472,66 @@ async def test_nobody_finds_a_code_by_trying(now, table_api):
     assert table_api.claim(again) == ""  # it has been used
 
 
+async def test_the_secret_that_is_scanned_opens_once_and_is_nowhere_else(
+    now, table_api
+):
+    """No page, no journal, no log and no repr has it; the digits die with it."""
+    table_api.pages_at("http://10.42.0.1")
+    code = await hold(now)
+    shown = now.table.face.local
+    secret = shown.scan.rpartition("/")[2]
+    assert len(secret) == 16
+    seen = (table_api.sight_of(None), table_api.sight_of(Seat(0)))
+    for told in (shown, now.table.face, now.table.session, *seen):
+        assert secret not in repr(told)
+        assert secret.lower() not in repr(told)
+    assert secret.encode() not in everything(now.folder)
+    assert table_api.claim(secret) == "claimed"
+    assert table_api.claim(secret) == ""
+    assert table_api.claim(code) == ""
+    await settle()
+    assert table_api.claim(secret) == ""
+
+
+async def test_the_digits_and_the_secret_die_together(now, table_api):
+    """Whichever was used first; and by the next press."""
+    table_api.pages_at("http://10.42.0.1")
+    code = await hold(now)
+    first = now.table.face.local.scan.rpartition("/")[2]
+    assert table_api.claim(code) == "claimed"
+    assert table_api.claim(first) == ""
+    await release(now)
+    await hold(now)
+    second = now.table.face.local.scan.rpartition("/")[2]
+    assert table_api.claim(first) == ""
+    await release(now)
+    now.clock.ahead_ms += 120_000
+    assert table_api.claim(second) == ""
+
+
+async def test_whoever_guesses_digits_burns_no_secret(now, table_api):
+    """Not even from the same address; nor do wrong secrets burn the digits."""
+    table_api.pages_at("http://10.42.0.1")
+    code = await hold(now)
+    secret = now.table.face.local.scan.rpartition("/")[2]
+    for _ in range(50):
+        assert table_api.claim("A" * 16, "192.0.2.1") == ""
+        assert table_api.claim(wrong(code), "192.0.2.1") == ""
+    assert table_api.claim(f"{code[:3]}       {code[3:]}", "192.0.2.1") == ""
+    assert table_api.claim(secret, "192.0.2.1") == "claimed"
+
+
+async def test_only_an_address_is_where_pages_are(now, table_api):
+    """Whatever the pages say, the screen sends a phone to no other kind of place."""
+    for address in ("http://10.42.0.1:8080", "http://board.local", ""):
+        table_api.pages_at(address)
+        await settle()
+        assert now.table.session.pages == address
+    for wrong_one in ("https://x", "http://a/b", "http://a?b", "http://A", "http:// a"):
+        with pytest.raises(AskedError, match="no address of pages"):
+            table_api.pages_at(wrong_one)
+
+
 def test_without_a_button_held_there_is_nothing_to_claim(table_api):
     assert table_api.claim("") == ""
     assert table_api.claim("000000") == ""

@@ -9,9 +9,12 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.languages import CODES
+from firmware_host.picture.qr import draw_qr
 from firmware_host.table.guard import Guard
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show
+from tests.controller.bench import until
+from tests.picture.camera import read
 
 TEXTS = {code: load_texts(code) for code in CODES}
 FACE = Face(TableFace(say("secret-board")), (ZoneFace(),) * 6)
@@ -115,6 +118,40 @@ async def test_zones_that_answer_together_light_together_and_in_order(show, seen
     assert "screen" not in [what for what, _ in told[:first]]
     assert all(what == "screen" for what, _ in told[first:])
     assert show._since_ms[0] == show._since_ms[4]
+
+
+async def test_a_qr_code_comes_as_soon_as_a_thread_has_made_it(show, seen):
+    """Until then the screen has the words alone; it goes too, and is forgotten."""
+    drawn = []
+    seen.show = lambda what, *image, **_: what == "table" and drawn.append(*image)
+    text = "HTTP://10.42.0.1/C/0123456789ABCDEF"
+    code = TableFace(say("teacher-code", digits="123 456"), scan=text)
+    show.present(replace(FACE, local=code), "en")
+    assert [read(image) for image in drawn[-1:]] == [[]]
+    await until(lambda: read(drawn[-1]) == [text])
+    show.present(FACE, "en")
+    assert read(drawn[-1]) == []
+    assert text not in repr(vars(show))
+
+
+async def test_a_qr_code_that_nobody_wants_any_more_is_not_shown(show, seen):
+    """The button was let go before it was made."""
+    drawn, text = [], "HTTP://10.42.0.1/C/0123456789ABCDEF"
+    seen.show = lambda what, *image, **_: what == "table" and drawn.append(*image)
+    code = TableFace(say("teacher-code", digits="123 456"), scan=text)
+    show.present(replace(FACE, local=code), "en")
+    show.present(FACE, "en")
+    await asyncio.get_running_loop().run_in_executor(None, draw_qr, text)
+    await asyncio.sleep(0)
+    assert all(read(image) == [] for image in drawn)
+
+
+async def test_a_qr_code_that_cannot_be_made_leaves_the_digits(show, seen):
+    """It is a fault of showing, as any other."""
+    code = TableFace(say("teacher-code", digits="123 456"), scan="A" * 99)
+    show.present(replace(FACE, local=code), "en")
+    await until(lambda: show._guard.broken)
+    assert seen.pictures
 
 
 async def test_marks_go_before_the_rest_as_answers_do(show, seen):

@@ -1,9 +1,10 @@
 """Signing in: the class is claimed at the board once, then opened by a passphrase."""
 
 import logging
+import re
 from typing import Annotated
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from firmware_host.board.messages import Refused
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
@@ -13,11 +14,15 @@ from firmware_host.web.endpoints import (
     Call,
     Endpoints,
     Role,
+    missing,
     with_cookie,
     without_cookie,
 )
 
 _log = logging.getLogger(__name__)
+
+#: The secret of the QR code on the table screen (`session.service`).
+_SECRET = re.compile(r"[0-9A-F]{16}")
 
 _Code = Annotated[str, {"type": "string", "maxLength": 16}]
 _Words = Annotated[str, {"type": "string", "minLength": 1, "maxLength": LONGEST}]
@@ -40,18 +45,36 @@ async def _me(call: Call) -> Answer:
     }
 
 
+@ENDPOINTS.get("/C/{secret}", Role.PUBLIC)
+async def _scanned(_: Call, secret: str) -> Response:
+    """
+    Open the teacher's page for whoever has scanned the table screen.
+
+    The secret goes on where no server, log or history sees it.
+    """
+    if not _SECRET.fullmatch(secret):
+        return missing("page")
+    return RedirectResponse(f"/teacher#claim={secret}", 303)
+
+
 @ENDPOINTS.post("/api/teacher/claim", Role.PUBLIC)
 async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
-    """Claim the class with the code that the table screen shows."""
+    """
+    Claim the class with the code that the table screen shows, typed or scanned.
+
+    Digits are counted by address alone: nobody can lock out who stands at the board.
+    What was scanned nobody guesses; it is counted like any request, and no further.
+    """
     school = call.web.classroom
     if weak := weakness(passphrase):
         return weak
-    # By address alone: nobody can lock out whoever stands at the board.
-    if not school.claims.allow(call.address):
+    scanned = _SECRET.fullmatch(code) is not None
+    if not scanned and not school.claims.allow(call.address):
         return Refused("teacher-often")
     opened = call.services.table_api.claim(code, call.address)
     if not opened:
-        _log.warning("a wrong code to claim the class")
+        if not scanned:  # those are counted, so the log stays short
+            _log.warning("a wrong code to claim the class")
         return Refused("teacher-code")
     if opened != "recovered" and school.passphrase.is_set:
         return Refused("teacher-taken")

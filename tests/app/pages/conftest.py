@@ -11,10 +11,15 @@ PROFILE = load_profile(profile_path("simulated"))
 
 
 @pytest.fixture
-async def running(tmp_path):
+def screens():
+    """The screens of that board."""
+    return FakeScreens(PROFILE.screens)
+
+
+@pytest.fixture
+async def running(tmp_path, screens):
     """A board without its cable."""
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
-    screens = FakeScreens(PROFILE.screens)
     hardware = Hardware(
         factory=pins.factory, bus=screens.open, port=str(tmp_path / "nothing")
     )

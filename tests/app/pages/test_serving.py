@@ -8,8 +8,10 @@ import pytest
 from firmware_host import __version__
 from firmware_host.app.pages import serving
 from firmware_host.app.pages.serving import PART, SOCKET, JournalStore, serve_ports
+from firmware_host.board.events import Button, Pressed
 from firmware_host.errors import SettingsError
 from tests.controller.bench import until
+from tests.picture.camera import read
 
 
 @pytest.fixture
@@ -55,6 +57,22 @@ async def test_pages_without_a_sign_of_life_are_missed_and_come_back(
         await until(lambda: PART not in running.table.session.faults)
         living.cancel()
         await until(lambda: PART in running.table.session.faults)
+
+
+async def test_a_phone_reads_the_teachers_code_from_the_screen(
+    running, screens, tmp_path, at
+):
+    """From the press of a button to what a camera has read, over the pages' line."""
+    async with serve_ports(running, tmp_path, at=at, web=""):
+        said = "http://192.168.178.123:8080"
+        await ask(at, id=1, call="table_api.pages_at", some=[said])
+        running.table.happen(Pressed(Button.SERVICE))
+        await until(lambda: read(screens.screens["table"].image))
+        (text,) = read(screens.screens["table"].image)
+        address, _, secret = text.rpartition("/")
+        assert address == f"{said.upper()}/C"
+        assert running.table_api.claim(secret) == "claimed"
+        await until(lambda: not read(screens.screens["table"].image))
 
 
 async def test_a_hotspots_file_that_cannot_be_read_closes_no_web(

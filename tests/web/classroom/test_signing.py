@@ -2,6 +2,8 @@
 
 import pytest
 
+from firmware_host.board.events import Button, Pressed, Released
+from tests.controller.bench import until
 from tests.web.school import PASSPHRASE, school
 
 HOUR_MS = 3_600_000
@@ -28,6 +30,95 @@ async def test_the_class_is_claimed_with_the_code_from_the_table_screen(board):
     assert "teacher" in await teacher.get("/api/state?as=teacher")
     assert await pupil.post("/api/teacher/claim", **body) == "teacher-code"
     assert not await is_teacher(pupil)
+
+
+async def scan(board, ms=0):
+    """Hold the service button so long; return the path that a phone has read."""
+    board.api.pages_at("http://10.42.0.1")
+    await until(lambda: board.table.session.pages)
+    board.table.happen(Pressed(Button.SERVICE))
+    await until(lambda: board.table.face.local is not None)
+    board.clock.ahead_ms += ms
+    read = board.table.face.local.scan
+    board.table.happen(Released(Button.SERVICE))
+    await until(lambda: board.table.face.local is None)
+    assert read.startswith("HTTP://10.42.0.1/C/")
+    return read.removeprefix("HTTP://10.42.0.1")
+
+
+async def opened(browser, path):
+    """Return the secret that the page of a scanned code has."""
+    answer = await browser.client.get(path)
+    assert answer.status_code == 303
+    page, _, secret = answer.headers["location"].partition("#claim=")
+    assert page == "/teacher"
+    return secret
+
+
+async def test_a_phone_that_scans_the_table_screen_types_the_passphrase_alone(board):
+    """Once: whoever has the same code later has nothing."""
+    path, teacher, pupil = await scan(board), board.browser(), board.browser()
+    body = {"code": await opened(teacher, path), "passphrase": PASSPHRASE}
+    assert await teacher.post("/api/teacher/claim", **body) == {"ok": True}
+    assert await is_teacher(teacher)
+    assert await pupil.post("/api/teacher/claim", **body) == "teacher-code"
+
+
+async def test_held_for_ten_seconds_the_scanned_code_sets_a_new_passphrase(board):
+    await board.teacher()
+    body = {"passphrase": "five red bicycles"}
+    short, again = board.browser(), board.browser()
+    secret = await opened(short, await scan(board))
+    refused = await short.post("/api/teacher/claim", code=secret, **body)
+    assert refused == "teacher-taken"
+    secret = await opened(again, await scan(board, 10_000))
+    assert await again.post("/api/teacher/claim", code=secret, **body) == {"ok": True}
+
+
+async def test_nobody_at_the_same_address_burns_what_the_teacher_scans(board, caplog):
+    """A class behind one proxy guesses digits and secrets; the log stays short."""
+    path, address = await scan(board), "192.0.2.66"
+    pupil, teacher = board.browser(address), board.browser(address)
+    for code in ["000000"] * 8 + ["A" * 16] * 20:
+        body = {"code": code, "passphrase": PASSPHRASE}
+        assert await pupil.post("/api/teacher/claim", **body) != {"ok": True}
+    assert caplog.text.count("a wrong code") == 5
+    body = {"code": await opened(teacher, path), "passphrase": PASSPHRASE}
+    assert await teacher.post("/api/teacher/claim", **body) == {"ok": True}
+
+
+@pytest.mark.parametrize(
+    "path", ["/C/", "/C/abc", "/C/G123456789ABCDEF", "/c/" + "A" * 16]
+)
+async def test_what_is_no_secret_opens_no_page(board, path):
+    assert (await board.browser().client.get(path)).status_code == 404
+
+
+async def test_the_secret_is_in_no_document_log_journal_or_backup(board, caplog):
+    """While it can be scanned, and once it was used."""
+    caplog.set_level(0)
+    teacher = await board.teacher()
+    board.api.pages_at("http://10.42.0.1")
+    board.table.happen(Pressed(Button.SERVICE))
+    await until(lambda: board.table.face.local and board.table.face.local.scan)
+    secret = board.table.face.local.scan[-16:]
+    heard = []
+    for used in (False, True):
+        number = (await teacher.post("/api/backups/make"))["number"]
+        views = [f"/api/state?as={view}" for view in ("wall", "seat", "teacher")]
+        for path in (*views, f"/api/backups/{number}.db", "/api/service/report.txt"):
+            answer = await teacher.client.get(path)
+            assert answer.status_code == 200
+            heard.append(answer.content)
+        files = [one for one in board.folder.rglob("letterzone*") if one.is_file()]
+        heard += [one.read_bytes() for one in files]
+        if not used:
+            body = {"code": secret, "passphrase": PASSPHRASE}
+            done = await board.browser().post("/api/teacher/claim", **body)
+            assert done == "teacher-taken"
+    everything = b"".join((*heard, caplog.text.encode()))
+    assert b"teacher" in everything
+    assert secret.encode() not in everything.upper()
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(board):

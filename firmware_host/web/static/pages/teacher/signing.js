@@ -1,4 +1,4 @@
-/** Signing in: with the code from the table screen the first time, then by passphrase. */
+/** Signing in: with the table screen's code, typed or scanned; then by passphrase. */
 import { Passphrase, useDoing, Why } from "./parts.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -15,12 +15,21 @@ function useForm(path) {
   return [submit, why];
 }
 
+/** The secret of a QR code that was scanned; it stays neither in the address nor in the history. */
+const scanned = new URLSearchParams(location.hash.slice(1)).get("claim");
+if (scanned) history.replaceState(null, "", location.pathname + location.search);
+
+function Code() {
+  if (scanned) return html`<input type="hidden" name="code" value=${scanned} />`;
+  return html`<ol class="steps"><li>${say("web-claim-1")}</li><li>${say("web-claim-2")}</li><li>${say("web-claim-3")}</li></ol>
+    <p class="field"><label for="claim-code">${say("web-claim-code")}</label>
+      <input id="claim-code" name="code" class="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="9" /></p>`;
+}
+
 function Claim() {
   const [submit, why] = useForm("/api/teacher/claim");
   return html`<form onSubmit=${submit}>
-    <ol class="steps"><li>${say("web-claim-1")}</li><li>${say("web-claim-2")}</li><li>${say("web-claim-3")}</li></ol>
-    <p class="field"><label for="claim-code">${say("web-claim-code")}</label>
-      <input id="claim-code" name="code" class="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="9" /></p>
+    <${Code} />
     <${Passphrase} name="passphrase" label=${say("web-passphrase-new")} fresh=${true} />
     <${Why} why=${why} />
     <p><button class="main">${say("web-claim")}</button></p>
@@ -41,7 +50,8 @@ function Login() {
 export function SignIn({ claimed }) {
   return html`<section class="signing">
     <h1>${say("web-title-teacher")}</h1>
-    ${claimed ? html`<${Login} />` : html`<p>${say("web-claim-why")}</p><${Claim} />`}
+    ${claimed && !scanned ? html`<${Login} />` : html`<p>${say(scanned ? "web-claim-scanned" : "web-claim-why")}</p><${Claim} />`}
+    ${scanned && html`<p><a href="/teacher">${say("web-claim-otherwise")}</a></p>`}
     <p class="small"><a href="/wall">${say("web-title-wall")}</a> · <a href="/privacy">${say("web-title-privacy")}</a></p>
   </section>`;
 }

@@ -31,6 +31,10 @@ from firmware_host.table.presenter import Outcome, Presenter
 
 _log = logging.getLogger(__name__)
 
+#: A frame is on its way for less than this. What happened so long after an event was
+#: done, and has a number that is not above it, is no repetition.
+UNDER_WAY_MS = 1000
+
 
 @dataclass(slots=True)
 class InLine:
@@ -87,6 +91,8 @@ class Committer:
         self._presenter = presenter
         self._interpret = interpret
         self._last: dict[int, int] = {}
+        self._last_ms: dict[int, int] = {}
+        self._anew: set[int] = set()
         self._line: deque[InLine] = deque()
         self._writing = False
         self._loop = asyncio.get_running_loop()
@@ -105,7 +111,8 @@ class Committer:
 
     def skip(self, event: Event) -> None:
         """Acknowledge an event of the controller without doing it."""
-        self._last[event.boot_id] = max(event.n, self._last_n(event.boot_id))
+        if event.n > self._last_n(event.boot_id):
+            self._count(event)
         self._presenter.acknowledge(event)
 
     def close(self) -> None:
@@ -138,6 +145,7 @@ class Committer:
     def _take(self, item: InLine) -> None:
         wire = item.wire
         if wire is not None and wire.n <= self._last_n(wire.boot_id):
+            self._look_again(item, wire)
             self.skip(wire)  # a repetition: it counts no second time
             return
         event = self._interpret(item)
@@ -153,6 +161,21 @@ class Committer:
             self._write(item, after, Entry(touch=True))
         else:
             self._finish(item, after)
+
+    def _look_again(self, item: InLine, wire: Event) -> None:
+        """Say that a controller counts anew, so that its events count for nothing."""
+        happened_ms = item.heard_ms - wire.age_ms
+        if happened_ms <= self._last_ms[wire.boot_id] + UNDER_WAY_MS:
+            return
+        if wire.boot_id not in self._anew:
+            self._anew.add(wire.boot_id)
+            _log.error(
+                "the controller counts its events anew within one boot, from %d after"
+                " %d: they are left aside; letterzone flash puts our program onto it",
+                *(wire.n, self._last_n(wire.boot_id)),
+            )
+        if "protocol" not in self.session.faults:
+            self._line.append(InLine(Failed("protocol"), item.heard_ms))
 
     def _stepped(self, event: SessionEvent, now_ms: Millis) -> StepResult:
         """Return what comes of an event; a game that raises is called off."""
@@ -200,13 +223,18 @@ class Committer:
         """Return the last event number of a controller start; the journal has it."""
         if boot_id not in self._last:
             self._last[boot_id] = self._parts.journal.last_event(boot_id)
+            self._last_ms[boot_id] = self._parts.clock_ms()
         return self._last[boot_id]
+
+    def _count(self, wire: Event) -> None:
+        self._last[wire.boot_id] = wire.n
+        self._last_ms[wire.boot_id] = self._parts.clock_ms()
 
     def _finish(self, item: InLine, after: StepResult) -> None:
         """Replace the session in memory; then show, acknowledge and answer."""
         self.session, wire = after.session, item.wire
         if wire is not None:
-            self._last[wire.boot_id] = wire.n
+            self._count(wire)
         self._presenter.show(after.session, after.buzz)
         if after.off:
             self.off.set()

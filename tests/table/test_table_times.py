@@ -124,6 +124,35 @@ def test_what_comes_while_the_card_is_busy_waits_in_line():
     assert all(isinstance(one, Answered) for one in taps)
 
 
+@pytest.mark.parametrize("n", [1, 5, 7])
+@pytest.mark.parametrize("known", [{1: 7}, {}])
+def test_a_controller_that_counts_anew_within_a_boot_is_named(n, known, caplog):
+    """Its touches count for nothing, which the board names; the log does so once."""
+
+    async def play(fake):
+        if not known:
+            fake.tap(7, GOOD)
+            await fake.at(1.2)
+        fake.tap(7, GOOD, age_ms=200)
+        await fake.at(1.9)
+        fake.tap(n, BAD)  # may have been under way so long
+        assert fake.fault is None
+        await fake.at(4)
+        fake.tap(n, BAD, age_ms=3500)  # as is one that has waited for longer
+        assert fake.fault is None
+        for _ in range(2):
+            fake.tap(n, BAD)
+            assert fake.fault == "fault-protocol"
+            fake.table.hear(hello(1))
+            assert fake.fault is None
+        assert fake.acknowledged[-1][1:] == (1, n)
+
+    fake = played(play, last_events=known)
+    assert len(fake.written) == (0 if known else 1)
+    assert caplog.text.count("counts its events anew within one boot") == 1
+    assert f"from {n} after 7" in caplog.text
+
+
 @pytest.mark.parametrize(("n", "counts"), [(6, False), (7, False), (8, True)])
 def test_what_counted_before_a_restart_counts_no_second_time(n, counts):
     """The journal knows the last number of each boot; another boot begins anew."""

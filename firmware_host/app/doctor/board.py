@@ -174,6 +174,9 @@ def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Find
     if told.unreadable:
         says = say("doctor-controller-unreadable", n=told.unreadable, version=its)
         yield broken("controller", says, say("then-flash"))
+    elif "protocol" in told.faults:
+        says = say("doctor-controller-anew", version=its)
+        yield broken("controller", says, say("then-flash"))
     elif its == ours:
         yield ok("controller", say("doctor-controller", version=its))
     else:

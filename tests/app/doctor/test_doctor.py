@@ -18,7 +18,7 @@ from firmware_host.app.doctor.doctor import diagnose
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.entries import JOURNAL, Tag
-from firmware_host.board.events import Button
+from firmware_host.board.events import Button, Failed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.devices.fake import FakeScreens
@@ -138,6 +138,10 @@ FAULTS: dict[str, tuple[str, str, Plant]] = {
         foreign,
     ),
     "a controller with an old program": ("controller", "doctor-controller-old", old),
+    "a controller that counts anew": (
+        *("controller", "doctor-controller-anew"),
+        lambda now: now.running.table.happen(Failed("protocol")),
+    ),
     "a dead reader": (
         *("reader-2", "doctor-reader-silent"),
         lambda now: now.board.fail(Zone(2), 1),

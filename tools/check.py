@@ -120,8 +120,6 @@ def main(arguments: list[str]) -> None:
     """
     for_pytest = [one for one in arguments if one not in ("--all", "--quick")]
     which = [] if "--all" in arguments else ["-m", "not long"]
-    if "--all" in arguments:
-        os.environ.setdefault("LETTERZONE_WORLD_MINUTES", "60")
     os.chdir(ROOT)
     # Begun behind a shell it would be ignored, by all that the tests start as well.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -133,6 +133,13 @@ class World:
     """
 
     def __init__(self, build: dict[str, Any]) -> None:
+        self._prepare(build)
+        self.loop = VirtualLoop()
+        self.journal = MemoryJournal()
+        self._open()
+
+    def _prepare(self, build: dict[str, Any]) -> None:
+        """Note what the board is like, and that nothing has happened at it yet."""
         setup = dict(build)
         self.build = build
         self._board = {
@@ -148,12 +155,9 @@ class World:
         self._last: Any = None
         self._base_ms = 0
         self._offered: tuple[Any, list[Any]] = (None, [])
-        self.loop = VirtualLoop()
-        self.journal = MemoryJournal()
         self._acknowledged: list[Any] = []
         self._told: list[Any] = []
         self._sounds: list[str] = []
-        self._open()
 
     # --- starting, and starting again ---
 

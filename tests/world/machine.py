@@ -26,7 +26,6 @@ from firmware_host.board.pieces import ZONES
 from firmware_host.devices.fake import FakePins
 from firmware_host.errors import DoubtError
 from firmware_host.link.messages import ButtonChange
-from firmware_host.session.state import Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
 from tests.net.world import TAGS, World
@@ -69,20 +68,7 @@ class Machine(World):
     """
 
     def __init__(self, build: dict[str, Any], top: Path, seed: int) -> None:
-        setup = dict(build)
-        self.build = build
-        self._board = {
-            "zones": setup.pop("zones", 6),
-            "way": setup.pop("input", "pads"),
-            "maker_screen": setup.pop("lid", True),
-        }
-        self._seed = setup.pop("seed", 0)
-        self._setup = Setup(**setup)
-        self._drawn, self._base_ms = 0, 0
-        self._offered: tuple[Any, list[Any]] = (None, [])
-        self._told: list[Any] = []
-        self._sounds: list[str] = []
-        self._acknowledged: list[Any] = []
+        self._prepare(build)
         self.seed = seed
         self.loop = Loop()
         self.turns = Turns(self.loop, self._pace_s)

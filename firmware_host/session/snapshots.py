@@ -64,7 +64,7 @@ def go_on(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | None:
         return None
     try:
         state = read_object(snapshot.state)
-        game = read_state(type(start.game), inner(state, "game"), start.header)
+        game = read_state(type(start.game), inner(state, "game"), start.game.header)
         since = None if state["since"] is None else number(state, "since")
         buttons = texts(state, "buttons")
         reveals, ms = number(state, "reveals"), number(state, "ms")

@@ -106,7 +106,8 @@ def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
         return None
     done = Now(session, now_ms).accept(play.call_off(playing, now_ms=now_ms))
     said = say("fault-game", name=say(f"game-{playing.engine.NAME}"))
-    return replace(done, session=replace(done.session, mode=Play(), said=said))
+    done = replace(done, session=replace(done.session, mode=Play(), said=said))
+    return phones.after(session, done)
 
 
 def _is_hidden(before: Session, done: StepResult) -> bool:

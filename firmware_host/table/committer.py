@@ -109,6 +109,10 @@ class Committer:
         self._put(InLine(heard, self._parts.clock_ms(), waiter))
         return await waiter
 
+    def counted(self, event: Event) -> bool:
+        """Return whether an event of the controller has counted already."""
+        return event.n <= self._last_n(event.boot_id)
+
     def skip(self, event: Event) -> None:
         """Acknowledge an event of the controller without doing it."""
         if event.n > self._last_n(event.boot_id):
@@ -144,7 +148,7 @@ class Committer:
 
     def _take(self, item: InLine) -> None:
         wire = item.wire
-        if wire is not None and wire.n <= self._last_n(wire.boot_id):
+        if wire is not None and self.counted(wire):
             self._look_again(item, wire)
             self.skip(wire)  # a repetition: it counts no second time
             return

@@ -173,8 +173,10 @@ class Table:
 
     def hear(self, event: LinkEvent) -> None:
         """Take an event of the link to the controller."""
+        counted = self._committer.counted
         match event:
-            case Event() if self._heartbeats.repeats(event):
+            # One that counted before the start, and is held still, a heartbeat tells.
+            case Event() if not counted(event) and self._heartbeats.repeats(event):
                 self._committer.skip(event)
             case Event():
                 self._committer.put(event)

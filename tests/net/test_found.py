@@ -86,6 +86,15 @@ def test_what_another_game_brought_along_is_refused(item):
         assert world.wrong() == []
 
 
+def test_a_game_whose_word_begins_elsewhere_goes_on_from_its_last_round():
+    """How a game stands is kept with the zone that was chosen for its words."""
+    world = World({})
+    wishes = {"players": ["Ann", "Ben"], "length": 3, "board_makes": False}
+    played(world, {"begin": {**wishes, "rules": {"first_zone": 1}}})
+    lines = [{"do": "secret", "by": 0}, {"do": "guess", "by": 1}]
+    played(world, *({"do": {**line, "word": "ODX"}} for line in lines))
+
+
 def test_a_touch_is_answered_though_others_were_lost_before():
     """That some were lost is said until the next one, and hides no refusal."""
     world = World({})

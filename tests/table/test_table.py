@@ -6,12 +6,14 @@ import time
 
 import pytest
 
+from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Answered, Guess, Guessed
+from firmware_host.journal.store import Journal
 from firmware_host.link.events import Connected, Event, Heartbeat, Offline
-from firmware_host.link.messages import Capability, Tap
+from firmware_host.link.messages import BUTTONS, ButtonChange, Capability, Tap
 from firmware_host.simulate.pieces import uid_of
 from tests.controller.bench import until
 from tests.table.evening import (
@@ -205,6 +207,19 @@ async def test_a_repeated_event_counts_once(now):
     await until(lambda: len(now.taps()) == 2)
     assert len(now.rows()) == 3
     assert [outcome[0].yes for outcome in now.taps()] == [True, False]
+
+
+async def test_a_button_whose_press_counted_before_the_start_is_held_still(
+    now, monkeypatch
+):
+    """Its event comes once more, and the first heartbeat tells of the finger."""
+    monkeypatch.setattr(Journal, "last_event", lambda *_: 1)
+    tick = BUTTONS.index(Button.TICK)
+    now.table.hear(connected(1))
+    now.table.hear(Event(1, 1, 0, 1, ButtonChange(tick, down=True)))
+    assert now.table.session.held == ()
+    now.table.hear(Heartbeat((tick,), (), lost=0))
+    assert [button for button, _ in now.table.session.held] == [Button.TICK]
 
 
 async def test_another_boot_counts_anew(now):

@@ -7,7 +7,6 @@ from typing import Any
 
 from firmware_host.board.pieces import RACK
 from tests.net.hands import PLAYERS
-from tests.net.phones import intruders
 from tests.net.world import CANARIES, World
 
 #: What a page may read of a game that is open by then, though it was a secret once.
@@ -147,13 +146,12 @@ def after(
         before: What was seen before.
         event: What happens.
     """
-    phones, sealed = world.phones(), world.sealed()
     came = world.do(event)
     look = world.look()
     wrong = ["nobody was ever answered"] * (came["outcome"] == "no answer")
     wrong += kept(world)
     wrong += answered(event, came, before, look)
     wrong += hushed(look, world.insight()["word"])
-    wrong += intruders(event, sealed, phones, world.phones())
+    wrong += world.intruders(event)
     wrong += [f"cut off: {text}" for text in world.overfull()]
     return look, wrong

@@ -92,8 +92,7 @@ class Hands:
         self, look: dict[str, Any], offers: dict[str, Any], insight: dict[str, Any]
     ) -> Events:
         """Return what happens next, most often something that makes sense."""
-        self.face, self.state, self.own = look["face"], look["public"], look["seats"]
-        self.offers, self.word = offers, insight["word"]
+        self.see(look, offers, insight)
         roll, at_menu = self.chance.random(), self.line() == "menu"
         if roll < 0.05:
             return self.accident()
@@ -102,6 +101,13 @@ class Hands:
         if roll < (0.4 if at_menu or self.state["phase"] == "choosing" else 0.2):
             return self.people()
         return self.sensible()
+
+    def see(
+        self, look: dict[str, Any], offers: dict[str, Any], insight: dict[str, Any]
+    ) -> None:
+        """Know what is seen now."""
+        self.face, self.state, self.own = look["face"], look["public"], look["seats"]
+        self.offers, self.word = offers, insight["word"]
 
     def line(self) -> str:
         """Return the code of what the table screen asks for."""

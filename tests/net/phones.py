@@ -1,11 +1,10 @@
 """
-Phones at a board, by chance, and what must hold for the secrets that they are shown.
+Phones at a board, by chance; `holders` says which secrets they may be shown.
 
 Phones come by a name, to a place, to a team or in place of a lost one; they are moved,
 let in, sent away, and play. Each is known by its key (see `tests.net.world`).
 """
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -55,32 +54,3 @@ def played_by(
         if not one["looks_on"] and one["seat"] == event["do"].get("by", one["seat"])
     ]
     return {**event, "phone": chance.choice(theirs)} if theirs else event
-
-
-def intruders(
-    event: dict[str, Any],
-    sealed: frozenset[str],
-    before: dict[str, Any],
-    after: dict[str, Any],
-) -> Iterator[str]:
-    """
-    Yield what is wrong where a phone is shown a secret that was begun without it.
-
-    It may be shown such a secret if it makes it itself, or if a phone that was shown it
-    lets it in.
-
-    Args:
-        event: What happened.
-        sealed: The secrets that there were before (`World.sealed`).
-        before: The phones before (`World.phones`).
-        after: And afterwards.
-    """
-    nobody = {"shown": ""}
-    for key, phone in after.items():
-        secret, was = phone["shown"], before.get(key, nobody)["shown"]
-        makes = "do" in event and event.get("phone") == key
-        if secret not in sealed or secret == was or makes:
-            continue
-        holder = before.get(event.get("phone", ""), nobody)
-        if event.get("let_in") != phone["number"] or holder["shown"] != secret:
-            yield f"{key} phone is shown a secret of before it came"

@@ -61,6 +61,7 @@ from firmware_host.web.people import seats
 from firmware_host.words.cards import BLANK, DECKS, shares
 from firmware_host.words.language import read_language
 from tests.net.boxes import overfull
+from tests.net.holders import Holders
 from tests.net.memory import MemoryJournal
 from tests.net.virtual import VirtualLoop
 
@@ -158,6 +159,7 @@ class World:
         self._acknowledged: list[Any] = []
         self._told: list[Any] = []
         self._sounds: list[str] = []
+        self.book = Holders()
 
     # --- starting, and starting again ---
 
@@ -389,17 +391,26 @@ class World:
         """Return whose each phone is, and which sealed secret it is shown."""
         api, seats = self.table_api, self._sealed_by_seat()
         found = {}
-        for key in [one.key for one in self.table.session.phones]:
-            known = api.phones.who(key)
+        for one in self.table.session.phones:
+            known, kept = api.phones.who(one.key), {"instead": one.instead}
             assert known is not None
-            shown = api.see(key)["secret"] is not None
+            shown = api.see(one.key)["secret"] is not None
             secret = seats.get(known["seat"], "") if shown else ""
-            found[key] = {**known, "shown": secret}
+            found[one.key] = {**known, **kept, "shown": secret, "late": one.late}
         return found
 
-    def sealed(self) -> frozenset[str]:
-        """Return the names of the secrets that only their holders may see now."""
-        return frozenset(self._sealed_by_seat().values())
+    def intruders(self, event: dict[str, Any]) -> list[str]:
+        """Return what is wrong with phones that are shown a secret after *event*."""
+        session = self.table.session
+        known = holders.secrets(session)
+        seats = map(Seat, range(len(self.table_api.see()["players"])))
+        epoch = known.epoch if session.going else ""
+        begun = {
+            int(seat): known.epoch
+            for seat in seats
+            if seat in known.known.making or known.is_sealed(seat)
+        }
+        return list(self.book.intruders(event, self.phones(), begun, epoch))
 
     def _sealed_by_seat(self) -> dict[Any, str]:
         known = holders.secrets(self.table.session)

@@ -117,8 +117,7 @@ class House(Machine):
         since_ms = self.loop.now_ms()
         self.loop.until(lambda: (boot, n) in known or self.fell, PATIENCE_MS)
         if (boot, n) not in known:
-            ends = self.fell or (self.running and self.running.table.off.is_set())
-            return "no answer" if self.calm and not ends else None
+            return "no answer" if self.calm and not self._ends() else None
         took_ms = self.loop.now_ms() - since_ms
         if self.calm and quick and took_ms > QUICK_MS:
             self.ledger.wrong.append(f"a touch was answered after {took_ms} ms")
@@ -128,6 +127,10 @@ class House(Machine):
             if getattr(one, "n", None) == n and one.boot_id == boot
         ]
         return _outcome(said[0]) if said else None
+
+    def _ends(self) -> bool:
+        """Tell whether the process is gone, or about to be: it answers nobody."""
+        return self.fell or bool(self.running and self.running.table.off.is_set())
 
     # --- what else happens ---
 
@@ -152,7 +155,8 @@ class House(Machine):
                 pass  # this board's card and wire do so by themselves
             case _:
                 with suppress(asyncio.CancelledError):  # whoever asked is gone
-                    return super()._do(event)
+                    came = super()._do(event)
+                    return None if came == "no answer" and self._ends() else came
         return None
 
     def _in_haste(self, event: dict[str, Any]) -> None:

@@ -59,7 +59,6 @@ class _Player:
         """Let something happen, and note what is wrong."""
         house = self.house
         self.history.script.append(event)
-        known, sealed = house.phones(), house.sealed()
         before = self.look
         came = house.do(event)
         house.settle_down()
@@ -70,12 +69,12 @@ class _Player:
         wrong += promises.durable(house)
         wrong += promises.plays_on(house)
         wrong += promises.answered(house, event, came, before, self.look)
+        wrong += promises.can_be_answered(self.look)
         if "still" in event:
             wrong += promises.stands_still(before, self.look)
         if event.get("accident", {}).get("look"):
             wrong += promises.names_what_is_dead(house)
-        if "accident" not in event and "well" not in event:
-            wrong += promises.secret(house, event, self.look, sealed, known)
+        wrong += promises.secret(house, event, self.look)
         if "well" in event:
             wrong += promises.all_answered(house)
             wrong += promises.says_what_is_wrong(house)
@@ -84,6 +83,11 @@ class _Player:
             self.look = house.look()
             wrong += promises.holds_what_is_held(house)
             wrong += house.ledger.wrong
+
+    def look_up(self, hands: Hands) -> None:
+        """Let hands see what there is by now."""
+        house = self.house
+        hands.see(self.look, house.offers(), house.insight())
 
     def _is_dead(self) -> bool:
         self.history.wrong += self.house.ledger.wrong
@@ -120,7 +124,7 @@ def _events(chance: Random, player: _Player, build: Event) -> Iterator[Event]:
             continue
         doing = hands.next(player.look, house.offers(), house.insight())
         if not trouble and chance.random() < temper.plots:
-            yield from plots.plot(chance, hands)
+            yield from plots.plot(chance, hands, player.look_up)
             yield {"well": True}
             continue
         if chance.random() < temper.phones:

@@ -10,7 +10,6 @@ from typing import Any
 
 from firmware_host.link.messages import BUTTONS
 from tests.net import checks
-from tests.net.phones import intruders
 from tests.world.house import UNTOUCHED, House
 
 Look = dict[str, Any]
@@ -40,6 +39,8 @@ def all_answered(house: House) -> Iterator[str]:
     untold = ledger.untold(core._boot_id)
     if len(untold) > ledger.lost:
         yield f"touches {untold} were never told of, and {ledger.lost} named as lost"
+    if core.lost > len(untold) and not house.garbled:
+        yield f"{core.lost} touches are named as lost, and {len(untold)} were"
     if core._queue:
         yield f"{len(core._queue)} touches wait in the controller for ever"
 
@@ -68,6 +69,15 @@ def names_what_is_dead(house: House) -> Iterator[str]:
         yield "nobody is told that the controller is dead"
 
 
+def can_be_answered(look: Look) -> Iterator[str]:
+    """It says what it waits for: a question on the board has answers."""
+    table = look["face"]["table"]
+    asked = table["line"].split()[0]
+    among = asked.startswith("choose-") and asked != "choose-players"
+    if among and not table.get("choices"):
+        yield f"the board asks {asked}, and there is nothing to choose"
+
+
 def stands_still(before: Look, after: Look) -> Iterator[str]:
     """After a start a clock stands still until somebody acts."""
     one, other = (look["public"].get("elapsed_ms") for look in (before, after))
@@ -94,9 +104,8 @@ def plays_on(house: House) -> Iterator[str]:
     yield from house.wrong()
 
 
-def secret(
-    house: House, event: dict[str, Any], after: Look, sealed: Any, phones: Any
-) -> Iterator[str]:
+def secret(house: House, event: dict[str, Any], after: Look) -> Iterator[str]:
     """The secret stays secret: no document, face or phone has it but its holders'."""
-    yield from checks.hushed(after, house.insight()["word"])
-    yield from intruders(event, sealed, phones, house.phones())
+    yield from house.intruders(event)
+    if "accident" not in event and "well" not in event:
+        yield from checks.hushed(after, house.insight()["word"])

@@ -1,5 +1,6 @@
 """What grows old in a house: bits that change while it is off, backups, names."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.app.archive.backups import Backups
@@ -8,12 +9,16 @@ from firmware_host.app.archive.restoring import WAITING, Restoring
 from firmware_host.board.entries import JOURNAL, Row
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
+from tests.net.holders import Holders
 
 if TYPE_CHECKING:
     from tests.world.house import House
 
 #: What can be done, and what can have rotted meanwhile.
 KINDS = ("backup", "erase", "erase", "rot-header", "rot-header", "rot-page", "rot-page")
+
+#: What may take the game away that is being played.
+LOSES = ("well", "rot-header", "rot-header")
 RESTORES = ("well", "killed", "damaged-backup", "damaged-journal")
 
 #: SQLite's pages.
@@ -98,6 +103,7 @@ def restore(house: "House", kind: str) -> None:
         house.ledger.go_back(games)
     if kind == "damaged-journal":
         _spoil(house, JOURNAL)
+    house.book = Holders()  # other phones held other secrets then
     house.revive(power=False)
 
 
@@ -116,24 +122,32 @@ def _stop(house: "House", *, killed: bool) -> None:
 
 
 def _rot(house: "House", kind: str) -> None:
-    """Change a bit of a game's header, or a whole page."""
+    """Change a bit of a game's header, or of its number, or a whole page."""
     image, chance = house.card.image, house._paces
     assert image is not None
     content = bytearray(image[JOURNAL])
-    if kind == "rot-header":
-        found = [
-            at
-            for at in range(len(content))
-            if content.startswith(b'{"game":"', at) and b'"seats"' in content[at:][:90]
-        ]
-        if not found:
-            return
-        at = chance.choice(found) + chance.randrange(60)
+    headers = [
+        one.start() for one in re.finditer(rb'\{"game":"[^{]{0,75}"seats"', content)
+    ]
+    if kind == "rot-header" and headers:
+        at = chance.choice(headers) + chance.randrange(60)
         content[at] ^= 1 << chance.randrange(7)
-    elif len(content) > 3 * PAGE:
+    elif kind == "rot-number" and headers:
+        content[_number_at(content, headers[0])] ^= 1 << chance.randrange(2)
+    elif kind == "rot-page" and len(content) > 3 * PAGE:
         page = chance.randrange(2, len(content) // PAGE)
         content[page * PAGE : (page + 1) * PAGE] = chance.randbytes(PAGE)
     image[JOURNAL] = bytes(content)
+
+
+def _number_at(content: bytearray, header: int) -> int:
+    """
+    Return where the number of the game stands whose header stands there.
+
+    Source: sqlite.org/fileformat2.html, "B-tree Cell Format", "Record Format".
+    """
+    record = next(size for size in range(4, 32) if content[header - size] == size)
+    return header - record - 1
 
 
 def _spoil(house: "House", name: str) -> None:

@@ -1,0 +1,61 @@
+"""
+Who may be shown which secret, as somebody with a pencil keeps book of it.
+
+Whoever has a secret, or begins to make one, has phones then: these hold it. A phone
+that makes it holds it too, and so does one that a holder lets in, until its round ends.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+class Holders:
+    """The book of one board; it is told of each event, in order."""
+
+    def __init__(self) -> None:
+        self._held: dict[int, tuple[str, set[str]]] = {}
+
+    def intruders(
+        self,
+        event: dict[str, Any],
+        phones: dict[str, Any],
+        begun: dict[int, str],
+        epoch: str,
+    ) -> Iterator[str]:
+        """
+        Yield what is wrong where a phone is shown a secret that it does not hold.
+
+        Args:
+            event: What happened.
+            phones: The phones after it (`World.phones`).
+            begun: The seats that have a secret now or make one, with the round's name.
+            epoch: The name of the round that goes on; empty where none does.
+        """
+        self._held = {
+            seat: self._held_by(seat, name, phones) for seat, name in begun.items()
+        }
+        for key, phone in phones.items():
+            if phone["shown"] and not self._may(event, key, phone, phones):
+                yield f"{key} phone is shown a secret of before it came"
+            if phone["instead"] and phone["late"] != epoch:
+                yield f"phone {phone['instead']} is kept, though its round is over"
+
+    def _held_by(
+        self, seat: int, name: str, phones: dict[str, Any]
+    ) -> tuple[str, set[str]]:
+        """Return who holds a seat's secret; all of its phones where it is a new one."""
+        here = {key for key, phone in phones.items() if phone["seat"] == seat}
+        since, keys = self._held.get(seat, ("", here))
+        return name, keys & here if since == name else here
+
+    def _may(
+        self, event: dict[str, Any], key: str, phone: Any, phones: dict[str, Any]
+    ) -> bool:
+        """Tell whether a phone may be shown its seat's secret; note who comes to it."""
+        _, keys = self._held.get(phone["seat"], ("", {key}))
+        doer = event.get("phone", "")
+        makes = "do" in event and doer == key
+        let_in = event.get("let_in") == phone["number"] and doer in keys & set(phones)
+        if makes or let_in:
+            keys.add(key)
+        return key in keys

@@ -216,6 +216,10 @@ def _games(
         if copy.counted("games") != len(games):
             listed = _played(copy)
             listed = listed and listed | set(games)
+    if listed is not None and any(
+        _sound(copy, "games", one) is None for one in games.values()
+    ):
+        listed |= _played(copy) or set()  # its number may be what has changed
     here = [one for one in games if wanted is None or one in wanted]
     return listed, {one for one in here if _game(copy, into, games[one])}
 

@@ -155,6 +155,20 @@ def test_a_damaged_backup_is_passed_over(path):
         assert len(journal.games()) == GAMES
 
 
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_game_whose_number_has_changed_is_known_by_its_rows(path, kept):
+    """It comes from a backup; where there is none, it is named as gone."""
+    if kept:
+        back_up(path)
+    other = sqlite3.connect(path)
+    other.execute("UPDATE games SET id = 99 WHERE id = 3")
+    other.commit()
+    other.close()
+    with opened(path, salvaging=True) as journal:
+        assert ("game 3 is gone, or not all there" in journal.lost) is not kept
+        assert (3 in {one.id for one in journal.games()}) is kept
+
+
 def test_a_game_that_was_deleted_does_not_come_back(path):
     """Backups keep it; the journal does not get it from there."""
     back_up(path)

@@ -136,6 +136,11 @@ class SimulatedController:
         """How many events the controller had no room for since its boot."""
         return int(self._core.lost)
 
+    @property
+    def waiting(self) -> int:
+        """How many events the daemon has not kept yet."""
+        return len(self._core._queue)  # noqa: SLF001 - the wire has no word for it
+
     # What hands do
 
     def put(self, zone: Zone, uid: bytes) -> None:

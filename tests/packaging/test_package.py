@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,8 +19,12 @@ from typing import Any
 
 import pytest
 
+from firmware_host.board.entries import Entry, Tag
+from firmware_host.board.pieces import KINDS, Piece, Zone
 from firmware_host.journal.file import scripts
+from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+from firmware_host.simulate.pieces import tags, uid_of
 from tests.app.written import GAME, write
 from tests.packaging.container import Container, booted, make_root, stick, until
 from tests.packaging.signing import Key, made_key
@@ -96,10 +101,12 @@ class Board:
         folder = self.debian.root / BOARD.strip("/") / "backups"
         return {one.name for one in folder.glob("*")}
 
-    def has_played(self, folder: Path) -> None:
-        """Lay a journal with a game in the daemon's folder."""
+    def has_played(self, folder: Path, *, rows: int | None = None) -> None:
+        """Lay a journal with a game in the daemon's folder: its first rows, or all."""
         with Journal(folder / "letterzone.db") as journal:
-            write(journal, *GAME)
+            write(journal, *GAME[:rows])
+            enrolled = (Tag(uid, item) for uid, item in tags().items())
+            journal.append(Entry(tags=tuple(enrolled))).result()
         self.debian.do("systemctl", "stop", UNIT)
         for left in (self.debian.root / BOARD.strip("/")).glob("letterzone.db-*"):
             left.unlink()  # a killed daemon's: it would be played into this journal
@@ -116,7 +123,10 @@ class Board:
         words = ["runuser", "-u", "letterzone", "--"]
         words += ["python3", "/usr/local/bin/hands.py"]
         with subprocess.Popen(
-            self.debian.words(*words), stdin=subprocess.PIPE, text=True
+            self.debian.words(*words),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         ) as hands:
             try:
                 yield hands
@@ -218,6 +228,34 @@ def test_it_runs_as_nobody_in_particular(board: Board) -> None:
 def test_it_comes_back_when_it_is_killed(board: Board) -> None:
     killed = board.debian.signal(UNIT, SIGKILL)
     board.until(lambda: board.debian.main_process(UNIT) not in (0, killed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("_evening", range(3))
+def test_a_tap_that_waits_for_the_next_start_is_answered(
+    board: Board, tmp_path: Path, capsys, _evening: int
+) -> None:
+    """Killed 17 times an evening, with a tap in that very moment; the ms are told."""
+    board.has_played(tmp_path, rows=1)
+    waited = []
+    with board.hands() as hands:
+        assert hands.stdin is not None
+        assert hands.stdout is not None
+        board.until(lambda: "Lee" in board.says())
+        for number in range(17):
+            zone, kind = Zone(1 + number % 5), KINDS[number // 5]
+            piece = uid_of(Piece(kind, 1 + number % 5)).hex()
+            pid = board.debian.main_process(UNIT)
+            hands.stdin.write(f"kill {pid} {zone} {piece}\n")
+            hands.stdin.flush()
+            waited.append(int(hands.stdout.readline()))
+            board.until(board.is_up)
+    with capsys.disabled():
+        sys.stdout.write(f"\nms from the kill to the answer: {sorted(waited)}\n")
+    assert all(waited)
+    with Reader(board.debian.root / BOARD.strip("/") / "letterzone.db") as journal:
+        taps = [row for row in journal.rows(1) if '"tap"' in row.action]
+    assert len(taps) == 17
 
 
 def test_it_comes_back_when_it_hangs(board: Board) -> None:

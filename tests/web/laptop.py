@@ -24,6 +24,7 @@ PARTS: Mapping[str, str] = {
     "number": "1",
     "game": "1",
     "name": "decipher",
+    "secret": "0123456789ABCDEF",
 }
 
 #: What would send the asking window home, or end what is looked at: not swept.
@@ -94,6 +95,11 @@ class Window:
             return repr(fault).encode()
 
 
+def path_of(endpoint: Endpoint) -> str:
+    """Return a path of that rule at which there is something."""
+    return re.sub(r"\{(\w+)(:int)?\}", lambda match: PARTS[match[1]], endpoint.path)
+
+
 def _ways() -> Iterator[tuple[str, str, str, Any]]:
     """Yield every way in there is: its name, the method, the path, a body."""
     for page in PAGES:
@@ -104,7 +110,7 @@ def _ways() -> Iterator[tuple[str, str, str, Any]]:
     for endpoint in ENDPOINTS:
         if endpoint.path in ENDS:
             continue
-        path = re.sub(r"\{(\w+)(:int)?\}", lambda match: PARTS[match[1]], endpoint.path)
+        path = path_of(endpoint)
         for number, body in enumerate(_bodies(endpoint)):
             yield f"{endpoint.method} {path} {number}", endpoint.method, path, body
 

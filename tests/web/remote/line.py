@@ -46,6 +46,8 @@ class Table:
         async def stop():
             self._server.close()
             await self.answering.close()
+            while len(asyncio.all_tasks()) > 1:  # noqa: ASYNC110 - who has just dialled
+                await asyncio.sleep(0)
             self._at.unlink(missing_ok=True)
 
         self.do(stop())

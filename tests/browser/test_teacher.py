@@ -128,6 +128,22 @@ async def test_everything_is_folded_up_and_opens_by_keyboard(board, open_page):
         await section(page, title).locator(".inside").wait_for()
 
 
+async def test_one_device_in_two_places_is_named(board, open_page):
+    """Its phones stand together, and each can be sent home."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await board.school.web.room.set_doors(door="open")
+    for address in ("192.0.2.66", "192.0.2.67", "192.0.2.66"):
+        phone = board.school.browser(address)
+        name = (await phone.get("/api/me"))["nicknames"][0]
+        await phone.post("/api/join", name=name)
+    await open_section(page, "Phones")
+    await page.wait_for_selector("text=2 phones from one device")
+    assert await page.locator("text=in 2 places").count() == 1
+    numbers = await section(page, "Phones").locator(".rows label").all_inner_texts()
+    assert [one.split("\n")[0] for one in numbers] == ["Phone 1", "Phone 3", "Phone 2"]
+
+
 async def test_a_board_of_buttons_says_nothing_of_tags(board, open_page):
     """It reads none; all the rest is there."""
     table = board.school.table

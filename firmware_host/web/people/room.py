@@ -127,11 +127,17 @@ class Room:
         await self.new_code()
 
     async def send_away(self, number: int) -> Refused | None:
-        """Send a phone home; it comes back only as the teacher admits it."""
+        """
+        Send a phone home; it comes back only as the teacher admits it.
+
+        The code that it knows is void at once.
+        """
         address, key = self._where.get(number, ("", ""))
         refused = await self._services.table_api.phones.forget(number)
-        if key and refused is None:
-            self.door.send_away(key, address)
+        if refused is None:
+            if key:
+                self.door.send_away(key, address)
+            await self.new_code()
         return refused
 
     async def make_room(self) -> bool:

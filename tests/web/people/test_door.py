@@ -232,6 +232,39 @@ async def test_who_was_sent_away_stays_away(board, teacher):
     assert "waits" not in (await join(board, pupil))[1]
 
 
+@pytest.mark.parametrize("door", ["code", "open"])
+async def test_the_code_that_somebody_knew_who_was_sent_away_is_void(
+    board, teacher, door
+):
+    """At once and for all: walls show another one. No way in needs less for it."""
+    await teacher.post("/api/teacher/doors", door=door)
+    pupil, _ = await join(board, address="192.0.2.66")
+    old = board.web.room.code
+    assert await kick(teacher) == OK
+    assert board.web.room.code != old
+    assert board.web.room.code in str(await teacher.get("/api/state?as=wall"))
+    for browser in (pupil, board.browser("192.0.2.66")):
+        names = (await browser.get("/api/me"))["nicknames"]
+        told = await browser.post("/api/join", code=old, name=names[0])
+        assert told == "join-code" if door == "code" else told["waits"]
+        assert await seat_of(browser) is None
+    gone = await teacher.post("/api/teacher/kick", phone=77)
+    assert gone == "phone-gone"
+
+
+async def test_a_phone_that_was_sent_away_is_nobody_at_any_door(board, teacher):
+    """By code, open, or admitted: it waits with the newest code, and plays nothing."""
+    for kind in ("code", "open", "admit"):
+        await teacher.post("/api/teacher/doors", door="open")
+        pupil, _ = await join(board)
+        number = (await document(teacher))["phones"][-1]["number"]
+        await teacher.post("/api/teacher/doors", door=kind)
+        assert await teacher.post("/api/teacher/kick", phone=number) == OK
+        assert (await join(board, pupil))[1]["waits"]
+        assert await pupil.post("/api/hunch", word="HOBBY") == "role"
+        await admit(teacher, come=False)
+
+
 async def test_who_is_sent_from_the_door_waits_again(board, teacher):
     await teacher.post("/api/teacher/doors", door="admit")
     pupil, _ = await join(board)

@@ -326,6 +326,7 @@ def _first_zone(value: Json, length: int) -> int:
 def head_line(head: Head, engine: Engine) -> str:
     """Return the header as the first line of a transcript, without a line end."""
     each = {option.name for option in engine.OPTIONS if option.each}
+    begins = {option.name for option in engine.OPTIONS if option.begins}
     item: dict[str, Json] = {
         "letterzone": VERSION,
         "rules": RULES,
@@ -337,9 +338,11 @@ def head_line(head: Head, engine: Engine) -> str:
         item["length"] = head.length
     if head.board_makes:
         item |= {"maker": BOARD_NAME, "rounds": head.rounds}
-    if head.first_zone:
+    options = dict(head.options)
+    if head.first_zone:  # where it really was, though a rule had it elsewhere
         item["first_zone"] = {str(head.length): head.first_zone}
-    for name, value in head.options:
+        options = {one: options[one] for one in options if one not in begins}
+    for name, value in options.items():
         item[name] = value
         if name in each and isinstance(value, str):
             item[name] = dict(zip(head.players, map(int, value), strict=False))

@@ -1,6 +1,7 @@
 """A transcript is understood as a whole, or the first wrong line is named."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -122,6 +123,13 @@ def test_an_empty_file_and_empty_lines():
     """The first says so, the others do not matter."""
     assert wrong() == "f:1: the file is empty; its first line must be a header"
     assert parsed(HEAD, "", {"do": "ask"}, " ")[1][0].number == 3
+
+
+def test_words_that_begin_elsewhere_than_their_rule_has_it_say_where():
+    """A small board has no zone for the last letter; read again they begin there."""
+    head = parsed({**HEAD, "first_zone": {"5": 1}})[0]
+    ruled = replace(head, options=(*head.options, ("first_zone", 2)))
+    assert parsed(head_line(ruled, GAMES["decipher"]))[0] == head
 
 
 def test_whoever_joins_may_act_from_then_on():

@@ -71,6 +71,10 @@ class MemoryJournal:
         """Return what was chosen."""
         return dict(self._settings)
 
+    def put_setting(self, key: str, value: str) -> None:
+        """Note what a start has chosen."""
+        self._settings[key] = value
+
     def games(self) -> tuple[Game, ...]:
         """Return every game, oldest first."""
         return tuple(

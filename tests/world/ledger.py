@@ -5,6 +5,7 @@ It notes what is handed to the journal, what was told and shown of it, and what 
 of each touch. After a start it compares the card with that.
 """
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.link.events import Event
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
+from firmware_host.session.phones import PHONES
 from firmware_host.table.incoming import TOO_LATE_MS
 
 #: A tap's age is measured at both ends of a wire that may hold it up.
@@ -164,6 +166,9 @@ class Ledger:
             self.rotten = False
             if any("nothing could be salvaged" in one for one in journal.lost):
                 self.wrong.append("lost: nothing is salvaged of a damaged journal")
+        told = self.settings.get(PHONES)
+        if told and stored.get(PHONES) == _without_lost(told):
+            self.settings[PHONES] = stored[PHONES]  # as the start has let them go
         for key, value in self.settings.items():
             if stored.get(key) != value:
                 self.wrong.append(f"lost: the setting {key}")
@@ -199,6 +204,14 @@ class Ledger:
         return [
             n for boot, n in self.born_ms if boot == boot_id and (boot, n) not in known
         ]
+
+
+def _without_lost(told: str) -> str:
+    """Return the phones that are left once every lost one has been let go."""
+    phones = json.loads(told)
+    lost = {one["instead"] for one in phones}
+    left = [{**one, "instead": 0} for one in phones if one["number"] not in lost]
+    return json.dumps(left)
 
 
 def _rows_of(journal: Any, game: int) -> list[Row]:

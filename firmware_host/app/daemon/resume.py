@@ -67,10 +67,11 @@ def take_up(  # noqa: PLR0913 - what a start knows
         next_game=max((journal.next_game(), *(one + 1 for one in left))),
         phones=phones.read(settings),
     )
-    if session.phones and phones.PHONES not in settings:  # as older boards kept them
-        journal.put_setting(phones.PHONES, phones.written(session.phones))
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
+    kept = phones.written(session.phones)
+    if kept != settings.get(phones.PHONES, phones.written(())):  # older boards had none
+        journal.put_setting(phones.PHONES, kept)
     wrong += journal.unsound(journal.left_open())
     wrong += [] if whole else ["the setup"]
     for one in wrong:

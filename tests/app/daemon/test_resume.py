@@ -1,15 +1,17 @@
 """An evening is taken up whatever the card has lost, and what is gone is named."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import Millis
+from firmware_host.board.pieces import Millis, Person
 from firmware_host.journal.store import Journal
+from firmware_host.session import phones
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Playing
+from firmware_host.session.state import Phone, Playing
 from tests.app.written import GAME, write
 
 
@@ -106,3 +108,14 @@ def test_wild_numbers_are_no_games(path):
     session = taken_up(path)
     assert session.next_game == 8
     assert isinstance(session.playing, Playing)
+
+
+def test_a_lost_phone_whose_game_is_gone_stays_away_from_the_next_start_on(path):
+    """What a start lets go is written down, since a later game may have its number."""
+    lost, new = Phone("a", 1, Person(5)), Phone("b", 2, Person(5), "9.0", instead=1)
+    with Journal(path, reserve_bytes=0) as journal:
+        journal.put_setting(phones.PHONES, phones.written((lost, new))).result()
+    alone = (replace(new, instead=0),)
+    assert taken_up(path).phones == alone
+    with Journal(path, reserve_bytes=0) as journal:
+        assert phones.read(journal.settings()) == alone

@@ -51,11 +51,12 @@ def _begin(hands: Hands, game: str, **wishes: Any) -> Events:
 def _grown_old(chance: Random, hands: Hands) -> Events:
     kinds = upkeep.KINDS if chance.random() < 0.5 else upkeep.RESTORES
     begins = _begin(hands, "decipher", board_makes=True)
-    if hands.state["phase"] not in BETWEEN:
-        return [{"upkeep": chance.choice(kinds)}, *hands.sensible()]
     if chance.random() < 0.25:
         done = {"adopt": {"players": ["Ann", "Ben"]}}  # with the game before
-        return [done, {"upkeep": "erase"}, {"upkeep": "rot-number"}, *begins]
+        aged = [done, {"upkeep": "erase"}, {"upkeep": "rot-number"}]
+        return [*begins[:-1], *aged, begins[-1]]
+    if hands.state["phase"] not in BETWEEN:
+        return [{"upkeep": chance.choice(kinds)}, *hands.sensible()]
     return [{"upkeep": chance.choice(kinds)}, *begins]
 
 

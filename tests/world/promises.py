@@ -11,6 +11,7 @@ from typing import Any
 from firmware_host.link.messages import BUTTONS
 from tests.net import checks
 from tests.world.house import UNTOUCHED, House
+from tests.world.scores import wrong_scores
 
 Look = dict[str, Any]
 
@@ -67,6 +68,15 @@ def names_what_is_dead(house: House) -> Iterator[str]:
     named = "controller" in house.table.session.faults
     if silent and not named and not house.slow_ms and house.card.mode == "good":
         yield "nobody is told that the controller is dead"
+
+
+def counts_right(house: House, look: Look) -> Iterator[str]:
+    """It never slips: everybody is shown the points that a referee counts."""
+    playing = house.table.session.playing
+    called_off = playing is not None and playing.game is None
+    if playing is None or called_off or not house.calm:
+        return
+    yield from wrong_scores(house.journal, playing.game_id, look["public"])
 
 
 def can_be_answered(look: Look) -> Iterator[str]:

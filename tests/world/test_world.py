@@ -21,8 +21,10 @@ from random import SystemRandom
 
 import pytest
 
+from firmware_host.games.common import State
 from tests.world import promises
 from tests.world.play import play, shrunk
+from tests.world.scores import REFEREES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -78,6 +80,16 @@ def test_most_faults_that_are_put_back_are_found():
     tool = [sys.executable, ROOT / "tools" / "reverts.py"]
     seen = subprocess.run(tool, capture_output=True, text=True, check=False)
     assert seen.returncode == 0, seen.stdout + seen.stderr
+
+
+@pytest.mark.parametrize("game", REFEREES)
+def test_a_point_too_many_is_found(monkeypatch, game):
+    """Whoever counts otherwise than the referee shows it at the first quiet moment."""
+    script = [{"begin": {"game": game, "players": ["Ann", "Ben"]}}, {"well": True}]
+    assert play(1, script=script).wrong == []
+    monkeypatch.setattr(State, "totals", property(lambda game: (1, *[0] * game.seats)))
+    wrong = play(1, script=script).wrong
+    assert "seat 0 has 1 points, by the referee 0" in wrong
 
 
 def test_what_fails_is_made_small(monkeypatch):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.pieces import Zone
+from tests.app.pages.memory import HARMS
 from tests.net.hands import PLAYERS
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def fault(chance: Random) -> dict[str, Any]:
             {"bug": chance.choice(BUGS)},
             {"stray": True},
             {"web": "dies"},
+            {"pages": chance.choice(HARMS)},
             {"flood": chance.randint(33, 60)},
             {"garbage": chance.randint(0, 3)},
             {"hold": chance.choice(("tick", "cross", *PLAYERS))},
@@ -53,7 +55,7 @@ def fault(chance: Random) -> dict[str, Any]:
 
 def happen(house: "House", wrong: dict[str, Any]) -> None:
     """Let one thing go wrong."""
-    house.calm = False
+    house.calm = house.calm and "pages" in wrong  # for these no touch has to wait
     match wrong:
         case {"cut": how, "shown": _}:
             house.cut_when_shown = how
@@ -93,6 +95,8 @@ def _at_the_wire(house: "House", wrong: dict[str, Any]) -> None:
             house.wire.harm = harm
         case {"reboot": _}:
             house._reboot()
+        case {"pages": harm}:
+            house.pages.harm = harm
         case {"flood": count}:
             _flood(house, count)
         case {"garbage": kind}:
@@ -164,6 +168,7 @@ def get_well(house: "House") -> None:
     house.card.armed, house.cut_when_shown = None, ""
     house.wire.harm, house.wire.mute, house.bug = 0.0, False, ""
     house.stray = house.web_dies = False
+    house.pages.harm = ""
     house.settle_down()
     house.loop.run(house.controller.plug_cable)
     for zone in (0, *range(1, house._board["zones"] + 1)):

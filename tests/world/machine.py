@@ -28,6 +28,7 @@ from firmware_host.errors import DoubtError
 from firmware_host.link.messages import ButtonChange
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
+from tests.app.pages.memory import Pages
 from tests.net.world import TAGS, World
 from tests.world import accidents
 from tests.world.cable import Wire
@@ -83,6 +84,7 @@ class Machine(World):
         self.bug = ""
         self.stray = False
         self.web_dies = False
+        self.pages = Pages(self.loop.now_ms)
         self.garbled = False
         self.starts = 0
         self.rotted = False
@@ -263,12 +265,11 @@ class Machine(World):
         ) as running:
             self._meet(running)
             keeping = snapshots.keep_snapshots(running.table, running.journal)
-            tasks = [
-                asyncio.ensure_future(one)
-                for one in (keeping, self._leave.wait(), running.table.off.wait())
-            ]
+            beside = keeping, self.pages.beside(running)
+            ends = self._leave.wait(), running.table.off.wait()
+            tasks = [asyncio.ensure_future(one) for one in (*beside, *ends)]
             try:
-                await asyncio.wait(tasks[1:], return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(tasks[2:], return_when=asyncio.FIRST_COMPLETED)
             finally:
                 for task in tasks:
                     task.cancel()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from tests.app.pages.memory import HARMS
 from tests.net.hands import KINDS, NAMES, PLAYERS, Events, Hands, hold, press
 from tests.net.phones import KEYS
 from tests.world import upkeep
@@ -188,6 +189,7 @@ def _with_phones(chance: Random, hands: Hands) -> Events:
 
 def _at_the_wire(chance: Random, hands: Hands) -> Events:
     button, again = chance.choice(PLAYERS), _again(chance)
+    gone = chance.choice(("dies", "hangs"))
     silent = accident(**chance.choice(({"cable": "pull"}, {"mute": True})))
     reboot = [accident(reboot=True), {"wait": 2000}]
     unseen = [accident(cable="pull"), accident(reboot=True)]
@@ -202,5 +204,7 @@ def _at_the_wire(chance: Random, hands: Hands) -> Events:
             [silent, again, accident(look=True)],
             [silent, accident(look=True)],
             [accident(cable="wiggle")],
+            [accident(pages=chance.choice(HARMS)), *_touches(hands)],
+            [accident(pages=gone), {"wait": 95_000}, accident(look=True)],
         )
     )

@@ -8,6 +8,7 @@ get well, and those of `ledger` over a start.
 from collections.abc import Iterator
 from typing import Any
 
+from firmware_host.app.pages.serving import PART
 from firmware_host.link.messages import BUTTONS
 from tests.net import checks
 from tests.world.house import UNTOUCHED, House
@@ -54,7 +55,7 @@ def says_what_is_wrong(house: House) -> Iterator[str]:
         dead.add("controller")
     if house.bug in ("lamps", "listener"):
         dead.add("showing")
-    ours = {"controller", "journal", "showing"}
+    ours = {"controller", "journal", "showing", PART}
     if not house.garbled:  # until it is connected anew
         ours.add("protocol")
     yield from (f"nobody is told that {part} is dead" for part in sorted(dead - named))
@@ -63,11 +64,14 @@ def says_what_is_wrong(house: House) -> Iterator[str]:
 
 
 def names_what_is_dead(house: House) -> Iterator[str]:
-    """A controller that is silent is named after some seconds, also by a new start."""
+    """A controller that is silent is named after some seconds, pages after a minute."""
     silent = not house.wire.plugged or house.wire.mute
     named = "controller" in house.table.session.faults
-    if silent and not named and not house.slow_ms and house.card.mode == "good":
+    quick = not house.slow_ms and house.card.mode == "good"
+    if silent and not named and quick:
         yield "nobody is told that the controller is dead"
+    if house.pages.are_missed and PART not in house.table.session.faults and quick:
+        yield "nobody is told that the pages are dead"
 
 
 def counts_right(house: House, look: Look) -> Iterator[str]:
@@ -112,6 +116,7 @@ def holds_what_is_held(house: House) -> Iterator[str]:
 def plays_on(house: House) -> Iterator[str]:
     """A dead part costs only itself: no exception reaches the loop."""
     yield from house.wrong()
+    yield from house.pages.wrong
 
 
 def secret(house: House, event: dict[str, Any], after: Look) -> Iterator[str]:

@@ -21,7 +21,10 @@ from random import SystemRandom
 
 import pytest
 
+from firmware_host.app.pages import serving
 from firmware_host.games.common import State
+from firmware_host.table.committer import Committer
+from tests.app.pages.memory import HARMS, Line
 from tests.world import promises
 from tests.world.play import play, shrunk
 from tests.world.scores import REFEREES
@@ -80,6 +83,45 @@ def test_most_faults_that_are_put_back_are_found():
     tool = [sys.executable, ROOT / "tools" / "reverts.py"]
     seen = subprocess.run(tool, capture_output=True, text=True, check=False)
     assert seen.returncode == 0, seen.stdout + seen.stderr
+
+
+def without_pages(harm):
+    """Return an evening with whose pages something goes wrong for a while."""
+    tap = {"tap": 3, "item": "red-1"}
+    begin = {"begin": {"game": "decipher", "board_makes": True, "players": ["Ann"]}}
+    gone = [{"accident": {"pages": harm}}, {"wait": 1500}, tap, {"wait": 1500}, tap]
+    look = [{"wait": 95_000}, {"accident": {"look": True}}]
+    return [begin, {"wait": 1500}, *gone, *look, {"well": True}, tap]
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_table_plays_on_whatever_becomes_of_its_pages(harm):
+    """Each touch is answered at once; pages that are away are named until they come."""
+    assert play(1, script=without_pages(harm)).wrong == []
+
+
+def test_a_table_that_waits_for_its_pages_is_found(monkeypatch):
+    """Here it takes nothing from its line until they have read the news."""
+    stuck, drain, go_on = [], Line.drain, Committer._next
+
+    async def drained(line):
+        stuck.append(line)
+        await drain(line)
+        stuck.remove(line)
+
+    monkeypatch.setattr(Line, "drain", drained)
+    monkeypatch.setattr(Committer, "_next", lambda now: stuck or go_on(now))
+    assert "never answered" in play(1, script=without_pages("hangs")).wrong[0]
+
+
+@pytest.mark.parametrize("harm", ["dies", "hangs"])
+def test_pages_that_are_away_unnamed_are_found(monkeypatch, harm):
+    async def miss(*_):
+        """Miss nobody."""
+
+    monkeypatch.setattr(serving, "_miss", miss)
+    wrong = play(1, script=without_pages(harm)).wrong
+    assert wrong == ["nobody is told that the pages are dead"]
 
 
 @pytest.mark.parametrize("game", REFEREES)

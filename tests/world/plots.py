@@ -31,7 +31,7 @@ def plot(chance: Random, hands: Hands, look_up: LookUp) -> Iterator[dict[str, An
     """
     between = hands.state["phase"] in BETWEEN
     roll = chance.random()
-    if roll < (0.5 if between else 0.15):
+    if roll < (0.6 if between else 0.2):
         yield from _grown_old(chance, hands)
     elif roll < 0.65 and not between:
         yield from _at_the_card(chance, hands)
@@ -52,7 +52,7 @@ def _begin(hands: Hands, game: str, **wishes: Any) -> Events:
 def _grown_old(chance: Random, hands: Hands) -> Events:
     kinds = upkeep.KINDS if chance.random() < 0.5 else upkeep.RESTORES
     begins = _begin(hands, "decipher", board_makes=True)
-    if chance.random() < 0.25:
+    if chance.random() < 0.15:
         done = {"adopt": {"players": ["Ann", "Ben"]}}  # with the game before
         aged = [done, {"upkeep": "erase"}, {"upkeep": "rot-number"}]
         return [*begins[:-1], *aged, begins[-1]]
@@ -93,6 +93,7 @@ def _at_the_card(chance: Random, hands: Hands) -> Events:
             [accident(cut="power", shown=True), *act, {"wait": 300}],
             [again, {"still": 1500}],
             [accident(bug="game"), *act],
+            [accident(bug="lamps"), *act],
         )
     )
 

@@ -131,9 +131,13 @@ def _rot(house: "House", kind: str) -> None:
     ]
     if kind == "rot-header" and headers:
         at = chance.choice(headers) + chance.randrange(60)
-        content[at] ^= 1 << chance.randrange(7)
+        unset = [bit for bit in range(8) if not content[at] >> bit & 1]
+        content[at] |= 1 << chance.choice(unset)  # no second one takes it back
     elif kind == "rot-number" and headers:
-        content[_number_at(content, headers[0])] ^= 1 << chance.randrange(2)
+        places = [_number_at(content, one) for one in headers]
+        number = content[places[0]] & (content[places[0]] - 1)
+        if number not in [content[one] for one in places]:
+            content[places[0]] = number
     elif kind == "rot-page" and len(content) > 3 * PAGE:
         page = chance.randrange(2, len(content) // PAGE)
         content[page * PAGE : (page + 1) * PAGE] = chance.randbytes(PAGE)

@@ -32,7 +32,7 @@ from firmware_host.table.presenter import Outcome, Presenter
 _log = logging.getLogger(__name__)
 
 #: A frame is on its way for less than this. What happened so long after an event was
-#: done, and has a number that is not above it, is no repetition.
+#: heard, and has a lower number, is no repetition.
 UNDER_WAY_MS = 1000
 
 
@@ -116,7 +116,7 @@ class Committer:
     def skip(self, event: Event) -> None:
         """Acknowledge an event of the controller without doing it."""
         if event.n > self._last_n(event.boot_id):
-            self._count(event)
+            self._count(event, self._parts.clock_ms())
         self._presenter.acknowledge(event)
 
     def close(self) -> None:
@@ -167,9 +167,14 @@ class Committer:
             self._finish(item, after)
 
     def _look_again(self, item: InLine, wire: Event) -> None:
-        """Say that a controller counts anew, so that its events count for nothing."""
+        """
+        Say that a controller counts anew, so that its events count for nothing.
+
+        The last number may come again, until the controller has heard that it is kept.
+        """
         happened_ms = item.heard_ms - wire.age_ms
-        if happened_ms <= self._last_ms[wire.boot_id] + UNDER_WAY_MS:
+        again = wire.n == self._last_n(wire.boot_id)
+        if again or happened_ms <= self._last_ms[wire.boot_id] + UNDER_WAY_MS:
             return
         if wire.boot_id not in self._anew:
             self._anew.add(wire.boot_id)
@@ -230,15 +235,15 @@ class Committer:
             self._last_ms[boot_id] = self._parts.clock_ms()
         return self._last[boot_id]
 
-    def _count(self, wire: Event) -> None:
+    def _count(self, wire: Event, heard_ms: int) -> None:
         self._last[wire.boot_id] = wire.n
-        self._last_ms[wire.boot_id] = self._parts.clock_ms()
+        self._last_ms[wire.boot_id] = heard_ms
 
     def _finish(self, item: InLine, after: StepResult) -> None:
         """Replace the session in memory; then show, acknowledge and answer."""
         self.session, wire = after.session, item.wire
         if wire is not None:
-            self._count(wire)
+            self._count(wire, item.heard_ms)
         self._presenter.show(after.session, after.buzz)
         if after.off:
             self.off.set()

@@ -27,7 +27,7 @@ UNPRINTED = {
     Holding: {"request", "chosen", "refused", "runs"},
     Secret: {"request", "letters", "refused", "runs"},
     Attempt: {"request", "letters", "refused", "runs", "of"},
-    state.TeacherCode: {"digits"},
+    state.TeacherCode: {"digits", "secret"},
     state.Playing: {"engine", "game", "header", "known"},
     state.Session: {"languages", "games"},
     asked.Adopted: {"words"},
@@ -80,7 +80,7 @@ def test_what_is_begun_begins_with_nothing():
     assert Attempt.begun(Play(), attempt, Seat(0)).of is None
     held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
-    assert state.TeacherCode("123456", Millis(0)).released_ms is None
+    assert state.TeacherCode("123456", "ABCD", Millis(0)).released_ms is None
     assert (Kept().game, asked.Adopted({}).begin) == (0, False)
 
 

@@ -167,7 +167,7 @@ async def test_a_line_without_a_game_is_refused():
 @pytest.mark.parametrize(("wrong", "opens"), [(0, True), (9, True), (10, False)])
 def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
     """Though the table, which is busy, has not forgotten the code yet."""
-    code = TeacherCode("123456", Millis(0))
+    code = TeacherCode("123456", "ABCD", Millis(0))
     table = Quiet(replace(first_evening(), code=code))
     table_api = TableApi(table)
     assert [table_api.claim("123457") for _ in range(wrong)] == [""] * wrong
@@ -183,7 +183,9 @@ def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
 
 def test_wrong_tries_cost_nobody_else_any():
     """A pupil who guesses keeps no teacher out, from however many addresses."""
-    table = Quiet(replace(first_evening(), code=TeacherCode("123456", Millis(0))))
+    table = Quiet(
+        replace(first_evening(), code=TeacherCode("123456", "ABCD", Millis(0)))
+    )
     table_api = TableApi(table)
     for caller in range(2 * CALLERS):
         assert table_api.claim("123457", str(caller)) == ""

@@ -33,7 +33,7 @@ def plot(chance: Random, hands: Hands, look_up: LookUp) -> Iterator[dict[str, An
     roll = chance.random()
     if roll < (0.6 if between else 0.2):
         yield from _grown_old(chance, hands)
-    elif roll < 0.65 and not between:
+    elif roll < 0.58 and not between:
         yield from _at_the_card(chance, hands)
     elif roll < 0.75:
         yield from _at_the_board(chance, hands, look_up)
@@ -103,14 +103,14 @@ def _at_the_board(
 ) -> Iterator[dict[str, Any]]:
     zone = chance.randint(1, len(hands.zones))
     roll = chance.random()
-    if roll < 0.25:
+    if roll < 0.15:
         yield from [
             {"tap": chance.randint(0, zone), "item": hands.thing()} for _ in "123"
         ]
-    elif roll < 0.5:
+    elif roll < 0.3:
         piece = {"tap": 0, "item": f"{chance.choice(KINDS)}-{zone}"}
         yield from [*hold(3100, "tick", "cross"), piece]
-    elif roll < 0.75 or len(hands.zones) < 6:
+    elif roll < 0.55 or len(hands.zones) < 6:
         yield from _somebody_leaves(chance, hands, look_up)
     else:
         yield from _at_the_lid(chance, hands, look_up)

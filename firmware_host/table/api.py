@@ -8,9 +8,18 @@ one viewer may know.
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
+from secrets import token_hex
 from typing import Any
 
-from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.events import (
+    PLAYER_BUTTONS,
+    Button,
+    Damaged,
+    Failed,
+    Healed,
+    Lost,
+    Woke,
+)
 from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
@@ -23,6 +32,8 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import NAME_LETTERS, SEATS
+from firmware_host.link.events import Event
+from firmware_host.link.messages import Fault
 from firmware_host.session import play, service
 from firmware_host.session.asked import (
     Adopted,
@@ -52,6 +63,9 @@ TRIES = 10
 #: So many callers are remembered for a code.
 CALLERS = 4096
 
+#: What nobody has done.
+_BY_ITSELF = (Woke, Failed, Healed, Lost, Damaged, Fault, PagesAt)
+
 #: What a phone can be shown as the address of the pages.
 _ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
 
@@ -71,6 +85,9 @@ class TableApi:
         self._opened = False
         self._tries: dict[str, int] = {}
         self._once = Once()
+        self._start = token_hex(8)
+        self._acted_ms, self._acted = table.now_ms, False
+        table.listen(self._note)
 
     # --- looking on ---
 
@@ -248,6 +265,21 @@ class TableApi:
         if len(self._tries) > CALLERS:
             del self._tries[next(iter(self._tries))]
         return tries < TRIES
+
+    def rest(self) -> JsonObject:
+        """
+        Return how long nobody has done anything: ``ms``, from the start on.
+
+        ``acted`` is whether somebody has since the start, ``start`` that start's name.
+        """
+        quiet_ms = self._table.now_ms - self._acted_ms
+        return {"ms": quiet_ms, "acted": self._acted, "start": self._start}
+
+    def _note(self, heard: object, _outcome: Outcome) -> None:
+        """Note whatever people do, and not what happens by itself."""
+        told = heard.body if isinstance(heard, Event) else heard
+        if not isinstance(told, _BY_ITSELF):
+            self._acted_ms, self._acted = self._table.now_ms, True
 
     def pages_at(self, address: str) -> None:
         """

@@ -105,6 +105,9 @@ class TableApi(Protocol):
     def claim(self, code: str, caller: str) -> str:
         """Return ``claimed``, ``recovered``, or nothing; tries count by caller."""
 
+    def rest(self) -> JsonObject:
+        """Return how long nobody has done anything (`table.api.TableApi.rest`)."""
+
     def pages_at(self, address: str) -> None:
         """Note at which address phones find the pages; empty for none."""
 

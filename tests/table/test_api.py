@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.entries import JOURNAL
-from firmware_host.board.events import Button, Pressed, Released, Tapped
+from firmware_host.board.events import (
+    Button,
+    Failed,
+    Healed,
+    Lost,
+    Pressed,
+    Released,
+    Tapped,
+    Woke,
+)
 from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
@@ -530,6 +539,24 @@ async def test_only_an_address_is_where_pages_are(now, table_api):
     for wrong_one in ("https://x", "http://a/b", "http://a?b", "http://A", "http:// a"):
         with pytest.raises(AskedError, match="no address of pages"):
             table_api.pages_at(wrong_one)
+
+
+async def test_it_is_known_how_long_nobody_has_done_anything(now, table_api):
+    """A tap, a button and a page count; a part that fails does so by itself."""
+    first = table_api.rest()
+    assert first["acted"] is False
+    assert first["start"] != TableApi(now.table).rest()["start"]
+    now.clock.ahead_ms += 1000
+    for event in (Failed("screen-3"), Healed("screen-3"), Woke(), Lost(1)):
+        now.table.happen(event)
+    await settle()
+    assert table_api.rest()["ms"] >= 1000
+    assert not table_api.rest()["acted"]
+    now.table.happen(Pressed(Button.CROSS))
+    await settle()
+    assert table_api.rest()["ms"] < 1000
+    assert table_api.rest()["acted"]
+    assert table_api.rest()["start"] == first["start"]
 
 
 def test_without_a_button_held_there_is_nothing_to_claim(table_api):

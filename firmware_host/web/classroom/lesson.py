@@ -28,6 +28,9 @@ from firmware_host.web.people.seats import come_in
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
 
+#: The key under which is stored that there are names, and since which start.
+NAMES_KEY = "names"
+
 _Code = Annotated[str, {"type": "string", "minLength": 1, "maxLength": 8}]
 _Act = Annotated[str, {"enum": ["undo", "void"]}]
 
@@ -241,4 +244,5 @@ async def forget(web: "Web") -> None:
         if isinstance(sitter["name"], str):
             await table_api.rename(sitter["seat"], "")
     await web.services.archive.erase_names()
+    await web.services.store.put(NAMES_KEY, None)
     await web.room.save()

@@ -5,6 +5,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from firmware_host.errors import AwayError
+from firmware_host.web.classroom.retention import forget_in_time
 
 if TYPE_CHECKING:  # the application does it
     from firmware_host.web.app import Web
@@ -31,6 +32,7 @@ async def keep_up(web: "Web") -> None:
 
 
 async def due(web: "Web") -> None:
-    """Do what is due: in class the code for joining changes."""
-    if await web.room.turn(web.services.table_api.see()):
+    """Do what is due: in class the code for joining changes, and names go."""
+    turned = await web.room.turn(web.services.table_api.see())
+    if await forget_in_time(web) or turned:
         web.live.changed()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.errors import AskedError
 from firmware_host.web.people.seats import NICKNAMES, may
 from tests.web.school import school
 
@@ -135,6 +136,28 @@ async def test_names_are_offered_that_nobody_has(board):
         offered = (await board.browser().get("/api/me"))["nicknames"]
         assert len(set(offered)) == NICKNAMES
         assert taken not in offered
+
+
+@pytest.mark.parametrize("sign", ["\u3164", "\u2800", "\uffa0", "\u3164 \u200b"])
+async def test_a_name_that_nobody_sees_is_none_on_any_way_in(board, sign):
+    """Not of a phone, nor of a player, nor by another name later."""
+    assert await come(board, name=sign) == "join-name"
+    phone = await come(board, name="Ann")
+    assert await phone.post("/api/rename", name=sign) == "join-name"
+    for way in (board.api.sit(sign), board.api.join("key", sign)):
+        with pytest.raises(AskedError, match="letters that can be shown"):
+            await way
+    for way in ({"players": [sign]}, {"players": ["Ann", sign]}):
+        with pytest.raises(AskedError):
+            await board.api.adopt(way)
+    assert [one["name"] for one in board.see()["players"]] == ["Ann"]
+
+
+async def test_a_name_keeps_its_marks_from_phone_to_wall(board):
+    """In Hindi the vowels are marks: without them it is another word."""
+    await come(board, name="हिन्दी")
+    state = await board.browser().get("/api/state?as=wall")
+    assert [one["name"] for one in state["players"]] == ["हिन्दी"]
 
 
 async def test_a_class_chooses_among_offered_names(board):

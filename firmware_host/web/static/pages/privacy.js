@@ -6,8 +6,10 @@ import { loadWords, say } from "../parts/words.js";
 /** Each part of the page: its heading, and its paragraphs. */
 const PARTS = [
   ["web-privacy-names", "web-privacy-names-1", "web-privacy-names-2", "web-privacy-names-3"],
-  ["web-privacy-kept", "web-privacy-kept-1", "web-privacy-kept-2", "web-privacy-kept-3", "web-privacy-kept-4"],
-  ["web-privacy-erase", "web-privacy-erase-1", "web-privacy-erase-2", "web-privacy-erase-3"],
+  ["web-privacy-kept", "web-privacy-kept-1", "web-privacy-kept-2", "web-privacy-kept-3", "web-privacy-kept-4",
+    "web-privacy-kept-5"],
+  ["web-privacy-erase", "web-privacy-erase-1", "web-privacy-erase-2", "web-privacy-erase-3",
+    "web-privacy-erase-4"],
   ["web-privacy-network", "web-privacy-network-1", "web-privacy-network-2", "web-privacy-network-3",
     "web-privacy-network-4"],
   ["web-privacy-browser", "web-privacy-browser-1", "web-privacy-browser-2"],

@@ -88,6 +88,7 @@ export function Privacy({ state }) {
   };
   return html`<${Section} title=${say("web-names-and-keys")} opened=${look}>
     <p>${say("web-erase-what")} <a href="/privacy">${say("web-title-privacy")}</a></p>
+    <p>${say("web-erase-alone")}</p>
     <p><${Asked} word=${say("web-erase")} means=${say("web-erase-means")} yes=${() => send("/api/teacher/erase")} /></p>
     <h3>${say("web-passphrase-change")}</h3>
     <form onSubmit=${change}>

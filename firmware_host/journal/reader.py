@@ -310,6 +310,11 @@ class Reader:
         return {name: number for number, name in self._sound("boxes")}
 
     @property
+    def path(self) -> Path:
+        """The journal's file."""
+        return self._path
+
+    @property
     def outdated(self) -> bool:
         """Whether an older version wrote it: entering it as a `Journal` alters it."""
         return self._older is not None

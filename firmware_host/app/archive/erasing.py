@@ -13,6 +13,7 @@ from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.sheets import Remarks
 from firmware_host.board.entries import Entry
 from firmware_host.errors import JournalError
+from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 
 _log = logging.getLogger(__name__)
@@ -41,7 +42,8 @@ def erase_names(journal: Journal, backups: Backups) -> None:
         JournalError: Somebody has been reading the journal all the time, or there is no
             room; the next start tries again.
     """
-    settings = journal.settings()
+    with Reader(journal.path) as reading:  # on another thread than the table's
+        settings = reading.settings()
     cleared = [
         (key, _without_names(key, text))
         for key, text in settings.items()
@@ -70,12 +72,13 @@ def leave_no_trace(journal: Journal) -> None:
     Empty the journal's log, and try again while somebody reads it.
 
     Raises:
-        JournalError: Somebody has been reading it all the time.
+        JournalError: Somebody has been reading it all the time; or it is closed.
     """
     until = time.monotonic() + PATIENCE_S
     while True:
+        emptied = journal.leave_no_trace()
         try:
-            journal.leave_no_trace().result()
+            emptied.result()
         except JournalError:
             if time.monotonic() > until:
                 raise

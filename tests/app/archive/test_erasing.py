@@ -91,6 +91,41 @@ def test_it_is_tried_again_while_somebody_reads(journal, path):
     assert holders(path) == []
 
 
+def test_a_board_that_goes_off_meanwhile_waits_for_nobody(journal, path):
+    """However long it would have tried; the next start goes on."""
+    ended = []
+
+    def erase():
+        with pytest.raises(JournalError):
+            erase_names(journal, Backups(path))
+        ended.append(True)
+
+    with Reader(path) as reading:
+        reading._connection.execute("BEGIN")
+        reading.games()
+        erased = threading.Thread(target=erase)
+        erased.start()
+        erased.join(0.5)
+        assert not ended
+        journal.close()
+        erased.join(5)
+        assert ended
+    with Journal(path) as again:
+        go_on(again, Backups(path))
+    assert holders(path) == []
+
+
+def test_it_reads_on_a_connection_of_its_own(journal, path, monkeypatch):
+    """The table's may be closed while another thread reads by it."""
+
+    def settings(_):
+        raise AssertionError
+
+    monkeypatch.setattr(Journal, "settings", settings)
+    erase_names(journal, Backups(path))
+    assert holders(path) == []
+
+
 def test_whoever_reads_for_ever_is_named(journal, path, monkeypatch):
     """The games are without names; the next start does the rest."""
     monkeypatch.setattr(erasing, "PATIENCE_S", 0.2)

@@ -555,7 +555,9 @@ def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
 
     players = tuple(map(Player, NAMES[:seats]))
     session = SimpleNamespace(playing=Playing(1, case.engine, None, players, None))
-    table: Any = SimpleNamespace(session=session, submit=submit)
+    table: Any = SimpleNamespace(
+        session=session, submit=submit, now_ms=0, listen=lambda _: None
+    )
     try:
         TableApi(table).do(json.loads(json.dumps(line))).send(None)
     except StopIteration:

@@ -31,6 +31,9 @@ class Quiet:
         """What the board would show."""
         return face(self.session, self.now_ms)
 
+    def listen(self, _listener):
+        """Tell nobody: what is asked is all that happens."""
+
     async def ask(self, asked):
         """Be asked."""
         self.asked.append(asked)

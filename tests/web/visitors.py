@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.web.classroom.upkeep import due
 from firmware_host.web.endpoints import Role
 from tests.web.school import Browser, School
 
@@ -81,5 +82,6 @@ async def everybody(now: School, place: str) -> dict[str, Person]:
     await now.set_secret("PANDA")
     await now.web.services.archive.back_up()
     await table_api.adopt({"place": place})
+    await due(now.web)  # what is kept up by itself changes nothing later
     roles = ROLES[place]
     return {name: Person(one, roles[name]) for name, one in browsers.items()}

@@ -117,6 +117,9 @@ class Still:
         self.session = then(playing(board_makes=False), secret).session
         self.changes = 0
 
+    def listen(self, _listener):
+        """Tell nobody: nothing happens."""
+
     @property
     def face(self):
         """What the board would show."""

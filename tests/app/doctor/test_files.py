@@ -110,8 +110,7 @@ def test_a_port_that_is_open_with_no_page_behind_it_is_no_page(monkeypatch):
 def test_pages_are_where_the_profile_says_or_not(answers, runs, code):
     """On any address, since a board listens on all of them."""
     with page() as port:
-        if answers:
-            assert judge_web(f"0.0.0.0:{port}", runs=runs).says.code == code
-    if not answers:
-        assert judge_web(f"0.0.0.0:{port}", runs=runs).says.code == code
+        there = judge_web(f"0.0.0.0:{port}", runs=runs)
+    gone = judge_web(f"0.0.0.0:{port}", runs=runs)
+    assert (there if answers else gone).says.code == code
     assert judge_web("", runs=runs).says.code == "doctor-web-unwanted"

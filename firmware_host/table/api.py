@@ -8,18 +8,9 @@ one viewer may know.
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
-from secrets import token_hex
 from typing import Any
 
-from firmware_host.board.events import (
-    PLAYER_BUTTONS,
-    Button,
-    Damaged,
-    Failed,
-    Healed,
-    Lost,
-    Woke,
-)
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
@@ -32,12 +23,9 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import NAME_LETTERS, SEATS
-from firmware_host.link.events import Event
-from firmware_host.link.messages import Fault
-from firmware_host.session import play, service
+from firmware_host.session import play
 from firmware_host.session.asked import (
     Adopted,
-    Claimed,
     PagesAt,
     Paused,
     Renamed,
@@ -47,24 +35,16 @@ from firmware_host.session.asked import (
 from firmware_host.session.identities import sitting
 from firmware_host.session.setups import CHOICES
 from firmware_host.session.state import Player
+from firmware_host.table.claims import Claims
 from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
+from firmware_host.table.rest import Rest
 from firmware_host.table.sight import offered, sight
 from firmware_host.table.table import Table
 from firmware_host.words.folding import fold
 
 #: The most words of a list, and the most letters of one that somebody typed.
 WORDS, WORD_LETTERS = 5000, 100
-
-#: So many wrong digits somebody may try, until the service button is held anew: of a
-#: million codes not even a whole network of addresses hits the right one by chance.
-TRIES = 10
-
-#: So many callers are remembered for a code.
-CALLERS = 4096
-
-#: What nobody has done.
-_BY_ITSELF = (Woke, Failed, Healed, Lost, Damaged, Fault, PagesAt)
 
 #: What a phone can be shown as the address of the pages.
 _ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
@@ -81,13 +61,8 @@ class TableApi:
     def __init__(self, table: Table) -> None:
         self.phones = Phones(table)
         self._table = table
-        self._code: tuple[str, int] | None = None
-        self._opened = False
-        self._tries: dict[str, int] = {}
         self._once = Once()
-        self._start = token_hex(8)
-        self._acted_ms, self._acted = table.now_ms, False
-        table.listen(self._note)
+        self._claims, self._rest = Claims(table), Rest(table)
 
     # --- looking on ---
 
@@ -235,36 +210,15 @@ class TableApi:
         """
         Return ``claimed``, ``recovered``, or nothing.
 
-        A code opens once, typed or scanned. After `TRIES` wrong ones of a caller its
-        digits open nothing to that caller any more; that costs nobody else a try, and
-        nobody the secret in the QR code, which is too long to be guessed.
+        A code opens once, typed or scanned. After `claims.TRIES` wrong ones of a caller
+        its digits open nothing to that caller any more; that costs nobody else a try,
+        and nobody the secret in the QR code, which is too long to be guessed.
 
         Args:
             code: The digits, where spaces do not count, or that secret.
             caller: Who tries.
         """
-        table = self._table
-        session, held = table.session, table.session.code
-        if held is None:
-            return ""
-        if (held.digits, held.since_ms) != self._code:
-            self._code, self._opened = (held.digits, held.since_ms), False
-            self._tries.clear()
-        counts = service.is_typed(code)
-        may = not self._opened and (not counts or self._may_try(caller))
-        opened = service.claims(session, code, table.now_ms) if may else ""
-        if opened:
-            self._opened = True
-            table.happen(Claimed())
-        return opened
-
-    def _may_try(self, caller: str) -> bool:
-        """Count one more try of a caller, and tell whether it counts for anything."""
-        tries = self._tries.pop(caller, 0)
-        self._tries[caller] = tries + 1
-        if len(self._tries) > CALLERS:
-            del self._tries[next(iter(self._tries))]
-        return tries < TRIES
+        return self._claims.claim(code, caller)
 
     def rest(self) -> JsonObject:
         """
@@ -272,14 +226,7 @@ class TableApi:
 
         ``acted`` is whether somebody has since the start, ``start`` that start's name.
         """
-        quiet_ms = self._table.now_ms - self._acted_ms
-        return {"ms": quiet_ms, "acted": self._acted, "start": self._start}
-
-    def _note(self, heard: object, _outcome: Outcome) -> None:
-        """Note whatever people do, and not what happens by itself."""
-        told = heard.body if isinstance(heard, Event) else heard
-        if not isinstance(told, _BY_ITSELF):
-            self._acted_ms, self._acted = self._table.now_ms, True
+        return self._rest.told()
 
     def pages_at(self, address: str) -> None:
         """

@@ -14,14 +14,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import (
-    Button,
-    Failed,
-    Healed,
-    Lost,
-    Pressed,
-    Released,
     Tapped,
-    Woke,
 )
 from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
@@ -417,122 +410,6 @@ def test_a_pause_outlives_a_kill(tmp_path, last, paused):
     assert session.playing.elapsed_ms(Millis(99_001)) <= before_ms + 1
 
 
-# --- the teacher's code -------------------------------------------------------------
-
-
-async def test_the_code_shows_while_the_button_is_held(now, table_api):
-    """At the board alone: no page, no journal, no repr has it."""
-    code = await hold(now)
-    shown = now.table.face.local
-    assert shown.line.code == "teacher-code"
-    seen = (table_api.sight_of(None), table_api.sight_of(Seat(0)))
-    for told in (shown, now.table.face, now.table.session, *seen):
-        assert code not in repr(told)
-        assert shown.line["digits"] not in repr(told)
-    assert code.encode() not in everything(now.folder)
-    await release(now)
-    assert now.table.face.local is None
-
-
-async def test_a_code_opens_once(now, table_api):
-    """Then the next one has to be held for."""
-    code = await hold(now)
-    assert table_api.claim(wrong(code)) == ""
-    assert table_api.claim(f" {code[:3]} {code[3:]} ") == "claimed"
-    assert table_api.claim(code) == ""
-    await settle()
-    assert now.table.face.local is None
-    await release(now)
-    assert table_api.claim(code) == ""
-    assert await hold(now) != code
-
-
-async def test_a_code_opens_for_two_minutes_after_the_button(now, table_api):
-    """Long enough to walk to the desk."""
-    code = await hold(now)
-    now.clock.ahead_ms += 5_000
-    await release(now)
-    now.clock.ahead_ms += 120_000 - 1_000
-    assert table_api.claim(code) == "claimed"
-
-    code = await hold(now)
-    await release(now)
-    now.clock.ahead_ms += 120_000
-    assert table_api.claim(code) == ""
-
-
-async def test_ten_seconds_recover_a_forgotten_passphrase(now, table_api):
-    """And the screen says so."""
-    code = await hold(now)
-    assert now.table.face.local.status.code == "teacher-forgot"
-    now.clock.ahead_ms += 10_000
-    await release(now)
-    assert table_api.claim(code) == "recovered"
-
-
-async def test_nobody_finds_a_code_by_trying(now, table_api):
-    """After some wrong ones the right one opens nothing, either."""
-    code = await hold(now)
-    for _ in range(10):
-        assert table_api.claim(wrong(code)) == ""
-    assert table_api.claim(code) == ""
-    await release(now)
-    again = await hold(now)
-    for _ in range(9):
-        assert table_api.claim(wrong(again)) == ""
-    assert table_api.claim(again) == "claimed"
-    assert table_api.claim(again) == ""  # it has been used
-
-
-async def test_the_secret_that_is_scanned_opens_once_and_is_nowhere_else(
-    now, table_api
-):
-    """No page, no journal, no log and no repr has it; the digits die with it."""
-    table_api.pages_at("http://10.42.0.1")
-    code = await hold(now)
-    shown = now.table.face.local
-    secret = shown.scan.rpartition("/")[2]
-    assert len(secret) == 16
-    seen = (table_api.sight_of(None), table_api.sight_of(Seat(0)))
-    for told in (shown, now.table.face, now.table.session, *seen):
-        assert secret not in repr(told)
-        assert secret.lower() not in repr(told)
-    assert secret.encode() not in everything(now.folder)
-    assert table_api.claim(secret) == "claimed"
-    assert table_api.claim(secret) == ""
-    assert table_api.claim(code) == ""
-    await settle()
-    assert table_api.claim(secret) == ""
-
-
-async def test_the_digits_and_the_secret_die_together(now, table_api):
-    """Whichever was used first; and by the next press."""
-    table_api.pages_at("http://10.42.0.1")
-    code = await hold(now)
-    first = now.table.face.local.scan.rpartition("/")[2]
-    assert table_api.claim(code) == "claimed"
-    assert table_api.claim(first) == ""
-    await release(now)
-    await hold(now)
-    second = now.table.face.local.scan.rpartition("/")[2]
-    assert table_api.claim(first) == ""
-    await release(now)
-    now.clock.ahead_ms += 120_000
-    assert table_api.claim(second) == ""
-
-
-async def test_whoever_guesses_digits_burns_no_secret(now, table_api):
-    """Not even from the same address; nor do wrong secrets burn the digits."""
-    table_api.pages_at("http://10.42.0.1")
-    code = await hold(now)
-    secret = now.table.face.local.scan.rpartition("/")[2]
-    for _ in range(50):
-        assert table_api.claim("A" * 16, "192.0.2.1") == ""
-        assert table_api.claim(wrong(code), "192.0.2.1") == ""
-    assert table_api.claim(f"{code[:3]}       {code[3:]}", "192.0.2.1") == ""
-    assert table_api.claim(secret, "192.0.2.1") == "claimed"
-
-
 async def test_only_an_address_is_where_pages_are(now, table_api):
     """Whatever the pages say, the screen sends a phone to no other kind of place."""
     for address in ("http://10.42.0.1:8080", "http://board.local", ""):
@@ -542,49 +419,3 @@ async def test_only_an_address_is_where_pages_are(now, table_api):
     for wrong_one in ("https://x", "http://a/b", "http://a?b", "http://A", "http:// a"):
         with pytest.raises(AskedError, match="no address of pages"):
             table_api.pages_at(wrong_one)
-
-
-async def test_it_is_known_how_long_nobody_has_done_anything(now, table_api):
-    """A tap, a button and a page count; a part that fails does so by itself."""
-    first = table_api.rest()
-    assert first["acted"] is False
-    assert first["start"] != TableApi(now.table).rest()["start"]
-    now.clock.ahead_ms += 1000
-    for event in (Failed("screen-3"), Healed("screen-3"), Woke(), Lost(1)):
-        now.table.happen(event)
-    await settle()
-    assert table_api.rest()["ms"] >= 1000
-    assert not table_api.rest()["acted"]
-    now.table.happen(Pressed(Button.CROSS))
-    await settle()
-    assert table_api.rest()["ms"] < 1000
-    assert table_api.rest()["acted"]
-    assert table_api.rest()["start"] == first["start"]
-
-
-def test_without_a_button_held_there_is_nothing_to_claim(table_api):
-    assert table_api.claim("") == ""
-    assert table_api.claim("000000") == ""
-
-
-# --- the hands of these tests ---------------------------------------------------------
-
-
-async def hold(now):
-    """Press the service button; return the code that the screen shows."""
-    now.table.happen(Pressed(Button.SERVICE))
-    await settle()
-    return str(now.table.face.local.line["digits"]).replace(" ", "")
-
-
-async def release(now):
-    now.table.happen(Released(Button.SERVICE))
-    await settle()
-
-
-def wrong(code):
-    return f"{(int(code) + 1) % 1_000_000:06}"
-
-
-def everything(folder):
-    return b"".join(one.read_bytes() for one in folder.glob(f"{JOURNAL}*"))

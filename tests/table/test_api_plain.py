@@ -11,9 +11,9 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.asked import Adopted, Paused
-from firmware_host.session.state import Player, TeacherCode
+from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
-from firmware_host.table.api import CALLERS, TableApi
+from firmware_host.table.api import TableApi
 from tests.session.evening import face, first_evening, playing, then
 
 UMA = Player("Uma", Button.STAR)
@@ -165,34 +165,3 @@ async def test_a_line_without_a_game_is_refused():
     table = Quiet(first_evening())
     assert await TableApi(table).do({"do": "ask"}) == Refused("no-round")
     assert table.asked == []
-
-
-@pytest.mark.parametrize(("wrong", "opens"), [(0, True), (9, True), (10, False)])
-def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
-    """Though the table, which is busy, has not forgotten the code yet."""
-    code = TeacherCode("123456", "ABCD", Millis(0))
-    table = Quiet(replace(first_evening(), code=code))
-    table_api = TableApi(table)
-    assert [table_api.claim("123457") for _ in range(wrong)] == [""] * wrong
-    assert [table_api.claim(" 123 456"), table_api.claim("123456")] == [
-        "claimed" * opens,
-        "",
-    ]
-    assert len(table.asked) == opens
-    again = replace(code, since_ms=Millis(1))
-    table.session = replace(table.session, code=again)
-    assert table_api.claim("123456") == "claimed"
-
-
-def test_wrong_tries_cost_nobody_else_any():
-    """A pupil who guesses keeps no teacher out, from however many addresses."""
-    table = Quiet(
-        replace(first_evening(), code=TeacherCode("123456", "ABCD", Millis(0)))
-    )
-    table_api = TableApi(table)
-    for caller in range(2 * CALLERS):
-        assert table_api.claim("123457", str(caller)) == ""
-    assert [table_api.claim("123457", "pupil") for _ in range(20)] == [""] * 20
-    assert table_api.claim("123456", "pupil") == ""
-    assert table_api.claim("123456", "teacher") == "claimed"
-    assert len(table_api._tries) <= CALLERS

@@ -26,7 +26,6 @@ from firmware_host.web import documents, public
 from firmware_host.web.board import service, tags, updates, virtual, wifi
 from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
-from firmware_host.web.classroom.upkeep import keep_up
 from firmware_host.web.endpoints import (
     Call,
     Check,
@@ -48,6 +47,7 @@ from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE, Room
 from firmware_host.web.ports import Services
 from firmware_host.web.public import VIEWS
+from firmware_host.web.upkeep import keep_up
 
 _log = logging.getLogger(__name__)
 

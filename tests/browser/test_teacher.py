@@ -9,7 +9,7 @@ from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import ZONES, Kind, Piece
 from tests.browser.axe import LOOKS, violations
 from tests.controller.bench import until
-from tests.web.school import PASSPHRASE
+from tests.web.school import ADDRESS, PASSPHRASE
 
 SECTIONS = (
     *("Players and teams", "Phones", "Word lists", "Settings", "Sounds"),
@@ -31,11 +31,10 @@ async def test_what_a_phone_has_scanned_leaves_the_passphrase_to_be_typed(
 ):
     """The secret is gone from the address at once; a page read anew asks for digits."""
     school = board.school
-    school.api.pages_at("http://10.42.0.1")
     await until(lambda: school.table.session.pages)
     school.table.happen(Pressed(Button.SERVICE))
     await until(lambda: school.table.face.local is not None)
-    path = school.table.face.local.scan.removeprefix("HTTP://10.42.0.1")
+    path = school.table.face.local.scan.removeprefix(ADDRESS.upper())
     page = await open_page(f"{board.address}{path}", size=(390, 844))
     await page.wait_for_selector("text=The code is scanned")
     assert page.url == f"{board.address}/teacher"

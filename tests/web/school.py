@@ -72,6 +72,10 @@ class Browser:
         return item if answer.status_code == 200 else item.get("refused", item)
 
 
+#: Where phones find the pages.
+ADDRESS = "http://192.0.2.1:8080"
+
+
 @dataclass
 class School:
     """
@@ -188,7 +192,7 @@ async def school(
                 tags=port(tagging),
                 service=port(service),
                 clock_ms=clock,
-                address=lambda: "http://192.0.2.1:8080",
+                address=lambda: ADDRESS,
                 entropy=os.urandom,
                 board=port(board) if board else None,
                 updates=port(updates) if updates else None,

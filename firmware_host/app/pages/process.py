@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
@@ -16,20 +15,15 @@ from firmware_host.app.pages.place import address_of, own_names
 from firmware_host.board.json import JsonObject, as_list, as_text, texts
 from firmware_host.board.once import Lazy
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.errors import AwayError
 from firmware_host.languages import CODES
 from firmware_host.web import ports
 from firmware_host.web.app import Web, build
-from firmware_host.web.board.wifi import is_reached
 from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
 from firmware_host.web.remote.lines import HELLO
 from firmware_host.web.server import log_seldom, serve
 
 #: Exit code: the table is of another version, so start again with that one.
 OTHER = 75
-
-#: The table is told the address of the pages so often, in seconds.
-ADDRESS_S = 3.0
 
 #: The table of an installed board is waited for so often, in seconds.
 LOOK_S = 0.1
@@ -72,11 +66,7 @@ async def _serve(
         asking.on_news("", web.live.changed)
         async with web, serve(build(web), *ears):
             notify("STATUS=the pages are open")
-            telling = asyncio.create_task(_tell_address(services))
-            try:
-                return await ended
-            finally:
-                telling.cancel()
+            return await ended
 
 
 def services_of(
@@ -143,15 +133,6 @@ def _comparing(asking: Asking, ended: "asyncio.Future[int]") -> Callable[[], Non
                 ended.set_result(OTHER)
 
     return compare
-
-
-async def _tell_address(services: ports.Services) -> None:
-    """Tell the table where phones find us, also after either of us has moved."""
-    while True:
-        address = services.address()
-        with suppress(AwayError):
-            services.table_api.pages_at(address if is_reached(address) else "")
-        await asyncio.sleep(ADDRESS_S)
 
 
 async def _live() -> None:

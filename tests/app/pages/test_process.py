@@ -2,12 +2,10 @@
 
 import asyncio
 import signal
-from types import SimpleNamespace
 
 from firmware_host.app.pages import process
 from firmware_host.app.pages.process import OTHER, be_pages, services_of
 from firmware_host.app.pages.serving import SOCKET, serve_ports
-from firmware_host.errors import AwayError
 from firmware_host.web.remote.answering import Answering
 from firmware_host.web.remote.asking import Asking
 from firmware_host.web.remote.lines import MOST_BYTES
@@ -74,25 +72,6 @@ async def test_pages_of_another_version_end_to_be_started_anew(tmp_path, monkeyp
         assert await asyncio.wait_for(pages, 20) == OTHER
     server.close()
     await answering.close()
-
-
-async def test_the_table_learns_where_phones_find_the_pages(monkeypatch):
-    """Again and again, for a network comes and goes; this machine's own is none."""
-    monkeypatch.setattr(process, "ADDRESS_S", 0.001)
-    addresses = ["http://127.0.0.1:8080", "http://10.42.0.1", "http://10.0.0.7:8080"]
-    said, given = [], iter([*addresses, *addresses[-1:] * 10_000])
-
-    def hear(address):
-        said.append(address)
-        if len(said) == 2:
-            raise AwayError
-
-    api = SimpleNamespace(pages_at=hear)
-    services = SimpleNamespace(table_api=api, address=lambda: next(given))
-    telling = asyncio.create_task(process._tell_address(services))
-    await until(lambda: len(said) > 2)
-    telling.cancel()
-    assert said[:3] == ["", *addresses[1:]]
 
 
 async def test_it_ends_when_told_even_while_no_table_is_there(tmp_path):

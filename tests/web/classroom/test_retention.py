@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from firmware_host.board.entries import JOURNAL
+from firmware_host.web import upkeep
 from firmware_host.web.app import Web
-from firmware_host.web.classroom import upkeep
 from firmware_host.web.classroom.retention import REST_MS, START_MS, is_due
 from tests.controller.bench import until
 from tests.web.school import school

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.board.events import Button, Pressed, Released
 from tests.controller.bench import until
-from tests.web.school import PASSPHRASE, school
+from tests.web.school import ADDRESS, PASSPHRASE, school
 
 HOUR_MS = 3_600_000
 GUESS = "a guess"
@@ -34,7 +34,6 @@ async def test_the_class_is_claimed_with_the_code_from_the_table_screen(board):
 
 async def scan(board, ms=0):
     """Hold the service button so long; return the path that a phone has read."""
-    board.api.pages_at("http://10.42.0.1")
     await until(lambda: board.table.session.pages)
     board.table.happen(Pressed(Button.SERVICE))
     await until(lambda: board.table.face.local is not None)
@@ -42,8 +41,8 @@ async def scan(board, ms=0):
     read = board.table.face.local.scan
     board.table.happen(Released(Button.SERVICE))
     await until(lambda: board.table.face.local is None)
-    assert read.startswith("HTTP://10.42.0.1/C/")
-    return read.removeprefix("HTTP://10.42.0.1")
+    assert read.startswith(f"{ADDRESS.upper()}/C/")
+    return read.removeprefix(ADDRESS.upper())
 
 
 async def opened(browser, path):
@@ -98,7 +97,7 @@ async def test_the_secret_is_in_no_document_log_journal_or_backup(board, caplog)
     """While it can be scanned, and once it was used."""
     caplog.set_level(0)
     teacher = await board.teacher()
-    board.api.pages_at("http://10.42.0.1")
+    await until(lambda: board.table.session.pages)
     board.table.happen(Pressed(Button.SERVICE))
     await until(lambda: board.table.face.local and board.table.face.local.scan)
     secret = board.table.face.local.scan[-16:]

@@ -22,6 +22,7 @@ from firmware_host.web.remote.lines import (
     CALLS,
     HELLO,
     NEWS,
+    TOLD,
     answer_of,
     write,
 )
@@ -116,8 +117,29 @@ class Answering:
         with suppress(OSError):
             while True:
                 for one in await news.taken():
-                    writer.write(write({"news": one, "changes": self._changes()}))
+                    writer.write(self._news(one, news.known))
                 await writer.drain()
+
+    def _news(self, news: str, known: dict[str, object]) -> bytes:
+        """Return a line of news; the table's have with them what is not *known* yet."""
+        item: dict[str, Json] = {"news": news, "changes": self._changes()}
+        if news != "table":
+            return write(item)
+        try:
+            return write({**item, "told": self._told_anew(known)})
+        except Exception as fault:  # noqa: BLE001 - whoever needs it asks for it
+            self._failures.log(NEWS, fault)
+            known.clear()
+            return write(item)
+
+    def _told_anew(self, known: dict[str, object]) -> dict[str, Json]:
+        told: dict[str, Json] = {}
+        for call in TOLD:
+            value = self._value(call)
+            if value is not known.get(call):
+                known[call] = value
+                told |= {call: answer_of(value)["value"]}
+        return told
 
     async def _answer(
         self, call: str, item: JsonObject, writer: asyncio.StreamWriter
@@ -136,14 +158,13 @@ class Answering:
     async def _done(self, call: str, item: JsonObject) -> Mapping[str, Json]:
         if call == HELLO:
             return {"value": self._hello}
-        name, _, what = call.partition(".")
-        if call not in CALLS or name not in self._ports or not is_int(item.get("id")):
+        port = call.partition(".")[0]
+        if call not in CALLS or port not in self._ports or not is_int(item.get("id")):
             return {"failed": call}
         some = as_list(item.get("some", []))
         more = as_object(item.get("more", {}))
         try:
-            found = getattr(self._ports[name], what)
-            value = found(*some, **more) if callable(found) else found
+            value = self._value(call, *some, **more)
             if inspect.isawaitable(value):
                 value = await cast("Awaitable[object]", value)
             return answer_of(value)
@@ -153,6 +174,11 @@ class Answering:
             self._failures.log(call, fault)
             return {"failed": call}
 
+    def _value(self, call: str, *some: Json, **more: Json) -> object:
+        port, _, what = call.partition(".")
+        found = getattr(self._ports[port], what)
+        return found(*some, **more) if callable(found) else found
+
 
 class _News:
     """What one connection has not been told yet."""
@@ -160,6 +186,8 @@ class _News:
     def __init__(self) -> None:
         self._new: set[str] = set()
         self._some = asyncio.Event()
+        #: What everybody may know, as that connection was told it last.
+        self.known: dict[str, object] = {}
 
     def add(self, news: str) -> None:
         self._new.add(news)

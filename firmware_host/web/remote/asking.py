@@ -10,7 +10,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 
-from firmware_host.board.json import Json, JsonObject, as_text, is_int, read_object
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_number,
+    as_object,
+    as_text,
+    is_int,
+    read_object,
+)
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.errors import AskedError, AwayError
@@ -54,6 +62,8 @@ class Asking:
         self._waiting: dict[int, asyncio.Future[JsonObject]] = {}
         self._listeners: list[tuple[str, Callable[[], None]]] = []
         self._known: dict[Hashable, object] = {}
+        self._told: dict[str, Json] = {}
+        self._told_at = 0
         self._running: asyncio.Task[None] | None = None
         #: The newest number of the table's changes.
         self.changes = 0
@@ -88,6 +98,10 @@ class Asking:
             self._known[key] = made
         return cast("T", self._known[key])
 
+    def told(self, call: str) -> Json:
+        """Return what the table has told unasked, while that is the newest; or None."""
+        return self._told.get(call) if self._told_at == self.changes else None
+
     def ask(self, call: str, *some: Json, **more: Json) -> Any:
         """
         Ask, and wait for the answer; nothing else happens here meanwhile.
@@ -103,7 +117,7 @@ class Asking:
                 self._line.settimeout(PATIENCE_S)
                 self._line.connect(str(self._path))
             self._line.sendall(line)
-            return self._told(read_object(self._whole(self._line)))
+            return self._answer(read_object(self._whole(self._line)))
         except OSError as fault:
             self.close()
             raise AwayError from fault
@@ -142,11 +156,11 @@ class Asking:
             self._writer.write(
                 write({"id": number, "call": call, "some": some, "more": more})
             )
-            return self._told(await answered)
+            return self._answer(await answered)
         finally:
             del self._waiting[number]
 
-    def _told(self, answer: JsonObject) -> Json | Refused:
+    def _answer(self, answer: JsonObject) -> Json | Refused:
         self._count(answer)
         if "asked" in answer:
             raise AskedError(as_text(answer["asked"]))
@@ -157,7 +171,7 @@ class Asking:
 
     def _count(self, item: JsonObject) -> None:
         changes = item.get("changes")
-        if is_int(changes) and changes != self.changes:
+        if is_int(changes) and changes > self.changes:
             self.changes = changes
             self._known.clear()
 
@@ -185,6 +199,9 @@ class Asking:
                 item = read_object(line)
                 if "news" in item:
                     self._count(item)
+                    if "told" in item:
+                        self._told |= as_object(item["told"])
+                        self._told_at = as_number(item["changes"])
                     self._tell(as_text(item["news"]))
                 elif (number := item.get("id")) in self._waiting:
                     answered = self._waiting[number]  # type: ignore[index] # it is there
@@ -196,8 +213,9 @@ class Asking:
 
     def _come(self, writer: asyncio.StreamWriter | None) -> None:
         """Note that the table has come, or has gone: then nothing is known any more."""
-        self._writer = writer
+        self._writer, self.changes = writer, 0
         self._known.clear()
+        self._told.clear()
         if writer is None:
             self.close()
             for answered in self._waiting.values():
@@ -237,6 +255,8 @@ class Remote:
     def _known(self, what: str, _shape: type[T], *some: Json) -> T:
         """Return what was asked for, once for each change of the table."""
         call = f"{self._name}.{what}"
+        if not some and (told := self._asking.told(call)) is not None:
+            return cast("T", told)
         ask = partial(self._asking.ask, call, *some)
         return cast("T", self._asking.once((call, *some), ask))
 
@@ -304,7 +324,9 @@ class RemoteTable(Remote):
         }
 
     def _seen(self, phone: str) -> tuple[int, Sight]:
-        return self._clock_ms(), self._asking.ask("table_api.see", phone)
+        told = None if phone else self._asking.told("table_api.see")
+        seen = told or self._asking.ask("table_api.see", phone)
+        return self._clock_ms(), cast("Sight", seen)
 
     def games(self) -> list[Offered]:
         """Return the games that this board can play."""

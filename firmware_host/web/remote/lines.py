@@ -3,7 +3,8 @@ What passes between the pages' process and the table's: JSON, one line each.
 
 A call is ``{"id", "call", "some", "more"}``; ``call`` names a port and what is asked of
 it. Its answer is ``{"id", "changes"}`` and ``value``, ``refused``, ``asked`` (the
-sentence of an `AskedError`) or ``failed``. News come unasked: ``{"news", "changes"}``.
+sentence of an `AskedError`) or ``failed``. News come unasked: ``{"news", "changes"}``;
+those of the table have what everybody may know with them, in ``told``.
 """
 
 import json
@@ -41,6 +42,9 @@ PORTS: Mapping[str, type] = {
 
 #: What no line can carry: it is done where the pages are.
 _HERE = frozenset({"on_change", "watch", "phones"})
+
+#: What everybody may know: told with the table's news wherever it is another one.
+TOLD = ("table_api.see", "table_api.games", "phones.all")
 
 #: Every call there is.
 CALLS = frozenset(

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+from types import SimpleNamespace
 
 import pytest
 
@@ -89,6 +90,24 @@ def test_news_come_to_those_who_asked_for_them(line, table):
     assert ask(line, id=1, call="hello")["changes"] == 1
     table.change("tags")
     assert json.loads(line.readline()) == {"news": "tags", "changes": 2}
+
+
+@pytest.mark.parametrize("see", [object, None])
+def test_news_come_though_what_is_told_with_them_fails(
+    line, table, monkeypatch, caplog, see
+):
+    """As when a game's view is no JSON, or raises: whoever needs it asks for it."""
+    if see:
+        port = SimpleNamespace(see=see, games=list, all=list)
+        monkeypatch.setattr(
+            table.answering, "_ports", {"table_api": port, "phones": port}
+        )
+    say(line, call="news")
+    ask(line, id=1, call="hello")
+    for changes in (2, 3):
+        table.change()
+        assert json.loads(line.readline()) == {"news": "table", "changes": changes}
+    assert caplog.text.count("news failed") == 1
 
 
 def test_a_sign_of_life_is_counted(line, table):

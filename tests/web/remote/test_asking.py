@@ -19,11 +19,15 @@ class _Api:
     """A table that counts how often it is asked."""
 
     def __init__(self):
-        self.asked = []
+        self.asked, self.offered = [], [{"name": "decipher"}]
 
     def see(self, phone=""):
         self.asked.append(phone)
-        return SIGHT
+        return dict(SIGHT)
+
+    def games(self):
+        self.asked.append("games")
+        return self.offered
 
     async def do(self, line, phone=""):
         if line == {}:
@@ -62,6 +66,7 @@ def table(tmp_path, api):
 async def asking(tmp_path, table):  # noqa: ARG001 - it answers
     async with Asking(tmp_path / "table") as one:
         await until(lambda: one.is_there)
+        await one.request("table_api.do", {"do": "pass"})  # so it is told of news
         yield one
 
 
@@ -72,10 +77,58 @@ async def test_what_is_known_is_asked_once_for_each_change(asking, api, table):
         assert remote.phones.all() == [{"number": 1}]
         assert remote.phones.who("") is None
     assert sorted(api.asked) == ["", "all"]
-    table.change()
+    table.change("tags")
     await until(lambda: remote.changes == 2)
     remote.see()
     assert sorted(api.asked) == ["", "", "all"]
+
+
+async def test_what_everybody_may_know_is_told_with_the_news(asking, api, table):
+    """Nobody asks for it then; what is the same as before is not sent again."""
+    remote = RemoteTable(asking, lambda: 0)
+    for changes in (2, 3):
+        table.change()
+        await until(lambda now=changes: remote.changes == now)
+        api.asked.clear()
+        assert remote.see()["language"] == "en"
+        assert remote.games() == api.offered
+        assert remote.phones.all() == [{"number": 1}]
+        assert api.asked == []
+        remote.see("key")
+        assert api.asked == ["key"]
+
+
+async def test_what_was_told_is_asked_for_once_there_is_something_newer(
+    asking, api, table
+):
+    """Whoever has just done something sees it; older news take nothing back."""
+    remote = RemoteTable(asking, lambda: 0)
+    table.change()
+    await until(lambda: remote.changes == 2)
+    remote.games()
+    table.changes, api.offered, asked = 3, [], api.asked
+    assert await remote.do({"do": "pass"}) is None
+    assert remote.changes == 3
+    asked.clear()
+    assert remote.games() == []
+    assert asked == ["games"]
+    asking._count({"changes": 2})
+    assert remote.changes == 3
+
+
+async def test_what_a_table_told_that_went_is_forgotten(asking, api, table):
+    remote = RemoteTable(asking, lambda: 0)
+    table.change()
+    await until(lambda: remote.changes == 2)
+    table.shut()
+    await until(lambda: not asking.is_there)
+    with pytest.raises(AwayError):
+        remote.games()
+    table.changes, api.offered = 1, []
+    table.open()
+    await until(lambda: asking.is_there)
+    assert remote.games() == []
+    assert remote.changes == 1
 
 
 async def test_what_is_known_does_not_grow(asking, monkeypatch):
@@ -109,7 +162,8 @@ async def test_a_value_of_a_port_is_a_value_here(asking):
     assert service.walked == ["a"]
 
 
-async def test_what_failed_there_fails_here(asking):
+async def test_what_failed_there_fails_here(asking, api):
+    del api.offered
     with pytest.raises(RuntimeError, match="could not answer"):
         RemoteTable(asking, lambda: 0).games()
 

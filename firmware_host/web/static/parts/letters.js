@@ -3,7 +3,7 @@
  * owner's box builds one differently.
  */
 import { KINDS, Piece } from "./pieces.js";
-import { html } from "../vendor/preact.js";
+import { html, useMemo } from "../vendor/preact.js";
 
 /**
  * Each letter's strokes in a box 32 wide and 48 high, y downwards: the kind's place,
@@ -85,13 +85,16 @@ export function inWords(counts, say) {
 
 /** Every letter with its pieces; the way to read it lies in each letter's label. */
 export function Alphabet({ letters, say }) {
-  const keys = Object.keys(letters).sort((one, other) => rank(one) - rank(other));
-  return html`<ul class="alphabet">${keys.map((letter) => html`
-    <li key=${letter}>
-      <b>${letter}</b>
-      <${Letter} letter=${letter} build=${letters[letter]} />
-      <span class="unseen">${inWords(letters[letter], say)}</span>
-    </li>`)}</ul>`;
+  // Most of a page's tree, and the same after each touch: it is drawn once.
+  return useMemo(() => {
+    const keys = Object.keys(letters).sort((one, other) => rank(one) - rank(other));
+    return html`<ul class="alphabet">${keys.map((letter) => html`
+      <li key=${letter}>
+        <b>${letter}</b>
+        <${Letter} letter=${letter} build=${letters[letter]} />
+        <span class="unseen">${inWords(letters[letter], say)}</span>
+      </li>`)}</ul>`;
+  }, [letters, say]);
 }
 
 /** Letters first; hyphen and apostrophe after them. */

@@ -58,7 +58,7 @@ class Reader:
             uri = f"{self._path.resolve().as_uri()}?mode=ro"
             uri = passing(self._path) if self._traceless else uri
             self._reading = tolerant(uri, uri=True)
-            self._reading.execute("SELECT 1 FROM games LIMIT 1")
+            self._reading.execute("SELECT 1 FROM games LIMIT 0")
             if version_of(self._reading) in [*scripts()][:-1]:
                 self._older, self._reading = self._reading, upgraded(self._reading)
         except FAULTS as error:

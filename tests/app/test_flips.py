@@ -3,6 +3,7 @@
 import logging
 import random
 import shutil
+import sqlite3
 import sys
 from collections import Counter
 from contextlib import AsyncExitStack, suppress
@@ -232,6 +233,32 @@ async def test_each_start_plays(whole, tmp_path, caplog, headers):
     bits = random.Random(8).sample(every, 15)  # noqa: S311 - as above
     count = await trial(whole, tmp_path, caplog, bits)
     assert count["flips"] == 15
+
+
+def first_page_of_games(whole: bytes, folder) -> int:
+    """
+    Return the number of the first page that holds games.
+
+    Source: sqlite.org/fileformat2.html, "B-tree Pages".
+    """
+    (folder / "whole.db").write_bytes(whole)
+    reading = sqlite3.connect(folder / "whole.db")
+    query = "SELECT rootpage FROM sqlite_master WHERE name = 'games'"
+    (root,) = reading.execute(query).fetchone()
+    reading.close()
+    page = whole[(root - 1) * PAGE_BYTES : root * PAGE_BYTES]
+    first = int.from_bytes(page[12:14])  # behind a header of twelve bytes
+    return int.from_bytes(page[first : first + 4])
+
+
+async def test_a_start_plays_where_the_first_page_of_games_is_none(
+    whole, tmp_path, caplog
+):
+    """What looks whether it is a journal reads none of its rows."""
+    start = (first_page_of_games(whole, tmp_path) - 1) * PAGE_BYTES
+    assert whole[start] == 13, "a leaf"
+    count = await trial(whole, tmp_path, caplog, [8 * start + 1])
+    assert count["torn, found when quiet"] == 1
 
 
 @pytest.mark.long

@@ -13,6 +13,21 @@ from firmware_host.journal.checks import counted
 #: Beyond it a number is none that a game ever had, but has changed on the card.
 MOST_GAMES = 1 << 40
 
+#: The newest game that there has been, or any row of a damaged one.
+LAST_GAME = (
+    "SELECT max(last) FROM (SELECT max(id) AS last FROM games WHERE id < ?1"
+    " UNION ALL SELECT max(game) FROM rows WHERE game < ?1"
+    " UNION ALL SELECT max(game) FROM names WHERE game < ?1)"
+)
+
+#: The newest game that has not ended. An index may have lost an entry: the newest of
+#: all is looked at itself.
+LEFT_OPEN = (
+    "SELECT max(id) FROM (SELECT max(id) AS id FROM games"
+    " WHERE NOT ended AND id < ?1 UNION ALL SELECT id FROM (SELECT id, ended"
+    " FROM games WHERE id < ?1 ORDER BY id DESC LIMIT 1) WHERE NOT ended)"
+)
+
 #: Tables that are read whole at each start.
 SMALL = ("boxes", "tags", "settings")
 
@@ -41,12 +56,10 @@ def check_newest(connection: sqlite3.Connection) -> None:
     """Read what a start may go on with: the newest game, and the one left open."""
     execute = connection.execute
     execute("SELECT sum(n + age + crc) FROM events").fetchall()
-    found = execute(
-        "SELECT max(id) FROM games WHERE id < ?1"
-        " UNION SELECT max(id) FROM games WHERE NOT ended AND id < ?1",
-        (MOST_GAMES,),
-    )
-    for newest in found.fetchall():
+    found = [execute(sql, (MOST_GAMES,)).fetchone() for sql in (LAST_GAME, LEFT_OPEN)]
+    for newest in found:
+        sql = "SELECT sum(length(header) + ended + crc) FROM games WHERE id = ?"
+        execute(sql, newest).fetchall()
         for table, text in (("rows", "facts"), ("names", "name"), ("counts", "what")):
             sql = f"SELECT sum(length({text}) + crc) FROM {table} WHERE game = ?"  # noqa: S608 - ours
             execute(sql, newest).fetchall()

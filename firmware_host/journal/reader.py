@@ -21,7 +21,7 @@ from firmware_host.journal.file import (
     tolerant,
     version_of,
 )
-from firmware_host.journal.inspection import MOST_GAMES, SMALL
+from firmware_host.journal.inspection import LAST_GAME, LEFT_OPEN, MOST_GAMES, SMALL
 
 #: More seats than these nobody ever took.
 _MOST_SEATS = 1000
@@ -190,23 +190,12 @@ class Reader:
 
     def next_game(self) -> int:
         """Return an id that no game has had, nor any row of a damaged one."""
-        last: int | None = self._one(
-            "SELECT max(last) FROM (SELECT max(id) AS last FROM games WHERE id < ?1"
-            " UNION ALL SELECT max(game) FROM rows WHERE game < ?1"
-            " UNION ALL SELECT max(game) FROM names WHERE game < ?1)",
-            MOST_GAMES,
-        )
+        last: int | None = self._one(LAST_GAME, MOST_GAMES)
         return 1 + (last or 0)
 
     def left_open(self) -> int | None:
         """Return the newest game that has not ended, sound or not."""
-        # An index may have lost an entry: the newest game of all is looked at itself.
-        found: int | None = self._one(
-            "SELECT max(id) FROM (SELECT max(id) AS id FROM games"
-            " WHERE NOT ended AND id < ?1 UNION ALL SELECT id FROM (SELECT id, ended"
-            " FROM games WHERE id < ?1 ORDER BY id DESC LIMIT 1) WHERE NOT ended)",
-            MOST_GAMES,
-        )
+        found: int | None = self._one(LEFT_OPEN, MOST_GAMES)
         return found
 
     def all_left_open(self) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import field
 from functools import partial
 from pathlib import Path
@@ -31,8 +31,9 @@ from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory, pin_factory
 from firmware_host.devices.pins import Buzzer, Lamps
-from firmware_host.errors import DoubtError
+from firmware_host.errors import DoubtError, JournalError
 from firmware_host.games.contract import ENTROPY_BYTES
+from firmware_host.journal.file import is_damage, mark_damaged
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.journal.writer import InDoubt
@@ -148,21 +149,23 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
             lambda doubt: early.give_up(doubt),  # noqa: PLW0108 - made below
         )
         journal = stack.enter_context(unopened)
-        start = kept.opened(journal)
+        with kept.salvaged_next():
+            start = kept.opened(journal)
         early = _EarlyEvents(profile, hardware, screens)
         stack.callback(screens.meet, lambda _event: None)  # shutting down is no fault
         stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         tags = Tags(journal, hardware.pieces)
         parts = early.parts(stack, tags)
-        session = take_up(
-            journal,
-            setup=setup,
-            now_ms=Millis(hardware.clock_ms()),
-            letters=owners_letters(folder),
-            refused=kept.refused,
-            left=start.left,
-        )
+        with kept.salvaged_next():
+            session = take_up(
+                journal,
+                setup=setup,
+                now_ms=Millis(hardware.clock_ms()),
+                letters=owners_letters(folder),
+                refused=kept.refused,
+                left=start.left,
+            )
         session = replace(session, said=start.said(len(journal.lost)) or session.said)
         table = Table(_on_board(session, profile), parts)
         running = early.meet(table, tags, start)
@@ -218,6 +221,16 @@ class _Kept:
         if start.rung >= Rung.FROM_BACKUP and journal.set_aside is not None:
             self.restoring.carry_over(journal, replaced=journal.set_aside)
         return start
+
+    @contextmanager
+    def salvaged_next(self) -> Iterator[None]:
+        """Where the journal cannot be read, let the next start salvage it."""
+        try:
+            yield
+        except JournalError as fault:
+            if is_damage(fault.__cause__):
+                mark_damaged(self._path)
+            raise
 
     def _take_back(self) -> int:
         try:

@@ -1,6 +1,7 @@
 """The daemon: every part of a board opened, and an evening taken up where it stood."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from contextlib import asynccontextmanager
@@ -21,6 +22,7 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.games.common import End, Join
 from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.journal.store import Journal
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
@@ -173,6 +175,32 @@ async def test_a_damaged_journal_is_set_aside_and_the_board_starts(tmp_path):
         await begin(demo)
         assert game(demo).round is not None
     assert (tmp_path / f"{JOURNAL}.corrupt.1").read_bytes() == damaged
+
+
+async def test_a_journal_that_the_start_cannot_read_is_salvaged_by_the_next(
+    tmp_path, monkeypatch
+):
+    """Whatever it is that opening has not seen; a full card is no such thing."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+    for code, salvaged in (
+        (sqlite3.SQLITE_FULL, False),
+        (sqlite3.SQLITE_CORRUPT, True),
+    ):
+        damaged = sqlite3.DatabaseError("it cannot be read")
+        damaged.sqlite_errorcode = code
+
+        def unreadable(_, fault=damaged):
+            raise JournalError(str(fault)) from fault
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Journal, "next_game", unreadable)
+            with pytest.raises(JournalError):
+                async with evening(tmp_path):
+                    pass
+        async with evening(tmp_path) as demo:
+            await begin(demo)
+        assert (tmp_path / f"{JOURNAL}.corrupt.1").exists() is salvaged
 
 
 async def test_a_game_with_a_changed_bit_is_left_alone(tmp_path):

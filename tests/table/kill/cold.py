@@ -279,9 +279,9 @@ def _break(sentence: str) -> NoReturn:
 
 
 def _shown(table: RemoteTable) -> list[Line]:
-    """Return what either phone is shown."""
-    seen = (table.see(key) for key in PHONES)
-    return [{name: one[name] for name in SHOWN} for one in map(dict, seen)]
+    """Return what either phone is shown now; not what is known of before."""
+    seen = (table._asking.ask("table_api.see", key) for key in PHONES)
+    return [{name: one[name] for name in SHOWN} for one in seen]
 
 
 def _written(path: Path, game: int) -> list[Line]:

@@ -144,28 +144,27 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
             opening = EarlyScreens(profile, bus=hardware.bus, alive=alive)
             screens = stack.enter_context(opening)
         kept = _Kept(folder, ladder)
+        stack.enter_context(kept.salvaged_next())
         unopened = kept.open(
             hardware.before_commit,
             lambda doubt: early.give_up(doubt),  # noqa: PLW0108 - made below
         )
         journal = stack.enter_context(unopened)
-        with kept.salvaged_next():
-            start = kept.opened(journal)
+        start = kept.opened(journal)
         early = _EarlyEvents(profile, hardware, screens)
         stack.callback(screens.meet, lambda _event: None)  # shutting down is no fault
         stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         tags = Tags(journal, hardware.pieces)
         parts = early.parts(stack, tags)
-        with kept.salvaged_next():
-            session = take_up(
-                journal,
-                setup=setup,
-                now_ms=Millis(hardware.clock_ms()),
-                letters=owners_letters(folder),
-                refused=kept.refused,
-                left=start.left,
-            )
+        session = take_up(
+            journal,
+            setup=setup,
+            now_ms=Millis(hardware.clock_ms()),
+            letters=owners_letters(folder),
+            refused=kept.refused,
+            left=start.left,
+        )
         session = replace(session, said=start.said(len(journal.lost)) or session.said)
         table = Table(_on_board(session, profile), parts)
         running = early.meet(table, tags, start)

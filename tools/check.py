@@ -25,10 +25,10 @@ ROOT = Path(__file__).resolve().parent.parent
 #: and pytest-xdist would leave them out; the rest waits for what has to start.
 APART = ("tests/table/test_kill.py", "tests/web/test_described.py", "tests/packaging")
 
-#: Much of a test is waiting, so there are three times as many at a time as a small
-#: machine has cores. Each file stays in one piece, and the longest come first
+#: Much of a test is waiting, so there are twice as many at a time as a small machine
+#: has cores. Each file stays in one piece, and the longest come first
 #: (tests/conftest.py), not those of most tests.
-SIDE_BY_SIDE = ("-n", "6", "--dist", "loadfile", "--no-loadscope-reorder")
+SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 
 #: What answers at once, for whoever is in the middle of work: under a minute in all.
 QUICK = (

@@ -5,13 +5,13 @@ import pytest
 from tests.table.kill.cold import GAMES, BrokenPromiseError, Evening
 
 
-@pytest.mark.parametrize("kills", [10, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [6, pytest.param(1000, marks=pytest.mark.long)])
 async def test_nothing_is_lost_doubled_or_made_up(tmp_path, kills):
     """Whoever was answered is right in the next life, in each game."""
     evening = Evening(tmp_path)
     await evening.run(kills)
     assert evening.kills == kills
-    if kills > 10:
+    if kills > 6:
         assert evening.starting * 10 >= kills
         assert evening.games > len(GAMES)
 

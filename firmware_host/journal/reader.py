@@ -254,7 +254,8 @@ class Reader:
         for table in (*SMALL, "events"):
             sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
             bad = sum(not is_sound(table, row) for row in self._all(sql))
-            wrong += [f"{bad} of the {table}"] if bad else []
+            more = " with the tags of its pieces" if table == "boxes" else ""
+            wrong += [f"{bad} of the {table}{more}"] if bad else []
         if game is not None:
             sound = len(self._sound("names", game))
             if self._counted("names", game) not in (sound, None):

@@ -150,7 +150,7 @@ connect("board", gamed((state, letters, game) => {
   }
   if (language && language !== state.language) location.replace(`/?lang=${state.language}`);
   language = state.language;
+  render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
   hear(state, game);
   remember(state);
-  render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
 }));

@@ -75,9 +75,9 @@ function Now({ state, game, letters }) {
 const page = document.getElementById("page");
 await loadWords();
 connect("seat", gamed((state, letters, game) => {
-  hear(state, game);
-  remember(state);
   render(state.you
     ? html`<${Seat} state=${state} letters=${letters} game=${game} />`
     : html`<${Join} state=${state} />`, page);
+  hear(state, game);
+  remember(state);
 }));

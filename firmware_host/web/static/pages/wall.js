@@ -140,7 +140,7 @@ connect("wall", gamed((state, letters, game) => {
   // The teacher, or whoever sits at the board, has chosen another language for it.
   const other = state.wall_language && state.wall_language !== document.documentElement.lang;
   if (other && !asked) location.reload();
+  render(html`<${Wall} state=${state} letters=${letters} game=${game} />`, page);
   hear(state, game);
   remember(state);
-  render(html`<${Wall} state=${state} letters=${letters} game=${game} />`, page);
 }));

@@ -35,7 +35,7 @@ from tests.attack.floods import FLOODS
 from tests.attack.tries import tried
 from tests.attack.units import Share, share_of, shared
 from tests.benchmarks.bench_tap import Contestant, contestant, serve_ours
-from tests.benchmarks.bench_web import memory_mib
+from tests.benchmarks.bench_web import child_of, memory_mib
 
 ROOT = Path(__file__).parents[2]
 PASSPHRASE = "four green bicycles"  # noqa: S105 - of a board that lives for minutes
@@ -122,12 +122,6 @@ async def _pages(running: Running, folder: Path) -> None:
         table.happen(Released(Button.SERVICE))
         await asyncio.to_thread((folder / "url").write_text, url)
         await asyncio.Event().wait()
-
-
-def child_of(pid: int) -> int:
-    """Return the process of the pages."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return int(children[0])
 
 
 class Honest:

@@ -29,14 +29,12 @@ ROOT = Path(__file__).parent.parent.parent
 CHROMIUM = "/usr/bin/chromium"
 CLIENTS = 200
 
-BARE = """
-import asyncio, dataclasses, gettext, json, sqlite3, os, sys
-import gpiozero, gpiozero.pins.mock, luma.oled.device, serial, smbus2, PIL.ImageFont
+#: What the pages' process imports of others; the table's is in `bench_start`.
+LIBRARIES = """
+import asyncio, dataclasses, gettext, hashlib, json, os, sys
 import starlette.applications, starlette.staticfiles, uvicorn, fastjsonschema, segno
 import uvicorn.protocols.http.h11_impl
 import uvicorn.protocols.websockets.websockets_sansio_impl
-os.write(int(sys.argv[1]), b"r")
-sys.stdin.read()
 """
 
 #: Notes when a part of a page's tree has changed.
@@ -58,6 +56,12 @@ def memory_mib(pid: int) -> float:
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
     sys.exit("no VmRSS; this needs Linux")
+
+
+def child_of(pid: int) -> int:
+    """Return the process of the pages."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(children[0])
 
 
 # --- the two daemons ------------------------------------------------------------
@@ -295,11 +299,11 @@ async def measure(folder: Path, games: int) -> None:
     keeping.cancel()
     own.end()
     bare.end()
-    tell(ours, floor, first_ms=first_ms, mib=(one_mib, many_mib))
+    tell(ours, floor, first_ms=first_ms, mib=[one_mib, many_mib])
 
 
-async def crowd(daemon: Daemon, clients: int) -> float:
-    """Return the memory with so many who have looked on for two seconds."""
+async def crowd(daemon: Daemon, clients: int) -> tuple[float, float]:
+    """Return the table's memory and the pages' when so many have looked on for 2 s."""
     from contextlib import AsyncExitStack  # noqa: PLC0415 - here alone
 
     from websockets.asyncio.client import connect  # noqa: PLC0415 - here alone
@@ -315,14 +319,16 @@ async def crowd(daemon: Daemon, clients: int) -> float:
             socket = await stack.enter_async_context(line)
             await socket.recv()
         await asyncio.sleep(2)
-        return memory_mib(daemon.child.pid)
+        table = daemon.child.pid
+        return memory_mib(table), memory_mib(child_of(table))
 
 
-def bare_mib() -> float:
+def bare_mib(libraries: str) -> float:
     """Return the memory of a process that imports the libraries."""
     read, write = os.pipe()
+    waits = 'import os, sys; os.write(int(sys.argv[1]), b"r"); sys.stdin.read()'
     child = subprocess.Popen(
-        [sys.executable, "-c", BARE, str(write)],
+        [sys.executable, "-c", f"{libraries}\n{waits}", str(write)],
         pass_fds=[write],
         stdin=subprocess.PIPE,
     )
@@ -333,8 +339,10 @@ def bare_mib() -> float:
     return mib
 
 
-def tell(ours, floor, *, first_ms: float, mib: tuple[float, float]) -> None:
+def tell(ours, floor, *, first_ms: float, mib: list[tuple[float, float]]) -> None:
     """Print what was measured."""
+    from tests.benchmarks import bench_start  # noqa: PLC0415 - the path is set by now
+
     both = []
     for name, found in ("floor", floor), ("ours", ours):
         whole = sorted(one for one in found if one is not None)
@@ -346,12 +354,14 @@ def tell(ours, floor, *, first_ms: float, mib: tuple[float, float]) -> None:
         )
     (floor_half, floor_p99), (half, p99) = both
     print(f"ratio: p50 {half / floor_half:.2f}, p99 {p99 / floor_p99:.2f}")
-    bare = bare_mib()
     print(f"start to first page: {first_ms:.0f} ms")
-    print(
-        f"memory: bare imports {bare:.1f} MiB, with a round and 1 client"
-        f" {mib[0] - bare:+.1f}, with {CLIENTS} clients {mib[1] - bare:+.1f}"
-    )
+    for at, who in enumerate(("table", "pages")):
+        bare = bare_mib((bench_start.LIBRARIES, LIBRARIES)[at])
+        one, many = (each[at] - bare for each in mib)
+        print(
+            f"memory of the {who}: bare imports {bare:.1f} MiB, with a round and"
+            f" 1 client {one:+.1f}, with {CLIENTS} clients {many:+.1f}"
+        )
 
 
 def main() -> None:

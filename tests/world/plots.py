@@ -150,7 +150,7 @@ def _at_the_lid(
     for at in range(turns + 4):
         look_up(hands)
         view = hands.state["view"]
-        if view is None or view.get("turn") is None:
+        if hands.state["game"] != "codecards" or view["turn"] is None:
             return
         if at == turns:
             own = PLAYERS[view["turn"]]

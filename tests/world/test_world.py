@@ -37,7 +37,11 @@ FEW = range(1, 7)
 def failures(seeds, until=float("inf")):
     """Yield what is wrong, made small, until so much time has passed."""
     for seed in seeds:
-        history = play(seed)
+        try:
+            history = play(seed)
+        except Exception as fault:
+            fault.add_note(f"in the house {seed}")
+            raise
         if history.wrong:
             yield str(shrunk(history))
         if time.monotonic() > until:

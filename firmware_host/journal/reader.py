@@ -7,7 +7,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
 
-from firmware_host.board.entries import Game, Row, Snapshot, Summary, Tag
+from firmware_host.board.entries import OWN, Game, Row, Snapshot, Summary, Tag
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
 from firmware_host.journal.checks import Columns, counted, is_sound, row_crc
@@ -251,10 +251,11 @@ class Reader:
             game: A game whose names are looked at as well.
         """
         wrong = []
+        gone = {tag[4] for tag in self._sound("tags")} - set(self._boxes())
         for table in (*SMALL, "events"):
             sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
             bad = sum(not is_sound(table, row) for row in self._all(sql))
-            more = " with the tags of its pieces" if table == "boxes" else ""
+            more = " with the tags of its pieces" if table == "boxes" and gone else ""
             wrong += [f"{bad} of the {table}{more}"] if bad else []
         if game is not None:
             sound = len(self._sound("names", game))
@@ -285,7 +286,7 @@ class Reader:
 
     def tags(self) -> tuple[Tag, ...]:
         """Return every tag that is sound; of things that this version knows."""
-        boxes: dict[int, str] = dict(self._sound("boxes"))
+        boxes = self._boxes()
         found = sorted(self._sound("tags"), key=lambda tag: (tag[4], *tag[1:4], tag[0]))
         return tuple(
             Tag(uid, _item(thing, name, number), boxes[box])
@@ -297,7 +298,11 @@ class Reader:
 
     def boxes(self) -> dict[str, int]:
         """Return the number of each set of pieces, by its name; 0 is the board's."""
-        return {name: number for number, name in self._sound("boxes")}
+        return {name: number for number, name in self._boxes().items()}
+
+    def _boxes(self) -> dict[int, str]:
+        """Return each set's name by its number; the board's own needs no row."""
+        return {0: OWN} | dict(self._sound("boxes"))
 
     @property
     def path(self) -> Path:

@@ -124,7 +124,7 @@ def test_a_checksum_is_of_all_columns_and_of_the_tables_name():
         ("DELETE FROM names WHERE game = 3 AND seat = 1", "the names of game 3"),
         ("UPDATE settings SET value = 'w' WHERE key = 'key 7'", "1 of the settings"),
         ("UPDATE tags SET number = 500 WHERE number = 7", "1 of the tags"),
-        ("UPDATE boxes SET name = '2'", "1 of the boxes with the tags of its pieces"),
+        ("UPDATE boxes SET name = '2'", "1 of the boxes"),
         ("DELETE FROM settings WHERE key = 'key 7'", "settings is gone, or not all"),
         ("DELETE FROM tags WHERE number = 7", "tags is gone, or not all"),
     ],

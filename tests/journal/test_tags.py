@@ -1,6 +1,7 @@
 """Which tag is on what, and which tags can be on nothing."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -115,6 +116,25 @@ def test_each_set_has_a_red_1_of_its_own(tags):
     assert tags.on(RED, "4b") == (Tag(b"theirs", RED, "4b"),)
     assert tags.on(GREEN, "4b") == ()
     assert tags[b"card"] == START
+
+
+@pytest.mark.parametrize(
+    ("box", "goes", "named"),
+    [
+        ("1", set(), "1 of the boxes"),
+        ("4b", {b"theirs"}, "1 of the boxes with the tags of its pieces"),
+    ],
+)
+def test_the_boards_own_pieces_need_no_row_of_their_box(path, box, goes, named):
+    """One changed bit there took all with it; those of another box are named."""
+    with Journal(path, reserve_bytes=0) as journal:
+        tags = Tags(journal)
+        tags.enrol(Tag(b"ours", RED), Tag(b"theirs", RED, box="4b")).result()
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE boxes SET name = '?' WHERE name = ?", (box,))
+    with Journal(path, reserve_bytes=0) as journal:
+        assert journal.unsound() == (named,)
+        assert {b"ours", b"theirs"} - {*Tags(journal)} == goes
 
 
 def test_what_is_known_beside_the_journal_gives_way_to_it(path):

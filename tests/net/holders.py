@@ -17,7 +17,7 @@ class Holders:
 
     def intruders(
         self,
-        event: dict[str, Any],
+        doing: list[dict[str, Any]],
         phones: dict[str, Any],
         begun: dict[int, str],
         epoch: str,
@@ -26,7 +26,7 @@ class Holders:
         Yield what is wrong where a phone is shown a secret that it does not hold.
 
         Args:
-            event: What happened.
+            doing: What happened, after all that may only now have been done.
             phones: The phones after it (`World.phones`).
             begun: The seats that have a secret now or make one, with the round's name.
             epoch: The name of the round that goes on; empty where none does.
@@ -35,7 +35,7 @@ class Holders:
             seat: self._held_by(seat, name, phones) for seat, name in begun.items()
         }
         for key, phone in phones.items():
-            if phone["shown"] and not self._may(event, key, phone, phones):
+            if phone["shown"] and not self._may(doing, key, phone, phones):
                 yield f"{key} phone is shown a secret of before it came"
             if phone["instead"] and phone["late"] != epoch:
                 yield f"phone {phone['instead']} is kept, though its round is over"
@@ -49,13 +49,13 @@ class Holders:
         return name, keys & here if since == name else here
 
     def _may(
-        self, event: dict[str, Any], key: str, phone: Any, phones: dict[str, Any]
+        self, doing: list[dict[str, Any]], key: str, phone: Any, phones: dict[str, Any]
     ) -> bool:
         """Tell whether a phone may be shown its seat's secret; note who comes to it."""
         _, keys = self._held.get(phone["seat"], ("", {key}))
-        doer = event.get("phone", "")
-        makes = "do" in event and doer == key
-        let_in = event.get("let_in") == phone["number"] and doer in keys & set(phones)
-        if makes or let_in:
-            keys.add(key)
+        for event in doing:
+            doer, number = event.get("phone", ""), phone["number"]
+            makes = "do" in event and doer == key
+            if makes or (event.get("let_in") == number and doer in keys & set(phones)):
+                keys.add(key)
         return key in keys

@@ -160,6 +160,9 @@ class World:
         self._told: list[Any] = []
         self._sounds: list[str] = []
         self.book = Holders()
+        #: What was asked last with an answer, and what nobody has answered since.
+        self._answered: dict[str, Any] = {}
+        self._unanswered: list[dict[str, Any]] = []
 
     # --- starting, and starting again ---
 
@@ -317,7 +320,9 @@ class World:
         if not task.done():
             task.cancel()
             self.loop.settle()
+            self._unanswered.append(event)
             return "no answer"
+        self._answered = event
         try:
             return _outcome(task.result()) or "done"
         except AskedError:
@@ -410,7 +415,10 @@ class World:
             for seat in seats
             if seat in known.known.making or known.is_sealed(seat)
         }
-        return list(self.book.intruders(event, self.phones(), begun, epoch))
+        doing = [*self._unanswered, event]
+        if event is self._answered:  # one after the other: so was all before it
+            self._unanswered.clear()
+        return list(self.book.intruders(doing, self.phones(), begun, epoch))
 
     def _sealed_by_seat(self) -> dict[Any, str]:
         known = holders.secrets(self.table.session)

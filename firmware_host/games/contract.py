@@ -18,6 +18,7 @@ from firmware_host.board.pieces import (
 )
 from firmware_host.board.record import Record
 from firmware_host.errors import RuleError
+from firmware_host.limits import MAKERS
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
@@ -44,6 +45,10 @@ class Needs(Record):
     zones: int = 3
     hears: tuple[type[Item], ...] = (Piece,)
     maker: bool = False
+
+    def most(self, *, board_makes: bool) -> int:
+        """Return how many can play: fewer where one of them makes the words."""
+        return MAKERS if self.maker and not board_makes else self.seats[1]
 
 
 class Value(Record):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from json import dumps
+from typing import NamedTuple
 
 from firmware_host.app.archive.cutting import cut_of
 from firmware_host.app.archive.kept import KeptGame
@@ -14,7 +15,7 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Joined, Undone, take_back
+from firmware_host.games.common import GameEnded, Joined, Left, Undone, take_back
 from firmware_host.games.contract import settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
@@ -23,6 +24,23 @@ from firmware_host.session import play
 
 #: An accepted action, and its facts.
 _Accepted = tuple[object, tuple[object, ...]]
+
+
+class _Told(NamedTuple):
+    """
+    A line of a transcript.
+
+    Args:
+        line: As it is written.
+        facts: What its action brought.
+    """
+
+    line: str
+    facts: tuple[object, ...]
+
+    def brings(self, kind: type) -> bool:
+        """Tell whether it brought a fact of a kind."""
+        return any(isinstance(fact, kind) for fact in self.facts)
 
 
 def export_replay(done: Replay) -> Iterator[str]:
@@ -84,26 +102,55 @@ def transcript(
     Yield header and actions.
 
     A round that was not finished is left out, but for those who sat down in it: the
-    totals name them. Who has not sat down after all is not named.
+    totals name them. Who went home in it is told where somebody took that seat, since
+    nobody could sit down at a full table. Who has not sat down after all is not named.
     """
     yield head_line(head, engine)
-    waiting: list[tuple[str, set[type]]] = []
-    rounds, playing = 1, False
+    waiting: list[str] = []
+    standing: list[_Told] = []  # what has not been undone
+    rounds, playing, before = 1, False, 0
     for action, facts in _without_unseated(accepted):
         brought = {type(fact) for fact in facts}
         playing = playing or engine.begins(facts)
         line = _line(engine, names, engine.to_transcript(action, facts, rounds))
-        waiting.append((line, brought))
+        waiting.append(line)
+        if isinstance(facts[0], Undone):
+            take_back(standing, facts[0], lambda told: told.facts)
+        else:
+            standing.append(_Told(line, facts))
         ended = engine.result(facts) is not None
         finished = ended or engine.voided(facts) is not None
         if playing and not finished and GameEnded not in brought:
             continue
-        whole = finished or not playing
-        yield from (line for line, of in waiting if whole or of & {Joined, GameEnded})
-        waiting.clear()
+        if playing and not finished:
+            waiting = _of_people(engine, head, standing, before)
+        yield from waiting
+        waiting, before = [], len(standing)
         rounds += ended
         playing = False
-    yield from (line for line, of in waiting if Joined in of)
+    yield from _of_people(engine, head, standing, before)
+
+
+def _of_people(
+    engine: Engine, head: Head, standing: list[_Told], before: int
+) -> list[str]:
+    """Return what is told of a round that was not finished: it begins at *before*."""
+    here = len(head.players)
+    for told in standing[:before]:
+        here += told.brings(Joined) - told.brings(Left)
+    lines: list[str] = []
+    gone: list[str] = []
+    for told in standing[before:]:
+        if told.brings(Joined):
+            if here >= engine.NEEDS.most(board_makes=head.board_makes):
+                lines.append(gone.pop(0))
+            else:
+                here += 1
+        if told.brings(Joined) or told.brings(GameEnded):
+            lines.append(told.line)
+        elif told.brings(Left):
+            gone.append(told.line)
+    return lines
 
 
 def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:

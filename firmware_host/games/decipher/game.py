@@ -57,7 +57,7 @@ class Decipher(Game[State, Action, Fact]):
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of who sits down: four play, or eight with the board."""
-        most = rules.MOST_SEEKERS if state.header.board_makes else rules.MOST_PLAYERS
+        most = self.NEEDS.most(board_makes=state.header.board_makes)
         full = len(state.players) >= most
         return Refused("no-seat") if full else super().join(state, action)
 

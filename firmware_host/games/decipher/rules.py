@@ -51,6 +51,7 @@ from firmware_host.games.decipher.state import (
     State,
     play,
 )
+from firmware_host.limits import SEATS
 
 OPTIONS = (
     Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True),
@@ -64,10 +65,8 @@ OPTIONS = (
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
 )
 
-#: Source: rules, part 1, "Who": 2 to 4 players; with the board as maker 1 to 8.
-MOST_PLAYERS, MOST_SEEKERS = 4, 8
-
-NEEDS = Needs(seats=(1, MOST_SEEKERS), lengths=(3, 4, 5, 6), maker=True)
+#: Source: rules, part 1, "Who": with the board as maker 1 to 8; else 2 to 4.
+NEEDS = Needs(seats=(1, SEATS), lengths=(3, 4, 5, 6), maker=True)
 
 Outcome = tuple[Fact, ...] | Refused
 

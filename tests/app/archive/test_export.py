@@ -114,6 +114,17 @@ def test_an_unfinished_round_is_left_out_but_for_who_sat_down():
     )
 
 
+def test_who_took_the_seat_of_somebody_in_an_unfinished_round_sat_down():
+    """Four play at most: without the leave there would be no seat."""
+    header = HEADER | {"players": ["Tina", "Lee", "Ann"]}
+    come = [{"do": "join", "by": name} for name in ("Eve", "Fay")]
+    go = [{"do": "leave", "by": name} for name in ("Ann", "Eve")]
+    lines = lines_of(header, SECRET, go[0], {"do": "undo"}, come[0], go[1], come[1])
+    assert shown(lines) == [come[0], go[1], come[1]]
+    assert shown(lines[:-1]) == [come[0]]
+    assert lost(lines) == []
+
+
 def test_a_round_that_is_called_off_stays():
     """Its word was shown; where too few are left the game ends by it."""
     header = HEADER | {"players": ["Tina", "Lee"]}

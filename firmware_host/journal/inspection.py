@@ -13,11 +13,12 @@ from firmware_host.journal.checks import counted
 #: Beyond it a number is none that a game ever had, but has changed on the card.
 MOST_GAMES = 1 << 40
 
-#: The newest game that there has been, or any row of a damaged one.
+#: The newest game that there has been, any row of a damaged one, or one that is gone.
 LAST_GAME = (
     "SELECT max(last) FROM (SELECT max(id) AS last FROM games WHERE id < ?1"
     " UNION ALL SELECT max(game) FROM rows WHERE game < ?1"
-    " UNION ALL SELECT max(game) FROM names WHERE game < ?1)"
+    " UNION ALL SELECT max(game) FROM names WHERE game < ?1"
+    " UNION ALL SELECT max(game) FROM counts WHERE what = 'rows' AND game < ?1)"
 )
 
 #: The newest game that has not ended. An index may have lost an entry: the newest of

@@ -144,6 +144,23 @@ def test_what_is_torn_comes_from_the_newest_backup(path):
             assert not any("gone" in one for one in journal.lost)
 
 
+def test_no_other_game_gets_the_number_of_one_that_is_gone(path):
+    """A setting may name it, and a backup may have it."""
+    content = bytearray(path.read_bytes())
+    for page in pages(path):
+        at = slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES)
+        if page and b'{"n": 1}' in content[at]:
+            content[at] = b"\xa5" * PAGE_BYTES  # the list of games
+    path.write_bytes(content)
+    with opened(path) as journal:
+        assert journal.games() == ()
+        assert f"game {GAMES} is gone, or not all there" in journal.lost
+    with opened(path) as journal:
+        assert journal.set_aside is None
+        assert journal.next_game() == GAMES + 1
+        assert journal.unsound(journal.left_open()) == ()
+
+
 def test_a_damaged_backup_is_passed_over(path):
     """The one before it helps."""
     back_up(path)

@@ -178,7 +178,7 @@ class Ledger:
         kept, there = self.rows.get(game, []), _rows_of(journal, game)
         if there[: len(kept)] != kept:
             if self.rotten and _is_named(journal, game):
-                self.rows.pop(game)
+                self.rows[game] = there  # as a backup has it, or nothing
             else:
                 told = f"{len(there)} rows of {len(kept)} told"
                 self.wrong.append(f"lost: game {game} has {told}")

@@ -153,7 +153,10 @@ class Reader:
             for (last,) in some:
                 found += [] if self._reads(last, names=True) else [last]
                 rest()
-        return tuple(found)
+        # One whose number has changed is called by another; its rows say which it was.
+        sql = "SELECT game FROM counts WHERE what = 'rows' AND n"
+        sql += " AND game NOT IN (SELECT id FROM games)"
+        return (*found, *(one for (one,) in self._all(sql)))
 
     def games_gone(self) -> bool:
         """Return whether there are not as many games as were written."""

@@ -55,6 +55,8 @@ class Ledger:
     bad_card: bool = False
     #: Whether bits have changed since it was stopped: what is lost has to be named.
     rotten: bool = False
+    #: Games that were named as damaged or gone: of those nothing is owed any more.
+    named: set[int] = field(default_factory=set)
 
     # --- what the table does ---
 
@@ -176,15 +178,21 @@ class Ledger:
     def _has_more(self, journal: Any, game: int, flown: tuple[Row, ...]) -> bool:
         """Compare one game; tell whether it has the rows that flew."""
         kept, there = self.rows.get(game, []), _rows_of(journal, game)
+        if self.rotten and _is_named(journal, game):
+            self.named.add(game)
         if there[: len(kept)] != kept:
-            if self.rotten and _is_named(journal, game):
+            if game in self.named:
                 self.rows[game] = there  # as a backup has it, or nothing
             else:
                 told = f"{len(there)} rows of {len(kept)} told"
                 self.wrong.append(f"lost: game {game} has {told}")
             return False
         more = there[len(kept) :]
-        if more and more != [row for row in flown if row.game == game]:
+        flew = more == [row for row in flown if row.game == game]
+        if more and not flew and game in self.named:
+            self.rows[game] = there  # it is found after all, or a backup has it
+            return False
+        if more and not flew:
             nobody = f"{len(more)} rows that nobody was told of"
             self.wrong.append(f"phantom: game {game} has {nobody}")
         return bool(more)

@@ -76,7 +76,7 @@ class _Player:
         ended = [one["public"]["phase"] == "over" for one in (before, self.look)]
         if ended == [False, True]:
             wrong += promises.counts_right(house, self.look)
-        if "still" in event:
+        if "still" in event and not house._core.held:  # else that counts as pressed
             wrong += promises.stands_still(before, self.look)
         if event.get("accident", {}).get("look"):
             wrong += promises.names_what_is_dead(house)

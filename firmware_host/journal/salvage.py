@@ -134,8 +134,8 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
                     told += [*sorted(whole), *(f"game {one}" for one in sorted(played))]
             if not missing and games == set():
                 break
-        for one in games or ():  # no other game gets its number
-            _put(into, "counts", ("rows", one, 0))
+        for game in games or ():  # no other one gets its number
+            _put(into, "counts", ("rows", game, 0))
     gone = [*sorted(missing), *(f"game {one}" for one in sorted(games or ()))]
     gone += ["the list of games"] if games is None else []
     return (

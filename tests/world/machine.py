@@ -283,9 +283,11 @@ class Machine(World):
             if self.stray and then is not None:
                 self.stray = False
                 done = append(entry, then=then)
-                nonsense = replace(entry, event=None, settings=(), names=())
-                if entry.rows:  # a row's number is used twice
-                    append(nonsense)
+                if entry.rows:  # a row's number is used twice: it can never be kept
+                    twice = (*entry.rows, *entry.rows)
+                    append(
+                        replace(entry, rows=twice, event=None, settings=(), names=())
+                    )
             else:
                 done = append(entry, then=then)
             if then is not None:

@@ -117,9 +117,13 @@ class Holding(Lid[PlayRequest]):
     # --- whether it still stands ---
 
     def after(self, session: Session) -> Mode:
-        """Return the cards on a page that there is."""
+        """Return the cards on a page that there is; another hand has none chosen."""
         now = super().after(session)
-        if isinstance(now, Holding) and now.page not in ("cover", *now.pages()):
+        if not isinstance(now, Holding):
+            return now
+        if now.request.hands[self.seat] != self.request.hands[self.seat]:
+            now = replace(now, chosen=None)
+        if now.page not in ("cover", *now.pages()):
             return replace(now, page="hand", refused=None)
         return now
 

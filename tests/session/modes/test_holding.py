@@ -167,6 +167,18 @@ def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
     assert Holding.at(press(session, CROSS).session) is None
 
 
+def test_a_choice_ends_where_a_phone_plays_another_card_of_the_hand():
+    """Its number may be another card's by then, or nobody's: the last one of all."""
+    session = turn(begun())
+    hand = [card for card, _ in Holding.at(session).request.hands[now(session).turn]]
+    session = press(session, ZONE_BUTTONS[len(hand) - 1]).session
+    assert own(session).chosen == len(hand) - 1
+    session = then(session, Submitted(Play(1, hand[0]), phone="one's")).session
+    assert own(session).chosen is None
+    stays = press(session, zone(session, 1)).session
+    assert stays.playing.game == session.playing.game
+
+
 def test_who_is_not_on_turn_only_looks():
     """The hand and the code; no card of it can be played."""
     session = press(begun(), SQUARE, TICK).session

@@ -84,7 +84,7 @@ def languages() -> dict[str, Any]:
     """Every language of the house, with the tests' own words in each."""
     short = [word for word in WORDS if 3 <= len(word) <= 6]
     letters = dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 3)
-    tiles = {"tiles": letters | dict.fromkeys("-'", 2)}
+    more = {"en": dict.fromkeys("-'", 2)}  # no other box has such tiles
     common, accepted = _listed(short), _listed([*short, *CANARIES])
     bare = partial(
         read_language, alphabet=load_alphabet(), common=common, accepted=accepted
@@ -94,7 +94,11 @@ def languages() -> dict[str, Any]:
         for colour, (total, blanks) in DECKS.items()
     }
     return {
-        code: replace(bare(code, tiles), wide=frozenset(WORDS), cards=cards)
+        code: replace(
+            bare(code, {"tiles": letters | more.get(code, {})}),
+            wide=frozenset(WORDS),
+            cards=cards,
+        )
         for code in CODES
     }
 

@@ -1,5 +1,6 @@
 """A game of the journal as a transcript."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from json import dumps
 from typing import NamedTuple
@@ -106,51 +107,60 @@ def transcript(
     nobody could sit down at a full table. Who has not sat down after all is not named.
     """
     yield head_line(head, engine)
-    waiting: list[str] = []
-    standing: list[_Told] = []  # what has not been undone
-    rounds, playing, before = 1, False, 0
+    told: list[_Told] = []
+    rounds, playing, begun = 1, False, 0
     for action, facts in _without_unseated(accepted):
-        brought = {type(fact) for fact in facts}
         playing = playing or engine.begins(facts)
         line = _line(engine, names, engine.to_transcript(action, facts, rounds))
-        waiting.append(line)
-        if isinstance(facts[0], Undone):
-            take_back(standing, facts[0], lambda told: told.facts)
-        else:
-            standing.append(_Told(line, facts))
+        told.append(_Told(line, facts))
         ended = engine.result(facts) is not None
         finished = ended or engine.voided(facts) is not None
-        if playing and not finished and GameEnded not in brought:
+        if playing and not finished and not told[-1].brings(GameEnded):
             continue
-        if playing and not finished:
-            waiting = _of_people(engine, head, standing, before)
-        yield from waiting
-        waiting, before = [], len(standing)
+        if finished or not playing:
+            yield from (one.line for one in told[begun:])
+        else:
+            yield from _people(told, begun, head, engine)
         rounds += ended
-        playing = False
-    yield from _of_people(engine, head, standing, before)
+        playing, begun = False, len(told)
+    yield from _people(told, begun, head, engine)
 
 
-def _of_people(
-    engine: Engine, head: Head, standing: list[_Told], before: int
-) -> list[str]:
-    """Return what is told of a round that was not finished: it begins at *before*."""
+def _people(told: list[_Told], begun: int, head: Head, engine: Engine) -> Iterator[str]:
+    """
+    Yield what is told of a round that was not finished: who sat down, and the end.
+
+    Args:
+        told: Every line.
+        begun: Where the round begins in them.
+        head: How many sat there at first, and whether the board makes the words.
+        engine: The game.
+    """
+    most = engine.NEEDS.most(board_makes=head.board_makes)
+    before = _standing(told[:begun])
     here = len(head.players)
-    for told in standing[:before]:
-        here += told.brings(Joined) - told.brings(Left)
-    lines: list[str] = []
-    gone: list[str] = []
-    for told in standing[before:]:
-        if told.brings(Joined):
-            if here >= engine.NEEDS.most(board_makes=head.board_makes):
-                lines.append(gone.pop(0))
-            else:
-                here += 1
-        if told.brings(Joined) or told.brings(GameEnded):
-            lines.append(told.line)
-        elif told.brings(Left):
-            gone.append(told.line)
-    return lines
+    here += sum(one.brings(Joined) - one.brings(Left) for one in before)
+    gone = deque[str]()
+    for one in _standing(told)[len(before) :]:
+        if one.brings(Joined) and here >= most and gone:
+            yield gone.popleft()
+            here -= 1
+        if one.brings(Joined) or one.brings(GameEnded):
+            yield one.line
+            here += one.brings(Joined)
+        elif one.brings(Left):
+            gone.append(one.line)
+
+
+def _standing(told: list[_Told]) -> list[_Told]:
+    """Return the lines whose actions have not been undone."""
+    standing: list[_Told] = []
+    for one in told:
+        if isinstance(one.facts[0], Undone):
+            take_back(standing, one.facts[0], lambda done: done.facts)
+        else:
+            standing.append(one)
+    return standing
 
 
 def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:

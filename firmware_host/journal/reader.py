@@ -254,11 +254,11 @@ class Reader:
             game: A game whose names are looked at as well.
         """
         wrong = []
-        gone = {tag[4] for tag in self._sound("tags")} - set(self._boxes())
         for table in (*SMALL, "events"):
             sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
             bad = sum(not is_sound(table, row) for row in self._all(sql))
-            more = " with the tags of its pieces" if table == "boxes" and gone else ""
+            lost = bad and table == "boxes" and self._lost_boxes()
+            more = " with the tags of its pieces" if lost else ""
             wrong += [f"{bad} of the {table}{more}"] if bad else []
         if game is not None:
             sound = len(self._sound("names", game))
@@ -306,6 +306,10 @@ class Reader:
     def _boxes(self) -> dict[int, str]:
         """Return each set's name by its number; the board's own needs no row."""
         return {0: OWN} | dict(self._sound("boxes"))
+
+    def _lost_boxes(self) -> set[int]:
+        """Return the numbers of sets that have tags, and no sound row of their own."""
+        return {tag[4] for tag in self._sound("tags")} - set(self._boxes())
 
     @property
     def path(self) -> Path:

@@ -142,6 +142,13 @@ def test_what_has_changed_or_is_gone_is_named_and_not_told(path, sql, names):
             assert {*now} <= {*was}
 
 
+def test_a_game_whose_number_has_changed_is_named_by_both(path):
+    """By the one that it has now, and by the one that its rows know it by."""
+    altered(path, "UPDATE games SET id = 40 WHERE id = 3")
+    with opened(path) as journal:
+        assert journal.damaged() == (40, 3)
+
+
 def test_pages_that_were_exchanged_are_found(path):
     """Be they of one table or of two: nobody is told another history in silence."""
     whole, (before, _) = path.read_bytes(), told(path)

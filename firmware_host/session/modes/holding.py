@@ -117,7 +117,7 @@ class Holding(Lid[PlayRequest]):
     # --- whether it still stands ---
 
     def after(self, session: Session) -> Mode:
-        """Return the cards on a page that there is; another hand has none chosen."""
+        """Return the cards on a page that there is; a changed hand has none chosen."""
         now = super().after(session)
         if not isinstance(now, Holding):
             return now

@@ -40,14 +40,11 @@ import luma.oled.device
 import PIL.Image, PIL.ImageDraw, PIL.ImageFont, serial, serial.tools.list_ports, smbus2
 """
 
-BARE = (
-    LIBRARIES
-    + """
+WAITS = """
 import os, sys
 os.write(int(sys.argv[1]), b"r")
 sys.stdin.read()
 """
-)
 
 
 def as_the_service() -> dict[str, str]:
@@ -147,12 +144,12 @@ def talk(core, master: int, done) -> None:
             core.receive(os.read(master, 4096), monotonic_ms())
 
 
-def floor() -> tuple[float, float, float]:
-    """Return ms, processor's ms and MiB of a process that imports the libraries."""
+def floor(libraries: str = LIBRARIES) -> tuple[float, float, float]:
+    """Return ms, processor's ms and MiB of a process that imports *libraries*."""
     read, write = os.pipe()
     began = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-c", BARE, str(write)],
+        [sys.executable, "-c", libraries + WAITS, str(write)],
         pass_fds=[write],
         stdin=subprocess.PIPE,
         env=as_the_service(),

@@ -323,22 +323,6 @@ async def crowd(daemon: Daemon, clients: int) -> tuple[float, float]:
         return memory_mib(table), memory_mib(child_of(table))
 
 
-def bare_mib(libraries: str) -> float:
-    """Return the memory of a process that imports the libraries."""
-    read, write = os.pipe()
-    waits = 'import os, sys; os.write(int(sys.argv[1]), b"r"); sys.stdin.read()'
-    child = subprocess.Popen(
-        [sys.executable, "-c", f"{libraries}\n{waits}", str(write)],
-        pass_fds=[write],
-        stdin=subprocess.PIPE,
-    )
-    os.read(read, 1)
-    mib = memory_mib(child.pid)
-    child.kill()
-    child.wait()
-    return mib
-
-
 def tell(ours, floor, *, first_ms: float, mib: list[tuple[float, float]]) -> None:
     """Print what was measured."""
     from tests.benchmarks import bench_start  # noqa: PLC0415 - the path is set by now
@@ -355,8 +339,9 @@ def tell(ours, floor, *, first_ms: float, mib: list[tuple[float, float]]) -> Non
     (floor_half, floor_p99), (half, p99) = both
     print(f"ratio: p50 {half / floor_half:.2f}, p99 {p99 / floor_p99:.2f}")
     print(f"start to first page: {first_ms:.0f} ms")
-    for at, who in enumerate(("table", "pages")):
-        bare = bare_mib((bench_start.LIBRARIES, LIBRARIES)[at])
+    both_bare = ("table", bench_start.LIBRARIES), ("pages", LIBRARIES)
+    for at, (who, libraries) in enumerate(both_bare):
+        *_, bare = bench_start.floor(libraries)
         one, many = (each[at] - bare for each in mib)
         print(
             f"memory of the {who}: bare imports {bare:.1f} MiB, with a round and"

@@ -45,7 +45,8 @@ class Sight(TypedDict):
     chosen; ``secret`` what the viewer's seat alone may have, None for whoever has
     nothing of one's own. ``lines`` are the verbs that a page may send, each with the
     keys of its line, and ``may`` those that make sense now. ``words`` are those of the
-    finished rounds, and ``laid`` counts the pieces in the zones.
+    finished rounds, and ``laid`` counts the pieces in the zones. ``tutorial`` is true
+    in the first minute, which counts nowhere.
     """
 
     language: str
@@ -53,6 +54,7 @@ class Sight(TypedDict):
     game: str
     chosen: str
     phase: str
+    tutorial: bool
     paused: bool
     sound: bool
     elapsed_ms: int

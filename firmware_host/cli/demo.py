@@ -27,6 +27,7 @@ from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.replay import played
 from firmware_host.errors import TranscriptError
+from firmware_host.session.asked import TutorialAsked
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
@@ -66,6 +67,8 @@ async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
         async with open_demo(folder, Path(port_folder), setup=setup) as demo:
             if given.first and demo.doing.playing is None:
                 demo.table.session = choosing.ask(demo.table.session, "language")
+            elif demo.table.session.newcomers:
+                await demo.table.ask(TutorialAsked(wanted=True))
             yield demo
 
 

@@ -44,6 +44,7 @@ from firmware_host.games.contract import (
     Wake,
 )
 from firmware_host.games.requests import Request
+from firmware_host.games.tutorial import Tutorial
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
@@ -75,6 +76,9 @@ class Game(ABC, Generic[S, A, F]):
     OWN: tuple[str, ...] = ()
     #: What is secret of the lines, at most one key of a verb.
     SECRETS: tuple[Secret, ...] = ()
+
+    #: The first minute of who has never played it; None for a game without one.
+    TUTORIAL: Tutorial[S] | None = None
 
     #: The cards of its own that have tags, to be enrolled.
     CARDS: tuple[Card, ...] = ()
@@ -265,11 +269,7 @@ class Game(ABC, Generic[S, A, F]):
         return None
 
     def advice(self, state: S, /) -> Message | None:
-        """
-        Return what somebody who is new to the game can do now, at a simulated board.
-
-        None where the table screen's line says it.
-        """
+        """Return what a newcomer can do now; None where the table's line says it."""
         return None
 
     def aloud(self, facts: tuple[F, ...], /) -> tuple[Message, ...] | None:

@@ -76,7 +76,7 @@ class Now(Record):
             racked=None,
             mode=session.mode.acted(),
             look=Look(),
-            paused=session.paused and done.entry.ended is None,
+            paused=session.paused and not playing.is_over,
         )
         before = session.playing
         here = playing.engine.sitting(playing.game)

@@ -11,7 +11,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import acting, lobby, phones
+from firmware_host.session import acting, lobby, phones, tutorial
 from firmware_host.session.acting import Now
 from firmware_host.session.identities import exchanged, sitting
 from firmware_host.session.modes import choosing
@@ -37,7 +37,7 @@ class Sat(Record):
             return refused
         if player.button and any(one.button == player.button for one in known):
             return Refused("no-seat")
-        if moment is not None and not moment.playing.is_over:
+        if moment is not None and session.going is not None:
             return moment.settle(moment.join(player), self)
         if len(session.setup.players) >= SEATS:
             return Refused("no-seat")
@@ -57,7 +57,7 @@ class Stood(Record):
         goes = known[self.seat]
         session = phones.parted(now.session, goes.person)
         moment = replace(now, session=session).in_game
-        if moment is not None and not moment.playing.is_over:
+        if moment is not None and session.going is not None:
             done = moment.give(Leave(self.seat))
             return done if isinstance(done, Refused) else moment.accept(done)
         players = tuple(one for one in session.setup.players if one is not goes)
@@ -133,6 +133,28 @@ class Adopted(Record):
         return StepResult(after, remember(after), ())
 
 
+class TutorialAsked(Record):
+    """
+    Somebody wants the first minute, or knows the game.
+
+    Args:
+        wanted: Whether it is to begin, or to end.
+    """
+
+    wanted: bool
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Begin it, or leave it; a game that counts is not interrupted."""
+        playing = now.session.playing
+        if now.session.going is not None:
+            return Refused("game-on")
+        if self.wanted:
+            return tutorial.begin(now) or Refused("no-round")
+        if playing is not None and not playing.tutorial:
+            return Refused("game-over")
+        return choosing.go_on(now)
+
+
 class Claimed(Record):
     """The teacher's code was used, and is no longer valid."""
 
@@ -152,7 +174,11 @@ class PagesAt(Record):
         return StepResult(replace(now.session, pages=self.address), None, ())
 
 
-Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | PagesAt | phones.PhoneEvent
+Asked = (
+    (Sat | Stood | Renamed | Paused | Adopted | Claimed | PagesAt)
+    | TutorialAsked
+    | phones.PhoneEvent
+)
 
 
 def answer(now: Now, event: Asked) -> StepResult:

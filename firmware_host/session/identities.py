@@ -82,7 +82,7 @@ def sitting(session: Session) -> tuple[Player, ...]:
     next one sit behind.
     """
     playing, seated = session.playing, session.setup.players
-    if playing is None:
+    if playing is None or playing.tutorial:
         return seated
     if not playing.is_over:
         return playing.players

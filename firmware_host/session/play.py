@@ -52,10 +52,10 @@ _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Done(Record):
-    """What an accepted action brought."""
+    """What an accepted action brought; nothing to write of a tutorial."""
 
     playing: Playing
-    entry: Entry
+    entry: Entry | None
     facts: tuple[object, ...]
     buzz: Buzz | None = None
 
@@ -183,10 +183,13 @@ def act(
         playing: The game before.
         action: The engine's own kind of action.
         now_ms: The clock the game began on.
-        entropy: 32 fresh bytes; they become the action's where a round begins.
+        entropy: 32 fresh bytes; they become the action's where a round begins, or what
+            is drawn from them for a tutorial.
         own: True for a move of the board itself.
     """
     engine = playing.engine
+    if playing.tutorial and engine.TUTORIAL is not None and not playing.number:
+        entropy = engine.TUTORIAL.entropy(playing.game, entropy)
     action = engine.with_entropy(action, entropy)
     facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):
@@ -218,6 +221,8 @@ def _acted(
         after = stop_clock(after, now_ms)
     elif playing.resumed and not own:
         after = start_clock(after, now_ms)
+    if playing.tutorial:
+        return Done(after, None, facts, engine.buzz(facts))
     row = Row(
         game=playing.game_id,
         number=after.number,
@@ -330,8 +335,8 @@ def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
     seat = Seat(len(playing.players))
     action = Join(seat, player.button or "")
     done = act(playing, action, now_ms=now_ms, entropy=b"")
-    if isinstance(done, Refused):
-        return done
+    if isinstance(done, Refused) or done.entry is None:
+        return done if isinstance(done, Refused) else Refused("no-seat")
     joined = replace(done.playing, players=(*playing.players, player))
     entry = replace(done.entry, names=(Name(playing.game_id, seat, player.name),))
     return replace(done, playing=joined, entry=entry)

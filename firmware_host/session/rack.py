@@ -54,8 +54,10 @@ def wait(now: Now, event: object) -> StepResult | None:
 
     The menu closes, so that everybody sees what the piece waits for.
     """
-    session, playing = now.session, now.session.going
+    session, playing = now.session, now.session.playing
     if playing is None or not (isinstance(event, Tapped) and event.zone == RACK):
+        return None
+    if playing.is_over:
         return None
     item = event.piece
     if not isinstance(item, Piece | Card):

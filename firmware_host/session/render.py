@@ -6,7 +6,7 @@ from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
 from firmware_host.board.record import replace
-from firmware_host.session import play, rack, service
+from firmware_host.session import play, rack, service, tutorial
 from firmware_host.session.acting import Moment
 from firmware_host.session.modes import check
 from firmware_host.session.modes.choosing import Choosing
@@ -151,7 +151,7 @@ def _fault_in_zone(
 
 #: Their order: each lies over those before it.
 OVERLAYS: tuple[Callable[[Session, Face, Millis], Face], ...] = (
-    *(_stopped, _refused, _lost, _said, _counted),
+    *(tutorial.render, _stopped, _refused, _lost, _said, _counted),
     *(service.render, _faulty),
 )
 

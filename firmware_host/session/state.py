@@ -108,6 +108,7 @@ class Playing(Record):
         began_ms: When it began, on the clock of this start of the program, later by
             every pause.
         resumed: True after a restart until somebody acts.
+        tutorial: True for the first minute: it counts nowhere, and no row is written.
         stopped_ms: Since when the game's clock stands still: paused, taken up again
             and not touched yet, or over; None while it runs.
         waits: What the game waits for by itself, and since when on its own clock;
@@ -124,6 +125,7 @@ class Playing(Record):
     number: int = 0
     began_ms: Millis = ZERO_MS
     resumed: bool = False
+    tutorial: bool = False
     stopped_ms: Millis | None = None
     waits: tuple[Hashable, int] | None = None
     reveals: int = 0
@@ -237,6 +239,7 @@ class Session(Record):
         maker_screen: True where the board has a screen that only the maker sees.
         phones: Every phone, the oldest first.
         pages: The address at which phones find the pages; empty where none does.
+        newcomers: True on a new board, until the first minute is over or skipped.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -260,6 +263,7 @@ class Session(Record):
     maker_screen: bool = False
     phones: tuple[Phone, ...] = ()
     pages: str = ""
+    newcomers: bool = False
 
     @property
     def own_screen(self) -> bool:
@@ -268,9 +272,10 @@ class Session(Record):
 
     @property
     def going(self) -> Playing | None:
-        """The game that is on; None once it is over, and while choosing."""
+        """The game that is on and counts; None where there is none."""
         playing = self.playing
-        return None if playing is None or playing.is_over else playing
+        counts = playing and not (playing.tutorial or playing.is_over)
+        return playing if counts else None
 
     def request(self, kind: type[W]) -> W | None:
         """Return what of a kind the game can be given now; None for nothing."""

@@ -37,6 +37,7 @@ from firmware_host.session import (
     play,
     rack,
     service,
+    tutorial,
 )
 from firmware_host.session.acting import Moment, Now, go_on
 from firmware_host.session.asked import Asked
@@ -87,15 +88,18 @@ def step(
         now_ms: The clock of this start of the program.
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
-    done = _step(Now(session, now_ms, entropy), event)
+    now = Now(session, now_ms, entropy)
+    done = tutorial.after(now, _step(now, event))
+    if _is_broken_off(done.session.playing):
+        done = choosing.go_on(replace(now, session=done.session))
     mode = done.session.mode.after(done.session)
     if mode is not done.session.mode:
         done = replace(done, session=replace(done.session, mode=mode))
     if _is_hidden(session, done):
         done = replace(done, quiet=True)
     if isinstance(event, Submitted) and not isinstance(done.outcome, Refused):
-        now = phones.played(done.session, event.phone, made=event.made)
-        done = replace(done, session=now)
+        played = phones.played(done.session, event.phone, made=event.made)
+        done = replace(done, session=played)
     return phones.after(session, identities.after(done, entropy))
 
 
@@ -117,6 +121,13 @@ def _is_hidden(before: Session, done: StepResult) -> bool:
         return False
     same = replace(done.session, mode=was, held=before.held)
     return same == before and done == StepResult(done.session)
+
+
+def _is_broken_off(playing: Playing | None) -> bool:
+    """Tell whether a tutorial was ended in the menu, or called off."""
+    if playing is None or not (playing.tutorial and playing.is_over):
+        return False
+    return not playing.engine.results(playing.game)
 
 
 def _step(now: Now, event: Event) -> StepResult:
@@ -242,7 +253,7 @@ def _press_in_game(moment: Moment, button: Button) -> StepResult:
     if tap is not None:
         return tap
     if button in _ANSWERS and playing.is_over:
-        return StepResult(choosing.ask(replace(session, refusal=None), "again"))
+        return choosing.go_on(moment)
     if button in _ANSWERS and playing.resumed and check.possible(session):
         return Check.answer(moment, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
@@ -252,9 +263,16 @@ def _press_in_game(moment: Moment, button: Button) -> StepResult:
         action = _called(playing, button)
     if action is not None:
         return moment.acted(action, event)
+    return _idle(moment, button)
+
+
+def _idle(moment: Moment, button: Button) -> StepResult:
+    """A button that means nothing now; the tick skips the first minute."""
+    if moment.playing.tutorial and button is Button.TICK:
+        return choosing.go_on(moment)
     if button in _ANSWERS:
-        return StepResult(session)  # half of the menu's chord is no mistake
-    return moment.refuse(_IDLE, event)
+        return StepResult(moment.session)  # half of the menu's chord is no mistake
+    return moment.refuse(_IDLE, Pressed(button))
 
 
 def _called(playing: Playing, button: Button) -> object:

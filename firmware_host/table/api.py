@@ -31,6 +31,7 @@ from firmware_host.session.asked import (
     Renamed,
     Sat,
     Stood,
+    TutorialAsked,
 )
 from firmware_host.session.identities import sitting
 from firmware_host.session.setups import CHOICES
@@ -144,6 +145,10 @@ class TableApi:
             AskedError: One of them is unknown or wrong.
         """
         return _refused(await self._table.ask(self._adopted(wishes, begin=True)))
+
+    async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
+        """Begin the first minute, which counts nowhere; or leave it."""
+        return _refused(await self._table.ask(TutorialAsked(wanted)))
 
     async def adopt(self, changes: JsonObject) -> Refused | None:
         """

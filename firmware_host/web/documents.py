@@ -17,11 +17,11 @@ from firmware_host.texts.texts import Context, Texts
 from firmware_host.words.folding import LAID
 
 #: The number of the state document (docs/formats.md).
-VERSION = 2
+VERSION = 3
 
 #: Of the table, as they are.
 TABLE = (
-    *("language", "place", "game", "chosen", "phase", "paused", "sound"),
+    *("language", "place", "game", "chosen", "phase", "tutorial", "paused", "sound"),
     *("elapsed_ms", "left_ms", "running", "length", "board_makes", "rounds", "view"),
 )
 

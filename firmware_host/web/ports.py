@@ -1,9 +1,8 @@
 """
 The ports of the web: it knows no engine, no journal, no device and no path.
 
-A port takes and returns JSON, or a `Refused`, which is a message and a flag: it is in
-another process (`web.remote`). What only looks is answered at once; what waits for the
-card, or may take a while, is awaited. Each may raise `AwayError`.
+A port takes and returns JSON, or a `Refused`: it is in another process (`web.remote`).
+What only looks is answered at once; what waits is awaited. Each may raise `AwayError`.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -98,6 +97,9 @@ class TableApi(Protocol):
 
     async def rename(self, seat: int, name: str) -> Refused | None:
         """Call somebody by another name."""
+
+    async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
+        """Begin the first minute, or leave it."""
 
     async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Stop, or go on."""

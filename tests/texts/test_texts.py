@@ -32,7 +32,14 @@ from tools.build_texts import compiled
 PACKAGE = Path(firmware_host.__file__).parent
 
 #: What the rules of the house fill into codes that are put together.
+#: What the first minute tells, one after the other.
+TIPS = (
+    *("begins", "first", "yes", "turn", "no", "guess", "wrong", "bonus", "asked"),
+    *("all", "found", "lost"),
+)
+
 FILLED = {
+    "tutorial-": (*TIPS, *(f"{tip}-why" for tip in TIPS)),
     "cmd-": (*COMMANDS, *Kind),
     "kind-": tuple(Kind),
     "item-": tuple(Kind),
@@ -417,3 +424,16 @@ def test_what_is_read_is_what_was_written(language):
     folder = FOLDER / language
 
     assert (folder / "texts.mo").read_bytes() == compiled(folder / "texts.po")
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_the_first_minute_is_told_in_short_sentences(language):
+    """A line has at most eight words, each sentence that explains it fourteen."""
+    known = entries(language)
+    for tip in TIPS:
+        line, why = (
+            known["page", f"tutorial-{tip}"],
+            known["page", f"tutorial-{tip}-why"],
+        )
+        assert len(line.split()) <= 8, line
+        assert all(len(one.split()) <= 14 for one in re.split(r"(?<=[.!?]) ", why)), why

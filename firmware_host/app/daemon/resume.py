@@ -27,6 +27,7 @@ from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.play import Play
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.tutorial import HAD
 
 _log = logging.getLogger(__name__)
 
@@ -66,6 +67,7 @@ def take_up(  # noqa: PLR0913 - what a start knows
         mode=Choosing("language"),
         next_game=max((journal.next_game(), *(one + 1 for one in left))),
         phones=phones.read(settings),
+        newcomers=journal.next_game() == 1 and HAD not in settings,
     )
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)

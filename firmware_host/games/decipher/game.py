@@ -12,6 +12,7 @@ from firmware_host.games.decipher import (
     score,
     state,
     transcript,
+    tutorial,
     view,
 )
 from firmware_host.games.decipher.actions import (
@@ -36,6 +37,7 @@ class Decipher(Game[State, Action, Fact]):
     PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.MakerView)
     SECRETS = (Secret("secret", "word", makes=True),)
     BEGINS = (Begun,)
+    TUTORIAL = tutorial.tutorial
 
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)

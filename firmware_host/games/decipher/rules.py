@@ -163,7 +163,7 @@ def _secret(game: State, action: Secret) -> Outcome:
         return Refused("too-late")
     word = action.word
     if action.by == BOARD and action.entropy and not word:
-        word = _draw_word(game, action.entropy)
+        word = draw_word(game, action.entropy)
     faults = game.header.language.faults(
         word, game.header.length, override=action.override
     )
@@ -174,7 +174,7 @@ def _secret(game: State, action: Secret) -> Outcome:
     return (Begun(action.by, word, entropy, nonce),)
 
 
-def _draw_word(game: State, entropy: bytes) -> str:
+def draw_word(game: State, entropy: bytes) -> str:
     """Draw a word that this game has not shown yet; any, when it has shown them all."""
     language, length = game.header.language, game.header.length
     words = language.drawn(length)

@@ -1,5 +1,6 @@
 """Choosing what to play: buttons, cards and programs choose, and a game begins."""
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
@@ -13,7 +14,7 @@ from firmware_host.board.pieces import Card
 from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import SEATS
-from firmware_host.session import lobby, play
+from firmware_host.session import lobby, play, tutorial
 from firmware_host.session.acting import Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.play import Play
@@ -87,10 +88,18 @@ class Choosing(Record, Mode):
         answers = lobby.question(session, self.question).answers(session)
         setup = answers[self.marked].setup if answers else session.setup
         taken = lobby.with_makers(replace(session, setup=setup, refusal=None))
+        if self._is_new(taken) and (
+            taught := tutorial.begin(replace(now, session=taken))
+        ):
+            return replace(taught, entry=remember(taken))
         question = lobby.following(taken, self.question, self.marked)
         if question == lobby.DONE:
             return _begin(replace(now, session=taken))
         return StepResult(ask(taken, question), remember(taken))
+
+    def _is_new(self, session: Session) -> bool:
+        """Tell whether the first minute is next: the language alone comes before it."""
+        return session.newcomers and self.question == "language"
 
     # --- what it looks like ---
 
@@ -117,6 +126,15 @@ def ask(session: Session, name: str) -> Session:
     """Return the session with a question asked, its known answer marked; no game."""
     marked = lobby.question(session, name).marked(session)
     return replace(session, playing=None, mode=Choosing(name, marked))
+
+
+def go_on(now: Now) -> StepResult:
+    """Return the step that asks what is next: after a game, or the first minute."""
+    session = replace(now.session, newcomers=False, refusal=None)
+    if session.playing is not None and not session.playing.tutorial:
+        return StepResult(ask(session, "again"))
+    kept = Entry(settings=((tutorial.HAD, "1"),))
+    return StepResult(ask(session, lobby.following(session, "language")), kept, ())
 
 
 def _begin(now: Now) -> StepResult:
@@ -146,9 +164,10 @@ def begin(now: Now, header: Header | None = None) -> StepResult:
         paused=False,
         said=None,
         look=Look(),
+        newcomers=False,
     )
     settings = remember(session).settings
-    return StepResult(after, replace(begun.entry, settings=settings), ())
+    return StepResult(after, replace(begun.entry or Entry(), settings=settings), ())
 
 
 def begin_chosen(now: Now, chosen: Chosen) -> StepResult:

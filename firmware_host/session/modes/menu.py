@@ -135,7 +135,9 @@ class Menu(Cover):
 
 
 def items(playing: Playing) -> tuple[str, ...]:
-    """Return the menu's items in a game."""
+    """Return the menu's items in a game; in a tutorial nobody comes or goes."""
+    if playing.tutorial:
+        return ("go-on", "undo", "end", "sound", "language", "off")
     verbs = playing.engine.VERBS
     return tuple(item for item in ITEMS if item not in _VERBS or item in verbs)
 

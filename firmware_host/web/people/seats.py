@@ -371,6 +371,12 @@ async def _begin(call: Call, **wishes: Json) -> Answer:
     return await call.services.table_api.begin(wishes)
 
 
+@ENDPOINTS.post("/api/tutorial", Role.HOST)
+async def _tutorial(call: Call, wanted: Flag) -> Answer:
+    """Begin the first minute, or leave it."""
+    return await call.services.table_api.tutorial(wanted)
+
+
 @ENDPOINTS.post("/api/pause", Role.HOST)
 async def _pause(call: Call, paused: Flag) -> Answer:
     """Stop, or go on."""

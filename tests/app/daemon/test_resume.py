@@ -6,12 +6,14 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.entries import Entry
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis, Person
 from firmware_host.journal.store import Journal
 from firmware_host.session import phones
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Phone, Playing
+from firmware_host.session.tutorial import HAD
 from tests.app.written import GAME, write
 
 
@@ -38,6 +40,18 @@ def taken_up(path):
     """Return the session of the next start."""
     with Journal(path, reserve_bytes=0) as journal:
         return take_up(journal, setup=None, now_ms=Millis(0))
+
+
+def test_only_a_board_on_which_nothing_was_played_has_a_first_minute(path, tmp_path):
+    """And only until somebody has had it, or skipped it."""
+
+    new = tmp_path / "new.db"
+    assert taken_up(new).newcomers
+    assert taken_up(new).newcomers
+    assert not taken_up(path).newcomers
+    with Journal(new, reserve_bytes=0) as journal:
+        journal.append(Entry(settings=((HAD, "1"),))).result()
+    assert not taken_up(new).newcomers
 
 
 def test_a_whole_journal_is_gone_on_with_and_nothing_is_said(path):

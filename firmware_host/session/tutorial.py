@@ -1,0 +1,91 @@
+"""
+The first minute at a board: one round that counts nowhere.
+
+It is a game like any other, so that all that is true of a game is true of it, but no
+row of it is written, nothing is promised, and nobody's points change. It comes by
+itself once, on a board on which nothing was ever played.
+"""
+
+from dataclasses import replace
+
+from firmware_host.board.events import Button, Pressed
+from firmware_host.board.faces import Face
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Millis
+from firmware_host.games.game import Engine
+from firmware_host.session import lobby, play
+from firmware_host.session.acting import Now
+from firmware_host.session.modes.play import Play
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import Look, Player, Playing, Session
+
+#: The setting that says that there was one here.
+HAD = "tutorial"
+
+
+def _taught(session: Session) -> Engine | None:
+    """Return the first game of this board that has a tutorial."""
+    here = (session.games[name] for name in session.games if lobby.fits(session, name))
+    return next((one for one in here if one.TUTORIAL is not None), None)
+
+
+def begin(now: Now) -> StepResult | None:
+    """
+    Return the step that begins the first minute, in the language of the setup.
+
+    None where no game of this board has one.
+    """
+    session, engine = now.session, _taught(now.session)
+    if engine is None or engine.TUTORIAL is None:
+        return None
+    setup = replace(
+        session.setup,
+        game=engine.NAME,
+        length=engine.TUTORIAL.length,
+        players=(Player(),),
+        board_makes=True,
+        rounds=1,
+        rules={},
+    )
+    begun = play.begin(replace(session, setup=setup), now_ms=now.now_ms).playing
+    after = replace(
+        session,
+        playing=replace(begun, game_id=0, tutorial=True),
+        mode=Play(),
+        refusal=None,
+        said=None,
+        paused=False,
+        look=Look(),
+    )
+    return StepResult(after, None, ())
+
+
+def after(now: Now, done: StepResult) -> StepResult:
+    """Return a step after which the first minute speaks the chosen language."""
+    playing, setup = done.session.playing, done.session.setup
+    if playing is None or not playing.tutorial:
+        return done
+    if playing.header.language.code == setup.language:
+        return done
+    anew = begin(replace(now, session=done.session))
+    return done if anew is None else replace(done, session=anew.session)
+
+
+def render(session: Session, face: Face, _: Millis) -> Face:
+    """Say one idea at a time over the game, and how to skip it all."""
+    playing = session.playing
+    if playing is None or not playing.tutorial or playing.engine.TUTORIAL is None:
+        return face
+    if not isinstance(session.mode, Play):
+        return face
+    tip = playing.engine.TUTORIAL.tip(playing.game)
+    table = replace(face.table, line=tip.line, status=tip.why, note=_tick(playing))
+    return replace(face, table=table)
+
+
+def _tick(playing: Playing) -> Message | None:
+    """Return what the tick does; nothing where it means something in the game."""
+    if playing.is_over:
+        return say("tutorial-ends")
+    meant = playing.means(Pressed(Button.TICK)) is not None
+    return None if meant else say("tutorial-skip")

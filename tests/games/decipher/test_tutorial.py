@@ -1,0 +1,130 @@
+"""The first minute of Decipher: the first piece fits everywhere, one idea at a time."""
+
+import pytest
+
+from firmware_host.app.content.languages import load_language
+from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.contract import Header
+from firmware_host.games.decipher import tutorial
+from firmware_host.games.decipher.actions import Ask, Guess, Hand, Pass, Secret, Tap
+from firmware_host.games.decipher.game import decipher
+from firmware_host.languages import CODES
+from tests.games.play import do
+
+ME = Seat(0)
+RED, YELLOW, _, _ = Kind
+
+
+def game(code="en", words=()):
+    """A game of one round against the board, before its word."""
+    language = load_language(code).with_own(tuple(words))
+    header = Header(
+        game="decipher",
+        seats=1,
+        length=tutorial.LENGTH,
+        board_makes=True,
+        rounds=1,
+        language=language,
+    )
+    return decipher.start(header)
+
+
+def with_word(word, code="en"):
+    """A game whose word is settled, with its first piece handed over."""
+    return do(game(code), Secret(BOARD, word, override=True), Hand(RED))
+
+
+def last_three():
+    """FIT without its last three pieces: a yellow one of the F, and the T."""
+    first = do(with_word("FIT"), Tap(Zone(2), RED, 1))
+    second = do(first, Hand(YELLOW), Tap(Zone(2), YELLOW, 1))
+    return do(second, Hand(RED), Tap(Zone(3), RED, 2))
+
+
+def told(state):
+    """Return the names of what is told, without what all of them begin with."""
+    tip = tutorial.tip(state)
+    line, why = tip.line.code, tip.why.code
+    assert why == f"{line}-why"
+    return line.removeprefix("tutorial-")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_first_piece_fits_wherever_it_is_laid(code):
+    """Of a word of three letters that is on the list that the board draws from."""
+    state, words = game(code), set()
+    language = state.header.language
+    for number in range(300):
+        drawn = tutorial.entropy(state, number.to_bytes(32))
+        begun = do(state, Secret(BOARD, entropy=drawn))
+        word = begun.round.puzzle.word
+        kind = chance.draw_kind(drawn, begun.round.hidden, 0)
+        assert all(language.alphabet.build(letter)[kind.place] for letter in word)
+        assert len(word) == 3
+        assert not begun.round.bonus_mode
+        words.add(word)
+    drawn_from = language.drawn(3)
+    known = {drawn_from.word(3, at) for at in range(drawn_from.count(3))}
+    assert words <= known
+    assert len(words) > 30
+
+
+def test_a_list_without_such_a_word_has_a_first_minute_all_the_same():
+    """Z, O and O have no piece in common."""
+    state = game(words=("ZOO",))
+    drawn = tutorial.entropy(state, bytes(32))
+    assert do(state, Secret(BOARD, entropy=drawn)).round.puzzle.word == "ZOO"
+
+
+def test_the_same_chance_draws_the_same_word():
+    """It is a function of what it is given."""
+    state = game()
+    assert tutorial.entropy(state, b"1" * 32) == tutorial.entropy(state, b"1" * 32)
+    assert tutorial.entropy(state, b"1" * 32) != tutorial.entropy(state, b"2" * 32)
+
+
+def test_it_tells_one_idea_after_the_other():
+    """What has just come of it comes first."""
+    assert told(game()) == "begins"
+    state = with_word("FIT")
+    assert told(state) == "first"
+    state = do(state, Tap(Zone(2), RED, 1))
+    assert told(state) == "yes"
+    state = do(state, Hand(YELLOW), Tap(Zone(3), YELLOW, 1))
+    assert told(state) == "no"
+    assert tutorial.tip(state).line.values == (("zone", 3),)
+    state = do(state, Tap(Zone(2), YELLOW, 1), Hand(RED))
+    assert told(state) == "turn"
+    state = do(state, Tap(Zone(3), RED, 2))
+    assert told(state) == "bonus"
+    assert told(do(state, Guess(ME, "FAT"))) == "wrong"
+    state = do(state, Ask())
+    assert told(state) == "asked"
+    assert told(do(state, Guess(ME, "FIT"))) == "found"
+    assert told(do(with_word("FIT"), Guess(ME, "FIT"))) == "found"
+
+
+def test_a_longer_word_speaks_of_guessing_before_its_last_pieces():
+    """EWE has twelve pieces."""
+    state = with_word("EWE")
+    for at, kind in enumerate((RED, YELLOW, YELLOW)):
+        state = do(state, Tap(Zone(2), kind, 1 + at), Hand(YELLOW))
+    assert told(state) == "guess"
+
+
+def test_it_ends_with_the_word_and_what_it_was_worth():
+    """Or without points where nobody found it."""
+    found = tutorial.tip(do(with_word("FIT"), Guess(ME, "FIT"))).why
+    assert dict(found.values)["points"] == 3 - 1 + 5 + 6
+    state = do(with_word("AXE"), Guess(ME, "ONE"), Guess(ME, "TWO"), Guess(ME, "SIX"))
+    assert told(state) == "lost"
+    assert told(do(last_three(), Pass())) == "lost"
+
+
+def test_all_pieces_lie_and_only_a_guess_is_left():
+    """Each was asked for."""
+    state = last_three()
+    for zone, kind, number in ((2, YELLOW, 2), (4, RED, 3), (4, YELLOW, 3)):
+        state = do(state, Ask(), Hand(kind), Tap(Zone(zone), kind, number))
+    assert told(state) == "all"

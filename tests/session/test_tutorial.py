@@ -1,0 +1,197 @@
+"""The first minute: it comes once, counts nowhere, and can be skipped at any time."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.events import Button, Pressed, Tapped, Woke
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
+from firmware_host.games.decipher.actions import Guess
+from firmware_host.session import lobby
+from firmware_host.session.asked import Adopted, Sat, TutorialAsked
+from firmware_host.session.identities import sitting
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.menu import Menu, items
+from firmware_host.session.state import Player
+from firmware_host.session.step import Submitted
+from firmware_host.session.tutorial import HAD
+from firmware_host.table.sight import sight
+from tests.session.evening import face, first_evening, playing, press, then
+
+TICK, CROSS, CIRCLE = Button.TICK, Button.CROSS, Button.CIRCLE
+ME = Seat(0)
+
+
+def new_board(**setup):
+    """A board that was switched on for the first time."""
+    return replace(first_evening(**setup), newcomers=True)
+
+
+def taught(**setup):
+    """The first minute, with its first piece handed over."""
+    session = then(new_board(**setup), TutorialAsked(wanted=True)).session
+    return moved(session)
+
+
+def moved(session):
+    """Let the board do what it does by itself."""
+    while session.playing.engine.wake(session.playing.game):
+        done = then(session, Woke())
+        assert done.entry is None
+        session = done.session
+    return session
+
+
+def word(session):
+    return session.playing.game.round.puzzle.word
+
+
+def tapped(session, zone, number=1):
+    """Lay the piece that was handed over."""
+    kind = session.playing.game.round.holding
+    return then(session, Tapped(Zone(zone), Piece(kind, number)))
+
+
+def _fits(session):
+    """Return a zone that needs the piece in hand."""
+    now = session.playing.game.round
+    at, puzzle = now.holding.place, now.puzzle
+    pairs = enumerate(zip(puzzle.builds, now.placed, strict=True), puzzle.first_zone)
+    return next(zone for zone, (build, laid) in pairs if build[at] > laid[at])
+
+
+def found(session):
+    """Guess the word, as a voice at the board does."""
+    return then(session, Submitted(Guess(ME, word(session))))
+
+
+def test_the_first_switch_on_asks_for_a_language_and_then_it_begins():
+    """What was chosen is written down; of the first minute nothing is."""
+    session = press(new_board(), CROSS).session
+    done = then(session, Pressed(TICK))
+    assert done.session.playing.tutorial
+    assert done.session.setup.language == "de"
+    assert (done.entry.new_game, done.entry.rows) == (None, ())
+    assert face(done.session).table.line == say("tutorial-begins")
+    assert face(moved(done.session)).table.line == say("tutorial-first")
+
+
+@pytest.mark.parametrize("zone", [2, 3, 4])
+def test_the_first_piece_is_a_yes_in_whichever_zone(zone):
+    """And no row of it is written."""
+    done = tapped(taught(), zone)
+    assert done.entry is None
+    assert face(done.session).zones[zone - 1].word == say("yes")
+    assert face(done.session).table.line == say("tutorial-yes", zone=zone)
+
+
+def test_it_ends_with_the_word_and_then_the_board_asks_on():
+    """The tick goes on, and says for good that there was one."""
+    over = found(taught()).session
+    assert face(over).table.line.code == "tutorial-found"
+    assert face(over).table.note == say("tutorial-ends")
+    done = then(over, Pressed(TICK))
+    assert (done.session.mode, done.session.playing) == (Choosing("place"), None)
+    assert done.entry.settings == ((HAD, "1"),)
+    assert not done.session.newcomers
+
+
+def test_the_tick_skips_it():
+    """As the small print says."""
+    assert face(taught()).table.note == say("tutorial-skip")
+    done = then(taught(), Pressed(TICK))
+    assert done.session.mode == Choosing("place")
+    assert done.entry.settings == ((HAD, "1"),)
+
+
+def test_where_the_tick_asks_for_a_piece_it_skips_nothing():
+    """In bonus mode; the menu ends it then."""
+    session, number = taught(), 1
+    while not session.playing.game.round.bonus_mode:
+        number += 1
+        laid = tapped(session, _fits(session), number)
+        session = moved(laid.session)
+    assert face(session).table.note is None
+    asked = press(session, TICK).session
+    assert asked.playing.game.round.asked
+
+
+def test_it_never_comes_twice_uninvited():
+    """Whoever skipped it is asked on, after the language too."""
+    session = press(taught(), TICK).session
+    again = replace(session, mode=Choosing("language"))
+    assert press(again, TICK).session.mode == Choosing("place")
+    assert then(session, TutorialAsked(wanted=True)).session.playing.tutorial
+
+
+def test_a_game_is_not_interrupted_by_it():
+    """And a game that begins takes its place."""
+    done = then(playing(), TutorialAsked(wanted=True))
+    assert done.outcome == Refused("game-on")
+    begun = then(taught(players=(Player("Mia"),)), Adopted({}, begin=True))
+    assert not begun.session.playing.tutorial
+    assert begun.entry.new_game.id == 1
+    assert not begun.session.newcomers
+
+
+def test_who_comes_sits_down_for_the_game_after_it():
+    """Nobody sits in the first minute but whoever is there."""
+    done = then(taught(), Sat(Player("Ben")))
+    assert [one.name for one in done.session.setup.players] == ["Ben"]
+    assert sitting(done.session) == done.session.setup.players
+    assert len(done.session.playing.players) == 1
+
+
+def test_it_speaks_the_language_that_is_chosen_meanwhile():
+    """With a word of that language, from its beginning."""
+    session = tapped(taught(), 2).session
+    done = then(session, Adopted({"language": "de"}))
+    now = done.session.playing
+    assert (now.tutorial, now.header.language.code, now.number) == (True, "de", 0)
+    assert done.entry.settings
+
+
+def test_the_menu_ends_it_and_offers_nothing_that_means_nothing():
+    """Nobody comes, goes or calls off a round."""
+    session = taught()
+    offered = items(session.playing)
+    assert offered == ("go-on", "undo", "end", "sound", "language", "off")
+    opened = replace(session, mode=Menu(session.mode, marked=offered.index("end")))
+    assert press(opened, TICK).session.mode == Choosing("place")
+
+
+def test_nothing_is_promised():
+    """There is no commitment that anybody could keep."""
+    session = taught()
+    seen = sight(session, face(session), None)
+    assert seen["tutorial"]
+    assert seen["commitment"] == seen["view"]["commitment"] == ""
+    assert session.playing.game.round.puzzle.commitment
+
+
+def test_undo_takes_a_no_back():
+    """As in any game."""
+    laid = tapped(taught(), 2).session
+    assert any(map(any, laid.playing.game.round.placed))
+    done = then(laid, Submitted(laid.playing.engine.action({"do": "undo"})))
+    assert done.entry is None
+    assert not any(map(any, done.session.playing.game.round.placed))
+
+
+def test_a_board_without_such_a_game_asks_on():
+    """What cannot be taught is not missed."""
+    plain = type(first_evening().games["decipher"])()
+    plain.TUTORIAL = None
+    session = replace(new_board(), games={"decipher": plain})
+    assert press(session, TICK).session.mode == Choosing("place")
+    done = then(session, TutorialAsked(wanted=True))
+    assert done.outcome == Refused("no-round")
+
+
+def test_it_fits_a_board_of_three_zones():
+    """The word begins further left there."""
+    small = lobby.on_board(new_board(), zones=3, way="pads")
+    session = moved(then(small, TutorialAsked(wanted=True)).session)
+    assert session.playing.game.round.puzzle.first_zone == 1
+    assert session.playing.game.round.puzzle.maker == BOARD

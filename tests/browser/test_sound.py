@@ -281,7 +281,7 @@ async def page_of(chromium):
     await page.route("**", serve)
     await page.goto(f"{HOST}/")
     await page.evaluate(
-        "async () => { window.sound = await import('/static/parts/sound.js');"
+        "async () => { window.sound = await import('/static/parts/sound/sound.js');"
         " window.game = await import('/static/games/decipher/heard.js'); }"
     )
     yield page

@@ -310,7 +310,7 @@ def test_the_check_of_the_address_would_see_a_familiar_one():
 def voices() -> str:
     """Return whatever puts clips together: the loudspeaker's, the web's, its games'."""
     static = PACKAGE / "web" / "static"
-    paths = (PACKAGE / "app/daemon/speaking.py", static / "parts/sound.js")
+    paths = (PACKAGE / "app/daemon/speaking.py", static / "parts/sound/sound.js")
     return "".join(
         path.read_text(encoding="utf-8")
         for path in (*paths, *(static / "games").rglob("*.js"))

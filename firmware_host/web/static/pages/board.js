@@ -8,7 +8,7 @@ import { Sand } from "../parts/clocks.js";
 import { Dialog } from "../parts/dialog.js";
 import { gamed } from "../games/load.js";
 import { act, connect } from "../parts/live.js";
-import { hear } from "../parts/loudspeaker.js";
+import { hear } from "../parts/sound/loudspeaker.js";
 import { Mark, Piece, Symbol } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Rules } from "../parts/sheet-rules.js";

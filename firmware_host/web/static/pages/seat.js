@@ -5,7 +5,7 @@ import { Sand } from "../parts/clocks.js";
 import { Join } from "./seat/join.js";
 import { act, connect } from "../parts/live.js";
 import { LetIn, LookingOn } from "./seat/looking-on.js";
-import { hear } from "../parts/loudspeaker.js";
+import { hear } from "../parts/sound/loudspeaker.js";
 import { Piece, Symbol as Sign } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Begin, HouseRules, Leave, More } from "./seat/more.js";

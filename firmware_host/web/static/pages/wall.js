@@ -2,7 +2,7 @@
 import { Clock, Sand } from "../parts/clocks.js";
 import { gamed } from "../games/load.js";
 import { act, connect } from "../parts/live.js";
-import { Loudspeaker, hear } from "../parts/loudspeaker.js";
+import { Loudspeaker, hear } from "../parts/sound/loudspeaker.js";
 import { Piece, Symbol as Sign } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Rules, fresh } from "../parts/sheet-rules.js";

@@ -1,5 +1,5 @@
 /** What is heard of Code cards: a turn's answers, zone by zone, and whose turn it is. */
-import { event, named } from "../../parts/sound.js";
+import { event, named } from "../../parts/sound/sound.js";
 import { other, row } from "./table.js";
 
 /** The answers of a turn, always from the board's left; nothing where none was given. */

@@ -1,5 +1,5 @@
 /** What is heard of Decipher: answers, the zones that are left, bonus mode, whose turn. */
-import { event, named } from "../../parts/sound.js";
+import { event, named } from "../../parts/sound/sound.js";
 import { BOARD } from "../../parts/turn.js";
 
 /** The kinds of pieces, in the order of every count. */

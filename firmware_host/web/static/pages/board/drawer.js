@@ -4,7 +4,7 @@ import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
 import { otherLanguages } from "../../parts/languages.js";
 import { act } from "../../parts/live.js";
-import { Loudspeaker } from "../../parts/loudspeaker.js";
+import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 

@@ -2,7 +2,7 @@
 import { Choosing } from "../../parts/choosing.js";
 import { Dialog } from "../../parts/dialog.js";
 import { otherLanguages } from "../../parts/languages.js";
-import { Loudspeaker } from "../../parts/loudspeaker.js";
+import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { Rules } from "../../parts/sheet-rules.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";

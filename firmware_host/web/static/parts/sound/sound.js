@@ -130,7 +130,7 @@ export function named(sentence, seat, players) {
 /** Fetch a clip; null where there is none, or no way to it. */
 async function fetched(name, context) {
   try {
-    const answer = await fetch(new URL(`../clips/${name}.mp3`, import.meta.url));
+    const answer = await fetch(new URL(`../../clips/${name}.mp3`, import.meta.url));
     return answer.ok ? await context.decodeAudioData(await answer.arrayBuffer()) : null;
   } catch {
     return null;

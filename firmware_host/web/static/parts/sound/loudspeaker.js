@@ -1,6 +1,6 @@
 /** A phone or a wall as the board's loudspeaker: silent until somebody asks for it. */
 import { Sound } from "./sound.js";
-import { html, useState } from "../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 
 const sound = new Sound({
   // Whoever makes a phone the loudspeaker wants words; a class may have chosen less.

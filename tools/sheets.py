@@ -21,7 +21,8 @@ from svglib.fonts import register_font
 from svglib.svglib import svg2rlg
 
 from firmware_host.board.pieces import Kind
-from firmware_host.picture.shapes import LETTERS, REACH, THICK
+from firmware_host.picture.shapes import THICK
+from firmware_host.words.poses import BOX, DEEP, LONG, POSES, points
 
 ROOT = Path(__file__).resolve().parent.parent
 FONT = ROOT / "firmware_host/picture/fonts/LiberationSans-Bold.ttf"
@@ -36,9 +37,6 @@ COLOURS = {
     Kind.WIDE_CURVE: "#0072b2",
     Kind.TIGHT_CURVE: "#00875f",
 }
-
-#: The box that a letter is drawn in. Source: `firmware_host.picture.shapes`.
-LETTER_BOX = (32, 48)
 
 #: What an A4 page takes without a printer's margin, and the strip to glue on.
 PAGE_MM, GLUE_MM = (190.0, 267.0), 6.0
@@ -146,7 +144,13 @@ class Sheet:
         return self
 
     def path(
-        self, d: str, *, pen: float = 0.3, stroke: str = INK, fill: str = "none"
+        self,
+        d: str,
+        *,
+        pen: float = 0.3,
+        stroke: str = INK,
+        fill: str = "none",
+        cap: str = "butt",
     ) -> Self:
         """Draw a path as SVG writes it."""
         self._add(
@@ -155,7 +159,7 @@ class Sheet:
             stroke=stroke,
             fill=fill,
             stroke_width=pen,
-            stroke_linecap="butt",
+            stroke_linecap=cap,
             stroke_linejoin="round",
         )
         return self
@@ -249,30 +253,22 @@ def piece(sheet: Sheet, kind: Kind, x: float, y: float, *, high: float) -> None:
 
 def letter(sheet: Sheet, name: str, x: float, y: float, *, high: float) -> None:
     """Draw a letter from its pieces, its upper left at *x*, *y*."""
-    unit = high / LETTER_BOX[1]
-    pen = THICK * unit
-    for kind, left, top, right, bottom in LETTERS[name]:
-        if kind in REACH:
-            wide, tall = (reach * unit for reach in REACH[kind])
-            sheet.arc(
-                x + left * unit,
-                y + top * unit,
-                wide,
-                tall,
-                start=right,
-                end=bottom,
+    unit = high / BOX[1]
+    for pose in POSES[name]:
+        line = [(x + across * unit, y + down * unit) for across, down in points(pose)]
+        (from_x, from_y), (to_x, to_y) = line[0], line[-1]
+        pen, stroke = THICK * unit, COLOURS[pose.kind]
+        if pose.kind in DEEP:
+            wide, tall = DEEP[pose.kind] * unit, LONG[pose.kind] / 2 * unit
+            sheet.path(
+                f"M{_n(from_x)} {_n(from_y)}A{_n(wide)} {_n(tall)} {_n(pose.turn)} 0 0"
+                f" {_n(to_x)} {_n(to_y)}",
                 pen=pen,
-                stroke=COLOURS[kind],
+                stroke=stroke,
+                cap="round",
             )
         else:
-            sheet.line(
-                x + left * unit,
-                y + top * unit,
-                x + right * unit,
-                y + bottom * unit,
-                pen=pen,
-                stroke=COLOURS[kind],
-            )
+            sheet.line(from_x, from_y, to_x, to_y, pen=pen, stroke=stroke)
 
 
 def player(sheet: Sheet, name: str, x: float, y: float, size: float) -> None:

@@ -1,94 +1,47 @@
-"""The letter pieces as shapes, and the letters that are built from them."""
+"""The letter pieces as shapes of one bit, and the letters that are built of them."""
 
 from functools import cache
 
 from PIL import Image, ImageDraw
 
-from firmware_host.board.pieces import KINDS, Counts, Kind, counts_of
+from firmware_host.board.pieces import Kind
 from firmware_host.picture.type import canvas
+from firmware_host.words.poses import POSES, Pose, points
 
 #: A piece's picture is this wide and high.
 ICON = (14, 28)
 
-#: A stroke: its kind; then either two points, or a centre and two angles in degrees,
-#: clockwise from the right. In a box 32 wide and 48 high, y downwards.
-Line = tuple[Kind, int, int, int, int]
-
-R, Y, B, G = KINDS
-
-#: How far each kind of curve reaches from its centre, sideways and up.
-REACH = {B: (16, 24), G: (12, 12)}
-
 #: How thick a letter's strokes are, and the dark edge where one lies on another.
 THICK, EDGE = 5, 1
 
+#: A letter is drawn so many times as large, and made smaller.
+FINE = 4
+
 #: A letter's picture, and where its box begins in it.
 LETTER, LETTER_AT = (48, 60), (8, 6)
-
-_STEM: Line = (R, 3, 0, 3, 48)
-
-#: Each letter's strokes. Where the box shows another build, pieces are shown in a row.
-LETTERS: dict[str, tuple[Line, ...]] = {
-    "A": ((R, 0, 48, 16, 0), (R, 16, 0, 32, 48), (Y, 5, 32, 27, 32)),
-    "B": (_STEM, (G, 3, 12, -90, 90), (G, 3, 36, -90, 90)),
-    "C": ((B, 27, 24, 90, 270),),
-    "D": (_STEM, (B, 3, 24, -90, 90)),
-    "E": (_STEM, (Y, 3, 0, 27, 0), (Y, 3, 24, 27, 24), (Y, 3, 48, 27, 48)),
-    "F": (_STEM, (Y, 3, 0, 27, 0), (Y, 3, 24, 27, 24)),
-    "G": ((B, 27, 24, 90, 270), (Y, 27, 26, 27, 48)),
-    "H": ((R, 2, 0, 2, 48), (R, 29, 0, 29, 48), (Y, 4, 24, 27, 24)),
-    "I": ((R, 16, 0, 16, 48),),
-    "J": ((Y, 26, 10, 26, 36), (G, 14, 36, 0, 180)),
-    "K": (_STEM, (Y, 5, 24, 25, 3), (Y, 5, 24, 25, 46)),
-    "L": (_STEM, (Y, 3, 48, 28, 48)),
-    "M": ((R, 0, 0, 0, 48), (R, 32, 0, 32, 48), (Y, 1, 0, 16, 20), (Y, 31, 0, 16, 20)),
-    "N": ((R, 2, 0, 2, 48), (R, 3, 0, 29, 48), (R, 30, 0, 30, 48)),
-    "O": ((B, 16, 24, 95, 265), (B, 16, 24, -85, 85)),
-    "P": (_STEM, (G, 3, 12, -90, 90)),
-    "Q": ((B, 16, 24, 95, 265), (B, 16, 24, -85, 85), (Y, 22, 34, 36, 50)),
-    "R": (_STEM, (G, 3, 12, -90, 90), (Y, 8, 25, 24, 48)),
-    "S": ((G, 16, 12, 85, 320), (G, 16, 36, -95, 140)),
-    "T": ((R, 16, 0, 16, 48), (Y, 3, 0, 29, 0)),
-    "U": ((Y, 4, 8, 4, 34), (Y, 28, 8, 28, 34), (G, 16, 36, 0, 180)),
-    "V": ((R, 1, 0, 16, 48), (R, 31, 0, 16, 48)),
-    "W": (
-        (R, 0, 0, 0, 48),
-        (R, 32, 0, 32, 48),
-        (Y, 1, 48, 16, 28),
-        (Y, 31, 48, 16, 28),
-    ),
-    "X": ((R, 1, 0, 31, 48), (R, 31, 0, 1, 48)),
-    "Y": ((Y, 2, 0, 16, 22), (Y, 30, 0, 16, 22), (Y, 16, 24, 16, 48)),
-    "Z": ((Y, 3, 0, 29, 0), (R, 29, 1, 3, 47), (Y, 3, 48, 29, 48)),
-    "-": ((Y, 4, 24, 28, 24),),
-    "'": ((Y, 16, 0, 16, 20),),
-}
-
-
-def build_of(letter: str) -> Counts:
-    """Return the pieces that the picture of *letter* is drawn with."""
-    return counts_of([stroke[0] for stroke in LETTERS.get(letter, ())])
 
 
 @cache
 def letter_picture(letter: str) -> Image.Image:
     """Return a letter drawn from its pieces; each has an edge, so that it is seen."""
-    image, draw = canvas(LETTER)
-    for stroke in LETTERS[letter]:
-        _stroke(draw, stroke, THICK + 2 * EDGE, fill=0)
-        _stroke(draw, stroke, THICK, fill=1)
+    image, _ = canvas(LETTER)
+    for pose in POSES[letter]:
+        image.paste(0, mask=_stroke(pose, THICK + 2 * EDGE))
+        image.paste(1, mask=_stroke(pose, THICK))
     return image
 
 
-def _stroke(draw: ImageDraw.ImageDraw, stroke: Line, thick: int, *, fill: int) -> None:
-    kind, x, y, to_x, to_y = stroke
-    dx, dy = LETTER_AT
-    if kind not in REACH:
-        draw.line((x + dx, y + dy, to_x + dx, to_y + dy), fill=fill, width=thick)
-        return
-    wide, high = (reach + thick // 2 for reach in REACH[kind])
-    box = (x + dx - wide, y + dy - high, x + dx + wide, y + dy + high)
-    draw.arc(box, start=to_x, end=to_y, fill=fill, width=thick)
+def _stroke(pose: Pose, thick: int) -> Image.Image:
+    """Return where a piece lies, drawn large first: a slanted line stays as thick."""
+    (dx, dy), wide = LETTER_AT, thick * FINE
+    image = Image.new("L", (LETTER[0] * FINE, LETTER[1] * FINE))
+    draw = ImageDraw.Draw(image)
+    line = [((x + dx + 0.5) * FINE, (y + dy + 0.5) * FINE) for x, y in points(pose)]
+    draw.line(line, fill=255, width=wide, joint="curve")
+    for x, y in (line[0], line[-1]):
+        box = (x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2)
+        draw.ellipse(box, fill=255)
+    return image.reduce(FINE).point([0] * 128 + [255] * 128, "1")
 
 
 #: Room for all the pieces of a kind that lie in one zone.

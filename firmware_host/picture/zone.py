@@ -12,12 +12,12 @@ from firmware_host.picture.cards import BAND, paste_card, paste_marked
 from firmware_host.picture.shapes import (
     COLUMN_PX,
     ICON,
-    build_of,
     column,
     icon,
     letter_picture,
 )
 from firmware_host.picture.type import canvas, capitals, printed
+from firmware_host.words.poses import build_of
 
 SIZE = (128, 64)
 

@@ -15,6 +15,7 @@ from firmware_host.languages import CODES, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Context, Texts
 from firmware_host.words.folding import LAID
+from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
 VERSION = 3
@@ -130,8 +131,18 @@ def rules(
 
 
 def alphabet(letters: Mapping[str, Sequence[int]]) -> dict[str, Json]:
-    """Return the letter piece alphabet, kinds in the order of every count."""
-    return {"kinds": list(KINDS), "letters": dict(letters)}
+    """
+    Return the letter piece alphabet, kinds in the order of every count.
+
+    Under `poses` stands how the pieces of a letter lie (`words/poses.py`): of each its
+    kind's place, x, y and turn. A letter that this box builds otherwise has none.
+    """
+    poses: dict[str, Json] = {
+        letter: [[one.kind.place, one.x, one.y, one.turn] for one in POSES[letter]]
+        for letter, build in letters.items()
+        if letter in POSES and build_of(letter) == tuple(build)
+    }
+    return {"kinds": list(KINDS), "letters": dict(letters), "poses": poses}
 
 
 def typing() -> dict[str, Json]:

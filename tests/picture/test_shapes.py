@@ -1,26 +1,26 @@
-"""Letters are drawn from the very pieces that they are made of."""
+"""Letters of one bit are drawn from the very pieces that they are made of."""
 
-from firmware_host.app.content.languages import load_alphabet
-from firmware_host.picture.shapes import LETTERS, build_of, letter_picture
-
-
-def test_each_letter_is_drawn_with_its_own_pieces():
-    """What the reveal shows can be laid by hand."""
-    alphabet = load_alphabet()
-
-    assert {
-        letter: build_of(letter)
-        for letter in LETTERS
-        if build_of(letter) != alphabet.build(letter)
-    } == {}
+from firmware_host.picture.shapes import LETTER_AT, letter_picture
+from firmware_host.words.poses import POSES, points
 
 
 def test_every_letter_of_the_alphabet_has_a_picture():
-    """The reveal never shows a hole."""
-    assert set(LETTERS) == {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "'"}
-    assert all(letter_picture(letter).getbbox() for letter in LETTERS)
+    """The reveal never shows a hole: along each piece the picture is lit."""
+    for letter, poses in POSES.items():
+        *under, top = poses
+        picture = letter_picture(letter)
+        for x, y in points(top):
+            at = (round(x + LETTER_AT[0]), round(y + LETTER_AT[1]))
+            assert picture.getpixel(at), f"{letter} at {at}"
+        assert len(under) == len(poses) - 1
 
 
-def test_a_letter_nobody_drew_has_no_pieces():
-    """The check of builds would see a missing letter."""
-    assert build_of("?") == (0, 0, 0, 0)
+def test_a_picture_is_not_cut_off():
+    """What lies on the edge of the letter's box has room round it."""
+    for letter in POSES:
+        picture = letter_picture(letter)
+        left, top, right, bottom = picture.getbbox()
+        assert left > 0
+        assert top > 0
+        assert right < picture.width
+        assert bottom < picture.height

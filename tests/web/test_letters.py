@@ -1,44 +1,44 @@
-"""The letters on a page are drawn from the same strokes as on the board's screens."""
+"""The letters on a page are drawn from the same poses as on the board's screens."""
 
-import json
 import re
 from pathlib import Path
 
 import firmware_host
 from firmware_host.app.content.languages import load_alphabet
 from firmware_host.board.pieces import KINDS
-from firmware_host.picture.shapes import LETTERS, REACH
+from firmware_host.web import documents
+from firmware_host.words.poses import DEEP, LONG, POSES
 
-SCRIPT = Path(firmware_host.__file__).parent / "web" / "static/parts/letters.js"
-
-
-def strokes():
-    """Return what the script draws, by letter."""
-    script = SCRIPT.read_text(encoding="utf-8")
-    [table] = re.findall(r"export const STROKES = (\{.*?\n\});", script, re.DOTALL)
-    return json.loads(table)
+PARTS = Path(firmware_host.__file__).parent / "web" / "static/parts"
 
 
-def test_a_page_draws_what_a_screen_draws():
-    """Stroke by stroke: kind, and where."""
-    drawn = {
-        letter: [[KINDS.index(kind), *where] for kind, *where in lines]
-        for letter, lines in LETTERS.items()
-    }
-    assert strokes() == drawn
-
-
-def test_its_curves_reach_as_far():
-    script = SCRIPT.read_text(encoding="utf-8")
-    [table] = re.findall(r"const REACH = \{ (.*?) \};", script)
-    reach = {KINDS.index(kind): list(far) for kind, far in REACH.items()}
-    assert json.loads("{" + re.sub(r"(\d+):", r'"\1":', table) + "}") == {
-        str(place): far for place, far in reach.items()
+def test_a_page_is_told_how_each_piece_lies():
+    told = documents.alphabet(load_alphabet().builds)["poses"]
+    assert told == {
+        letter: [[KINDS.index(one.kind), one.x, one.y, one.turn] for one in poses]
+        for letter, poses in POSES.items()
     }
 
 
-def test_every_letter_of_the_box_is_drawn_from_its_pieces():
-    """Where an owner's box differs, a row of pieces takes its place."""
-    for letter, build in load_alphabet().builds.items():
-        kinds = [stroke[0] for stroke in strokes()[letter]]
-        assert tuple(kinds.count(place) for place in range(4)) == build
+def test_a_letter_that_a_box_builds_otherwise_is_not_drawn():
+    """A row of pieces takes its place."""
+    builds = load_alphabet({"Q": ["red", "green"]}).builds
+    told = documents.alphabet(builds)["poses"]
+    assert set(told) == set(POSES) - {"Q"}
+
+
+def test_a_page_draws_the_same_four_shapes():
+    """A line as long as the stick, a curve as long and as deep."""
+    script = (PARTS / "pieces.js").read_text(encoding="utf-8")
+    [table] = re.findall(r"export const LINES = \{(.*?)\};", script, re.DOTALL)
+    lines = dict(re.findall(r'(\w+): "(.*?)"', table))
+    for kind in KINDS:
+        half = LONG[kind] // 2
+        curve = f"A{DEEP[kind]} {half} 0 0 0 0 {half}" if kind in DEEP else f"V{half}"
+        assert lines.pop(kind.value) == f"M0-{half}{curve}"
+    assert lines == {}
+
+
+def test_no_script_has_a_table_of_letters_of_its_own():
+    script = (PARTS / "letters.js").read_text(encoding="utf-8")
+    assert not re.search(r"\[\s*-?\d", script)

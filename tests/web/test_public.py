@@ -19,6 +19,8 @@ async def test_the_alphabet_is_the_one_of_the_boards_language(board):
     assert len(told["kinds"]) == 4
     assert set(told["letters"]) == set(board.api.letters())
     assert all(len(counts) == 4 for counts in told["letters"].values())
+    assert set(told["poses"]) <= set(told["letters"])
+    assert [1, 16, 0, 90] in told["poses"]["T"]
 
 
 async def test_texts_that_there_are_not_are_said(board):

@@ -6,6 +6,7 @@
  * written in docs/games.md.
  */
 
+import { loadLetters } from "../parts/letters.js";
 import { Component, h } from "../vendor/preact.js";
 
 /** A file that has been asked for, by the game's name. */
@@ -92,7 +93,7 @@ export function gamed(draw) {
     newest = state;
     if (state.language !== language && !state.denied) {
       language = state.language;
-      letters = (await (await fetch("/api/alphabet")).json()).letters;
+      letters = await loadLetters();
     }
     if (state.page !== page && !state.denied) {
       const wanted = state.page;

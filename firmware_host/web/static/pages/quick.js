@@ -1,6 +1,7 @@
 /** The rules of a game on one page, to print: `?game=NAME`; else of the one that is on, or chosen. */
 import { games } from "../parts/choosing.js";
 import { loadGame } from "../games/load.js";
+import { loadLetters } from "../parts/letters.js";
 import { html, render } from "../vendor/preact.js";
 import { otherLanguages } from "../parts/languages.js";
 import { loadWords, say } from "../parts/words.js";
@@ -21,9 +22,9 @@ const lang = document.documentElement.lang;
 const page = document.getElementById("page");
 await loadWords();
 const asked = new URLSearchParams(location.search).get("game");
-const [offered, { letters }, state] = await Promise.all([
+const [offered, letters, state] = await Promise.all([
   games(),
-  fetch("/api/alphabet").then((answer) => answer.json()),
+  loadLetters(),
   fetch(`/api/state?as=wall&lang=${lang}`).then((answer) => answer.json()),
 ]);
 const game = offered.find((one) => one.name === asked) ?? offered.find((one) => one.name === state.chosen) ?? offered[0];

@@ -1,9 +1,10 @@
 /**
- * What lies on the table, drawn: the four pieces, tokens, lamps, and players' symbols.
+ * What lies on the table, drawn: the four pieces, NO tokens, lamps, and players' symbols.
  *
- * Each piece has a shape of its own beside its colour, the same as on the board's own
- * screens (`picture/shapes.py`). A drawing says nothing to a screen reader: the word
- * stands beside it. All are as high as a line of text (`1em`).
+ * A piece is rigid: each kind has one shape, which is turned and moved, never stretched
+ * (`words/poses.py` has the same measures). Light falls from the upper left, whatever
+ * way a piece is turned. A drawing says nothing to a screen reader: the word stands
+ * beside it. All are as high as a line of text (`1em`).
  */
 import { html } from "../vendor/preact.js";
 
@@ -13,17 +14,23 @@ export const KINDS = ["red", "yellow", "blue", "green"];
 /** The players' symbols, in the order in which seats are offered. */
 export const SYMBOLS = ["circle", "square", "triangle", "star"];
 
-/** Each piece's middle line in a box 24 wide and 48 high. */
-const LINES = {
-  red: "M12 5V43",
-  yellow: "M12 16V32",
-  blue: "M19 5A15 19 0 0 0 19 43",
-  green: "M17 14A10 10 0 0 0 17 34",
+/** Each piece's middle line, not turned: the middle of its chord is 0, 0. */
+export const LINES = {
+  red: "M0-24V24",
+  yellow: "M0-12V12",
+  blue: "M0-24A16 24 0 0 0 0 24",
+  green: "M0-12A12 12 0 0 0 0 12",
 };
+
+/** How far a curve is moved aside so that it stands in the middle of its picture. */
+const ASIDE = { blue: 8, green: 6 };
+
+/** The broken light along a piece, in hundredths of its length. */
+const SPARKLE = { red: "66 6 8 100", yellow: "52 9 9 100", blue: "66 6 8 100", green: "56 8 9 100" };
 
 const OUTLINES = {
   circle: html`<circle cx="12" cy="12" r="9" />`,
-  square: html`<rect x="3.5" y="3.5" width="17" height="17" rx="1.5" />`,
+  square: html`<rect x="3.5" y="3.5" width="17" height="17" rx="2.5" />`,
   triangle: html`<path d="M12 3 22 20.5H2Z" />`,
   star: html`<path d="m12 1.5 3.1 7 7.4.8-5.5 5 1.6 7.4L12 17.9l-6.6 3.8L7 14.3l-5.5-5 7.4-.8Z" />`,
 };
@@ -31,27 +38,58 @@ const OUTLINES = {
 const CROSS = "M6 6 18 18M18 6 6 18";
 const TICK = "M4 13 10 19 20 6";
 
-/** A letter piece: dark rim, coloured wood, a light along it. */
-export function Piece({ kind }) {
-  return html`<svg class=${`piece ${kind}`} viewBox="0 0 24 48" aria-hidden="true" focusable="false">
-    <path class="rim" d=${LINES[kind]} /><path class="wood" d=${LINES[kind]} />
-    <path class="light" d=${LINES[kind]} />
-  </svg>`;
+/** Return the transform that moves something on the screen inside what is turned. */
+function moved(turn, x, y) {
+  const angle = (-turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return `translate(${(x * cos - y * sin).toFixed(2)} ${(x * sin + y * cos).toFixed(2)})`;
 }
 
-/** A NO token: a white tile with the piece that is not there, struck out. */
+/**
+ * A piece inside a drawing in the measures of a letter's box: shadow, rim, body, gloss.
+ *
+ * @param {object} given
+ * @param {string} given.kind Its colour.
+ * @param {number} given.x The middle of its chord; likewise `y`.
+ * @param {number} given.turn In degrees, clockwise.
+ * @param {boolean} given.small True where it is drawn small: without shadow and sparkle.
+ */
+export function Laid({ kind, x = 0, y = 0, turn = 0, small = false }) {
+  const d = LINES[kind];
+  return html`<g class=${kind} transform=${`translate(${x} ${y}) rotate(${turn})`}>
+    ${!small && html`<path class="shade far" d=${d} transform=${moved(turn, 1.3, 2.4)} /><path class="shade" d=${d} transform=${moved(turn, 0.8, 1.5)} />`}
+    <path class="rim" d=${d} /><path class="body" d=${d} /><path class="gloss" d=${d} transform=${moved(turn, 0.7, 0.75)} />
+    ${!small && html`<path class="sparkle" d=${d} pathLength="100" stroke-dasharray=${SPARKLE[kind]} stroke-dashoffset="-9" transform=${moved(turn, -0.95, -0.95)} />`}
+  </g>`;
+}
+
+/** Where a piece is missing: its shape, pale and dashed. */
+export function Missing({ kind, x = 0, y = 0, turn = 0 }) {
+  return html`<g class="missing" transform=${`translate(${x} ${y}) rotate(${turn})`}>
+    <path class="hollow" d=${LINES[kind]} /><path class="dashes" d=${LINES[kind]} /></g>`;
+}
+
+/** A letter piece by itself. */
+export function Piece({ kind, turn = 0 }) {
+  return html`<svg class=${`piece ${kind}`} viewBox="-14 -28 28 56" aria-hidden="true" focusable="false">
+    <${Laid} kind=${kind} x=${turn ? 0 : ASIDE[kind] ?? 0} turn=${turn} /></svg>`;
+}
+
+/** A kind as it is printed on the wood: its shape alone, in the colour of the text. */
+export function Printed({ kind }) {
+  return html`<svg class="printed" viewBox="-14 -28 28 56" aria-hidden="true" focusable="false">
+    <path d=${LINES[kind]} transform=${`translate(${ASIDE[kind] ?? 0})`} /></svg>`;
+}
+
+/** A NO token: a white tile with the piece that is not there, a cross on red below. */
 export function NoToken({ kind }) {
-  return html`<svg class=${`no-token ${kind}`} viewBox="0 0 36 48" aria-hidden="true" focusable="false">
-    <rect class="tile" x="1.5" y="1.5" width="33" height="45" rx="6" />
-    <g transform="translate(8.5 5) scale(.8)"><path class="rim" d=${LINES[kind]} /><path class="wood" d=${LINES[kind]} /></g>
-    <path class="strike" d="M6 42 30 6" />
+  const size = kind === "red" || kind === "blue" ? 0.52 : 0.78;
+  return html`<svg class=${`no-token ${kind}`} viewBox="0 0 44 56" aria-hidden="true" focusable="false">
+    <rect class="edge" x="1" y="5" width="42" height="50" rx="10" /><rect class="tile" x="1" y="1" width="42" height="50" rx="10" />
+    <g transform=${`translate(22 17.5) scale(${size})`}><${Laid} kind=${kind} x=${ASIDE[kind] ?? 0} small /></g>
+    <path class="half" d="M1 33H43V41A10 10 0 0 1 33 51H11A10 10 0 0 1 1 41Z" /><rect class="frame" x="2" y="2" width="40" height="48" rx="9" />
+    <path class="strike" d="M17 37 27 47M27 37 17 47" />
   </svg>`;
-}
-
-/** A small round token, such as a guess token: full, or spent. */
-export function Token({ spent = false }) {
-  return html`<svg class=${`token ${spent ? "spent" : ""}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <circle cx="12" cy="12" r="10" /></svg>`;
 }
 
 /**
@@ -63,10 +101,10 @@ export function Token({ spent = false }) {
  */
 export function Lamp({ lamp, lit }) {
   const [cross, tick] = lit ?? [lamp === "no" || lamp === "refused", lamp === "yes" || lamp === "refused"];
+  const bulb = (name, on, d) => html`<g class=${`${name} ${on ? "lit" : ""}`} transform=${name === "tick" ? "translate(32 0)" : undefined}>
+    <circle class="glow" cx="12" cy="12" r="15" /><circle class="bulb" cx="12" cy="12" r="10.5" /><path class="shine" d="M6.2 9.6A7 7 0 0 1 10.4 5.2" /><path d=${d} /></g>`;
   return html`<svg class=${`lamp ${lamp ?? ""}`} viewBox="0 0 56 24" aria-hidden="true" focusable="false">
-    <g class=${`cross ${cross ? "lit" : ""}`}><circle cx="12" cy="12" r="11" /><path d=${CROSS} /></g>
-    <g class=${`tick ${tick ? "lit" : ""}`} transform="translate(32 0)"><circle cx="12" cy="12" r="11" /><path d=${TICK} /></g>
-  </svg>`;
+    ${bulb("cross", cross, CROSS)}${bulb("tick", tick, TICK)}</svg>`;
 }
 
 /** A player's symbol. */

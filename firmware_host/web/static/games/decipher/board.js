@@ -1,7 +1,7 @@
 /** Decipher at the virtual board: heaps of pieces, tokens, and what a voice says. */
 import { Dialog } from "../../parts/dialog.js";
 import { Alphabet } from "../../parts/letters.js";
-import { Token } from "../../parts/pieces.js";
+import { GuessToken } from "../../parts/tokens.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Heaps } from "../plain/board.js";
@@ -15,7 +15,7 @@ const Tray = (given) => html`<div class="tray" role="group" aria-label=${say("we
 function Player({ one, state: { view } }) {
   const tokens = view.waiting ? 0 : view.tokens[one.seat] ?? 0;
   return html`<span class="unseen">${say("web-tokens", { n: tokens })}.</span>
-    <span aria-hidden="true">${Array.from({ length: tokens }, () => html`<${Token} />`)}</span>`;
+    <span aria-hidden="true">${Array.from({ length: tokens }, () => html`<${GuessToken} />`)}</span>`;
 }
 
 /** Tokens that nobody has yet. */

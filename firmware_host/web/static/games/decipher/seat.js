@@ -2,7 +2,7 @@
 import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { Alphabet, Pieces, inWords } from "../../parts/letters.js";
-import { Token } from "../../parts/pieces.js";
+import { GuessToken } from "../../parts/tokens.js";
 import { html, useState } from "../../vendor/preact.js";
 import { WordPad } from "../../parts/wordpad.js";
 import { say } from "../../parts/words.js";
@@ -44,7 +44,7 @@ function Facts({ state: { view, you, players } }) {
       ${rounds(view).map((text) => html`<span>${text}</span>`)}
       ${view.tokens[you.seat] !== undefined && view.maker !== you.seat && !view.waiting && html`
         <span>${say("web-tokens", { n: view.tokens[you.seat] })}
-          ${Array.from({ length: view.tokens[you.seat] }, () => html` <${Token} />`)}</span>`}
+          ${Array.from({ length: view.tokens[you.seat] }, () => html` <${GuessToken} />`)}</span>`}
       ${view.bonus_mode && html`<span>${say("web-bonus", { n: view.bonus_left })}</span>
         <span>${say("web-hidden", { n: view.hidden })}</span>`}
       ${points !== null && html`<span>${say("web-points-n", { n: points })}</span>`}

@@ -1,6 +1,6 @@
 /** Decipher on the wall: whose turn it is and for what, tokens, guesses, the alphabet. */
 import { Alphabet } from "../../parts/letters.js";
-import { Token } from "../../parts/pieces.js";
+import { GuessToken } from "../../parts/tokens.js";
 import { settled } from "../../parts/sheet-rules.js";
 import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
@@ -50,7 +50,7 @@ function Player({ one, state: { view } }) {
   }
   const tokens = view.tokens[one.seat];
   return tokens !== undefined && html`<span class="unseen">${say("web-tokens", { n: tokens })}</span>
-    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${Token} spent=${at >= tokens} />`)}`;
+    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} spent=${at >= tokens} />`)}`;
 }
 
 /** What was guessed in this round; once it is over, who had it in mind. */

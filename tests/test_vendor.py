@@ -76,3 +76,23 @@ def test_a_planted_fault_is_found(
     shutil.copytree(build_vendor.STATIC, folder)
     fault(folder)
     assert build_vendor.faults(folder) == [f"vendor/{says}"]
+
+
+def test_a_typeface_has_no_reserved_name() -> None:
+    """Letters are left out of both; a licence may forbid to call the rest the same."""
+    licences = sorted(build_vendor.STATIC.glob("*-LICENSE.txt"))
+    open_fonts = [
+        text
+        for text in (path.read_text(encoding="utf-8") for path in licences)
+        if "SIL OPEN FONT LICENSE" in text
+    ]
+    assert len(open_fonts) == len(build_vendor.WEIGHTS) == 2
+    for text in open_fonts:
+        assert "reserved" not in text.partition("This Font Software")[0].lower()
+
+
+def test_the_typefaces_are_light() -> None:
+    """A phone in a class's network loads both before it shows a word."""
+    fonts = sorted(build_vendor.STATIC.glob("*.woff2"))
+    assert len(fonts) == 2
+    assert sum(path.stat().st_size for path in fonts) <= 36_000

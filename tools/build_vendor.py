@@ -1,12 +1,15 @@
 """
-Bring in the other people's JavaScript that ships with this source.
+Bring in the other people's JavaScript and typefaces that ship with this source.
 
     python tools/build_vendor.py --write | --check
 
 ``--write`` fetches each package by npm, takes the files named here, rewrites the
-imports so that a browser finds them without a build, and writes down in each folder's
-`manifest.json` what came from where. ``--check`` needs no network: it holds the folders
-to their manifests.
+imports so that a browser finds them without a build, leaves out of a typeface what no
+page of ours shows, and writes down in each folder's `manifest.json` what came from
+where. ``--check`` needs no network: it holds the folders to their manifests.
+
+Neither typeface has a reserved name in its licence or in its table of names. One that
+has must be renamed here before anything is left out of it.
 """
 
 import argparse
@@ -28,6 +31,22 @@ TESTS = ROOT / "tests" / "browser" / "vendor"
 
 #: What a package calls another package, and where that lies here.
 IMPORTS = {'from"preact"': 'from"./preact-core.js"'}
+
+#: What English and German pages show: Basic Latin but for the backtick, the letters and
+#: quotation marks of Latin-1, dashes, more quotation marks, and the ellipsis.
+LETTERS = (
+    "U+20-5F,U+61-7E,U+A0,U+AB,U+B7,U+BB,U+C0-FF"
+    ",U+2013,U+2014,U+2018-201A,U+201C-201E,U+2026"
+)
+
+#: The weights of each typeface that base.css asks for.
+WEIGHTS: Mapping[str, tuple[int, int]] = {
+    "files/fredoka-latin-wght-normal.woff2": (500, 700),
+    "files/atkinson-hyperlegible-next-latin-wght-normal.woff2": (400, 700),
+}
+
+#: Letters that stand closer in pairs, and digits of one width.
+FEATURES = "kern,tnum"
 
 #: Points to a file that does not ship; a browser's tools would ask for it in vain.
 SOURCE_MAP = re.compile(r"\n?//# sourceMappingURL=\S+\s*\Z")
@@ -79,6 +98,26 @@ LIBRARIES: Mapping[Path, Sequence[Library]] = {
                 "LICENSE.txt": "sha256-LICENSE.txt",
             },
         ),
+        Library(
+            "@fontsource-variable/fredoka",
+            "5.3.0",
+            "OFL-1.1",
+            {
+                "files/fredoka-latin-wght-normal.woff2": "fredoka.woff2",
+                "LICENSE": "fredoka-LICENSE.txt",
+            },
+        ),
+        Library(
+            "@fontsource-variable/atkinson-hyperlegible-next",
+            "5.3.0",
+            "OFL-1.1",
+            {
+                "files/atkinson-hyperlegible-next-latin-wght-normal.woff2": (
+                    "atkinson.woff2"
+                ),
+                "LICENSE": "atkinson-LICENSE.txt",
+            },
+        ),
     ),
     TESTS: (
         Library(
@@ -99,13 +138,39 @@ OURS = {"preact.js"}
 
 
 def shipped(name: str, original: bytes) -> bytes:
-    """Return what ships of a file: the same, but for its imports and its map."""
+    """Return what ships of a file: of modules and typefaces not quite the original."""
+    if name in WEIGHTS:
+        return fewer(original, *WEIGHTS[name])
     if not name.endswith(".mjs"):
         return original
     text = SOURCE_MAP.sub("\n", original.decode())
     for bare, relative in IMPORTS.items():
         text = text.replace(bare, relative)
     return text.encode()
+
+
+def fewer(font: bytes, lightest: int, boldest: int) -> bytes:
+    """Return a typeface without the letters and the weights that no page shows."""
+    with tempfile.TemporaryDirectory() as folder:
+        whole, part, least = (Path(folder) / name for name in ("a", "b", "c"))
+        whole.write_bytes(font)
+        weights = ("varLib.instancer", whole, f"wght={lightest}:{boldest}", "-o", part)
+        letters = (
+            *("subset", part, f"--unicodes={LETTERS}", "--flavor=woff2"),
+            *(
+                f"--layout-features={FEATURES}",
+                "--no-hinting",
+                f"--output-file={least}",
+            ),
+        )
+        for module, *given in (weights, letters):
+            subprocess.run(  # noqa: S603 - fontTools, which the tests bring along
+                [sys.executable, "-m", f"fontTools.{module}", *given],
+                check=True,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        return least.read_bytes()
 
 
 def sha256(content: bytes) -> str:

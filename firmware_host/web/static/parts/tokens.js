@@ -28,7 +28,7 @@ export function Coin({ value, pale = false }) {
  * @param {boolean} given.spent True once it is gone.
  */
 export function GuessToken({ player = "", spent = false }) {
-  return html`<svg class=${`token ${player} ${spent ? "spent" : ""}`} viewBox="0 0 48 50" aria-hidden="true" focusable="false">
+  return html`<svg class=${`token ${player && `who-${player}`} ${spent ? "spent" : ""}`} viewBox="0 0 48 50" aria-hidden="true" focusable="false">
     ${spent ? html`<circle class="gone" cx="24" cy="24" r="20" />` : html`
       <circle class="edge" cx="24" cy="27" r="22" /><circle class="face" cx="24" cy="23" r="20.5" />
       <path class="shine" d="M9.5 18A15.5 15.5 0 0 1 19 8.5" /><text x="24" y="32.5" text-anchor="middle">?</text>`}</svg>`;

@@ -25,6 +25,7 @@ class Sitter(TypedDict):
     seat: int
     name: Json
     symbol: str
+    animal: str
     left: bool
     points: int | None
     person: int

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
+from firmware_host.board.animals import Animal
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
@@ -13,7 +14,12 @@ from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import acting, lobby, phones, tutorial
 from firmware_host.session.acting import Now
-from firmware_host.session.identities import exchanged, sitting
+from firmware_host.session.identities import (
+    ANIMAL_OF,
+    animals_text,
+    exchanged,
+    sitting,
+)
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
@@ -85,6 +91,30 @@ class Renamed(Record):
             return StepResult(after, None, ())
         named = Name(playing.game_id, seat, name)
         return StepResult(after, Entry(names=(named,)), ())
+
+
+class Dressed(Record):
+    """Somebody wants to be another animal."""
+
+    seat: Seat
+    animal: Animal
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Change it, and with whoever was that one."""
+        session, known = now.session, sitting(now.session)
+        if not 0 <= self.seat < len(known):
+            return Refused("nobody-there")
+        before = known[self.seat].animal
+        changed: list[tuple[Player, Animal | None]] = [(known[self.seat], self.animal)]
+        changed += [
+            (one, before)
+            for one in known
+            if one.animal is self.animal and one is not known[self.seat]
+        ]
+        pairs = [(one, replace(one, animal=animal)) for one, animal in changed]
+        after = exchanged(session, pairs)
+        kept = Entry(settings=((ANIMAL_OF, animals_text(after)),))
+        return StepResult(after, kept, ())
 
 
 class Paused(Record):
@@ -175,7 +205,7 @@ class PagesAt(Record):
 
 
 Asked = (
-    (Sat | Stood | Renamed | Paused | Adopted | Claimed | PagesAt)
+    (Sat | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
     | TutorialAsked
     | phones.PhoneEvent
 )

@@ -5,20 +5,21 @@ A seat is a place in the order of one game, a name can be erased; phones hang on
 number instead. It says nothing about anybody.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, replace
 from json import dumps, loads
 
+from firmware_host.board.animals import ANIMALS, Animal
 from firmware_host.board.entries import Entry
-from firmware_host.board.events import Button
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.record import Record
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Playing, Session, Setup
 
 #: The settings that keep the numbers over a restart: by button for those who wait for
-#: a game, and by seat for those of the last one.
-BUTTONS, SEATS = "people-buttons", "people-seats"
+#: a game, and by seat for those of the last one; and what animal each of them is.
+BUTTONS, SEATS, ANIMAL_OF = "people-buttons", "people-seats", "people-animals"
 
 #: Bytes of chance in a number, so that nobody is taken for somebody who has gone.
 _BYTES = 6
@@ -32,11 +33,13 @@ class Kept(Record):
         game: The game whose seats are meant.
         seats: Who sits there, by seat.
         buttons: Who has which button, for whoever waits for a game.
+        animals: What animal somebody is.
     """
 
     game: int = 0
     seats: tuple[Person, ...] = ()
     buttons: Mapping[str, Person] = field(default_factory=dict)
+    animals: Mapping[Person, Animal] = field(default_factory=dict)
 
     def seated(self, playing: Playing) -> Playing:
         """Return a game whose players have their numbers."""
@@ -44,16 +47,19 @@ class Kept(Record):
             return playing
         here = (*self.seats, *[NOBODY] * len(playing.players))
         pairs = zip(playing.players, here, strict=False)
-        players = tuple(replace(player, person=person) for player, person in pairs)
+        players = tuple(self._who(player, person) for player, person in pairs)
         return replace(playing, players=players)
 
     def waiting(self, setup: Setup) -> Setup:
         """Return a setup whose players have their numbers."""
         players = tuple(
-            replace(one, person=self.buttons.get(one.button or "", NOBODY))
+            self._who(one, self.buttons.get(one.button or "", NOBODY))
             for one in setup.players
         )
         return replace(setup, players=players)
+
+    def _who(self, player: Player, person: Person) -> Player:
+        return replace(player, person=person, animal=self.animals.get(person))
 
 
 def read(settings: Mapping[str, str]) -> Kept:
@@ -61,10 +67,12 @@ def read(settings: Mapping[str, str]) -> Kept:
     try:
         item = loads(settings.get(SEATS, "{}"))
         buttons = loads(settings.get(BUTTONS, "{}"))
+        animals = loads(settings.get(ANIMAL_OF, "{}"))
         return Kept(
             int(item["game"]) if item else 0,
             tuple(map(_number, item.get("seats", ()))),
             {str(Button(one)): _number(n) for one, n in buttons.items()},
+            {Person(int(one)): Animal(name) for one, name in animals.items()},
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return Kept()
@@ -103,7 +111,7 @@ def left(session: Session) -> frozenset[Seat]:
 
 def after(done: StepResult, entropy: bytes) -> StepResult:
     """Return a step with a number for everybody who has come, and the numbers kept."""
-    session = numbered(done.session, entropy)
+    session = dressed(numbered(done.session, entropy))
     entry = done.entry and _keeping(done.entry, session)
     return replace(done, session=session, entry=entry)
 
@@ -123,6 +131,34 @@ def numbered(session: Session, entropy: bytes) -> Session:
         taken.add(Person(number))
         known.append((player, replace(player, person=Person(number))))
     return exchanged(session, known)
+
+
+def dressed(session: Session) -> Session:
+    """Return the session with an animal for each person who is none yet."""
+    here = _everybody(session)
+    if all(one.animal for one in here):
+        return session
+    known: dict[Person, Player] = {}
+    for player in here:
+        if player.animal is None and player.person not in known:
+            taken = {one.animal for one in (*here, *known.values())}
+            animal = _animal_for(player, taken)
+            known[player.person] = replace(player, animal=animal)
+    changed = [
+        (one, replace(one, animal=known[one.person].animal))
+        for one in here
+        if one.animal is None
+    ]
+    return exchanged(session, changed)
+
+
+def _animal_for(player: Player, taken: Collection[Animal | None]) -> Animal:
+    """Return the animal of a player's button, or the first that nobody is."""
+    free = [one for one in ANIMALS if one not in taken] or list(ANIMALS)
+    if player.button is None:
+        return free[0]
+    own = ANIMALS[PLAYER_BUTTONS.index(player.button)]
+    return own if own in free else free[0]
 
 
 def exchanged(session: Session, known: list[tuple[Player, Player]]) -> Session:
@@ -162,3 +198,9 @@ def _settings(session: Session) -> Iterator[tuple[str, str]]:
     if playing is not None:
         seats = [one.person for one in playing.players]
         yield SEATS, dumps({"game": playing.game_id, "seats": seats})
+    yield ANIMAL_OF, animals_text(session)
+
+
+def animals_text(session: Session) -> str:
+    """Return what animal everybody at the table is, as text to keep."""
+    return dumps({str(one.person): one.animal for one in _everybody(session)})

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import field
 from typing import Any, TypeVar
 
+from firmware_host.board.animals import Animal
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.once import Once
@@ -44,11 +45,13 @@ class Player(Record):
         name: What was typed; empty for none.
         button: The button that this player presses.
         person: Who it is, whatever the name and the seat; `identities` gives it.
+        animal: What that person is on pages and rims; `identities` gives it too.
     """
 
     name: str = ""
     button: Button | None = None
     person: Person = field(default=NOBODY, compare=False)
+    animal: Animal | None = field(default=None, compare=False)
 
 
 class Phone(Record):

@@ -10,12 +10,14 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any
 
+from firmware_host.board.animals import ANIMALS, Animal
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
+from firmware_host.board.record import replace
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError, SettingsError
@@ -26,6 +28,7 @@ from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session import play
 from firmware_host.session.asked import (
     Adopted,
+    Dressed,
     PagesAt,
     Paused,
     Renamed,
@@ -49,6 +52,9 @@ WORDS, WORD_LETTERS = 5000, 100
 
 #: What a phone can be shown as the address of the pages.
 _ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
+
+
+_ANIMAL: JsonObject = {"type": "string", "enum": ANIMALS}
 
 
 class TableApi:
@@ -158,7 +164,8 @@ class TableApi:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
                 ``board_makes``, ``sound``, ``game``; ``rules``, the options of that
                 game that are not as usual, by name; ``players``, a list of names,
-                which ends the look at a game that is over; ``words``, from which the
+                which ends the look at a game that is over, and ``animals``, what each
+                of them is; ``words``, from which the
                 board draws in that language, in place of its own (empty: its own
                 again).
 
@@ -206,6 +213,18 @@ class TableApi:
             AskedError: The name cannot be shown.
         """
         return _refused(await self._table.ask(Renamed(Seat(seat), _name(name))))
+
+    async def dress(self, seat: int, animal: str) -> Refused | None:
+        """
+        Let somebody be another animal; whoever was that one changes with them.
+
+        Raises:
+            AskedError: There is no such animal.
+        """
+        if animal not in ANIMALS:
+            msg = f"nobody can be a {animal!r}"
+            raise AskedError(msg)
+        return _refused(await self._table.ask(Dressed(Seat(seat), Animal(animal))))
 
     async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Stop the game, or let it go on; also over a restart."""
@@ -259,7 +278,8 @@ class TableApi:
         if rules is not None:
             changes["rules"] = self._rules(rules, changes.get("game"))
         if "players" in changes:
-            changes["players"] = self._players(changes["players"])
+            animals = changes.pop("animals", ())
+            changes["players"] = self._players(changes["players"], animals)
         return Adopted(changes, begin, None if words is None else _words(words))
 
     def _rules(
@@ -278,16 +298,19 @@ class TableApi:
     def _choices(self) -> JsonObject:
         """Return what may be chosen on this board, as JSON Schema."""
         session = self._table.session
-        choices = {
+        choices: dict[str, Json] = {
             **CHOICES,
             "language": {"type": "string", "enum": tuple(session.languages)},
             "game": {"type": "string", "enum": tuple(session.games)},
             "players": _list_of_texts(SEATS),
+            "animals": {"type": "array", "items": _ANIMAL},
             "words": _list_of_texts(WORDS),
         }
         return {"type": "object", "properties": choices}
 
-    def _players(self, names: Sequence[str]) -> tuple[Player, ...]:
+    def _players(
+        self, names: Sequence[str], animals: Sequence[str]
+    ) -> tuple[Player, ...]:
         """Return the players of those names, each with the button it had."""
         had = {player.name: player for player in sitting(self._table.session)}
         wanted = [_name(name) for name in names]
@@ -298,7 +321,11 @@ class TableApi:
         if any(len(name) > NAME_LETTERS for name in wanted):
             msg = f"a name has at most {NAME_LETTERS} letters"
             raise AskedError(msg)
-        return tuple(had.get(name) or Player(name) for name in wanted)
+        players = [had.get(name) or Player(name) for name in wanted]
+        worn = dict(zip(wanted, map(Animal, animals), strict=False))
+        return tuple(
+            replace(one, animal=worn.get(one.name, one.animal)) for one in players
+        )
 
 
 def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:

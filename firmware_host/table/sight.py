@@ -139,6 +139,7 @@ def _sitters(session: Session, public: Any) -> list[Sitter]:
             "seat": seat,
             "name": _plain(name_of(player, Seat(seat))),
             "symbol": player.button or "",
+            "animal": player.animal or "",
             "left": Seat(seat) in gone,
             "points": points.get(seat),
             "person": player.person,

@@ -42,7 +42,7 @@ from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live, Shown
 from firmware_host.web.openapi import describe
 from firmware_host.web.pages import PAGES, Files, shell
-from firmware_host.web.people import seats, walls
+from firmware_host.web.people import hosting, seats, walls
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE, Room
 from firmware_host.web.ports import Services
@@ -334,6 +334,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *public.ENDPOINTS,
     *_OWN,
     *seats.ENDPOINTS,
+    *hosting.ENDPOINTS,
     *walls.ENDPOINTS,
     *virtual.ENDPOINTS,
     *signing.ENDPOINTS,

@@ -33,7 +33,7 @@ SCREEN = ("kind", "busy", "marked")
 SAID = ("line", "status", "note", "fault")
 
 #: Of somebody who plays, beside the name.
-SITTER = ("seat", "symbol", "left", "points")
+SITTER = ("seat", "symbol", "animal", "left", "points")
 
 #: Of a letter zone.
 ZONE = (

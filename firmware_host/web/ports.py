@@ -98,6 +98,9 @@ class TableApi(Protocol):
     async def rename(self, seat: int, name: str) -> Refused | None:
         """Call somebody by another name."""
 
+    async def dress(self, seat: int, animal: str) -> Refused | None:
+        """Let somebody be another animal."""
+
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Begin the first minute, or leave it."""
 
@@ -341,19 +344,6 @@ class Updates(Protocol):
         """Ask to ``look``, ``install``, ``leave`` or go ``back``; False: unheard."""
 
 
-class Wifi(Record):
-    """
-    The board's own Wi-Fi, meant to be read by everybody in the room.
-
-    Args:
-        ssid: Its name.
-        password: What lets somebody in.
-    """
-
-    ssid: str
-    password: str
-
-
 class Services(Record):
     """
     Everything the web works with.
@@ -390,7 +380,7 @@ class Services(Record):
     board: VirtualBoard | None = None
     updates: Updates | None = None
     address: Callable[[], str] = lambda: "http://127.0.0.1:8080"
-    wifi: Wifi | None = None
+    wifi: values.Wifi | None = None
     hosts: tuple[str, ...] = ("localhost",)
     board_key: str = field(default="", repr=False)
     game_files: Mapping[str, str] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.record import Record
 
 
 class Cell(TypedDict, total=False):
@@ -153,3 +154,16 @@ class Tagged(TypedDict):
     item: str
     name: Json
     has: bool
+
+
+class Wifi(Record):
+    """
+    The board's own Wi-Fi, meant to be read by everybody in the room.
+
+    Args:
+        ssid: Its name.
+        password: What lets somebody in.
+    """
+
+    ssid: str
+    password: str

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from firmware_host.web.ports import Wifi
+from firmware_host.web.values import Wifi
 from tests.browser.axe import violations
 from tests.browser.served import served
 from tests.browser.test_wall import OUTSIDE, SCROLLS, SIZES, TEAMS

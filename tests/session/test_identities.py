@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.animals import Animal
 from firmware_host.board.events import Button
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.session import identities
-from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
+from firmware_host.session.asked import Adopted, Dressed, Renamed, Sat, Stood
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player
@@ -123,3 +125,44 @@ def test_a_number_is_of_six_bytes():
     event, entropy = Sat(Player("Tina")), b"\xff" * 32
     session = step(first_evening(), event, now_ms=0, entropy=entropy).session
     assert persons(session) == [2**48 - 1]
+
+
+# --- animals -----------------------------------------------------------------
+
+
+def animals(session):
+    """Return what everybody at the table is."""
+    return [one.animal for one in identities.sitting(session)]
+
+
+def test_everybody_is_an_animal_of_their_own():
+    """Four buttons have one each, and all others the first that is free."""
+    session = sat(playing(seats=3, board_makes=True), "Uma", "Ida")
+    fox, owl, frog, rabbit, penguin, *_ = Animal
+    assert animals(session) == [fox, owl, frog, rabbit, penguin]
+    star = press(choosing.ask(first_evening(), "players"), Button.STAR).session
+    assert animals(star) == [rabbit]
+
+
+def test_whoever_wants_to_be_another_one_changes_with_whoever_was_it():
+    """In the game, and for the next one."""
+    fox, owl, *_ = Animal
+    done = then(playing(board_makes=True), Dressed(Seat(0), owl))
+    assert animals(done.session) == [owl, fox]
+    assert [one.animal for one in done.session.setup.players] == [owl, fox]
+    lone = then(done.session, Dressed(Seat(1), Animal.PANDA)).session
+    assert animals(lone) == [owl, Animal.PANDA]
+    nobody = then(lone, Dressed(Seat(5), fox))
+    assert nobody.outcome == Refused("nobody-there")
+
+
+def test_animals_outlive_a_restart():
+    """By the number of whoever is one."""
+    done = then(playing(board_makes=True), Dressed(Seat(0), Animal.CAT))
+    settings = {**kept(then(done.session, Adopted({"rounds": 2}))), **kept(done)}
+    bare = [replace(one, animal=None) for one in done.session.playing.players]
+    read = identities.read(settings)
+    again = read.seated(replace(done.session.playing, players=tuple(bare)))
+    assert [one.animal for one in again.players] == animals(done.session)
+    unknown = identities.read({identities.ANIMAL_OF: '{"3": "unicorn"}'})
+    assert unknown == identities.Kept()

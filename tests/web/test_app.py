@@ -12,9 +12,9 @@ from websockets.exceptions import InvalidStatus
 from firmware_host.board.entries import JOURNAL
 from firmware_host.web.app import ENDPOINTS, PAGES, Web
 from firmware_host.web.endpoints import Role
-from firmware_host.web.ports import Wifi
 from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
+from firmware_host.web.values import Wifi
 from tests.controller.bench import until
 from tests.web.laptop import path_of
 from tests.web.school import school

@@ -16,7 +16,7 @@ from firmware_host.board.json import JsonObject, as_list, as_text, texts
 from firmware_host.board.once import Lazy
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.languages import CODES
-from firmware_host.web import ports
+from firmware_host.web import ports, values
 from firmware_host.web.app import Web, build
 from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
 from firmware_host.web.remote.lines import HELLO
@@ -80,7 +80,7 @@ def services_of(
         hello: What it has told at first.
         ears: Where the pages listen.
     """
-    wifi = hello["wifi"] and ports.Wifi(*map(as_text, as_list(hello["wifi"])))
+    wifi = hello["wifi"] and values.Wifi(*map(as_text, as_list(hello["wifi"])))
     there = texts(hello, "ports")
     board, updates = (
         Remote(asking, name) if name in there else None for name in ("board", "updates")

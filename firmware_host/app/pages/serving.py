@@ -25,9 +25,10 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from firmware_host.table.table import Table
-from firmware_host.web.ports import VirtualBoard, Wifi
+from firmware_host.web.ports import VirtualBoard
 from firmware_host.web.remote.answering import Answering
 from firmware_host.web.remote.lines import MOST_BYTES
+from firmware_host.web.values import Wifi
 
 _log = logging.getLogger(__name__)
 

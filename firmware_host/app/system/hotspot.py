@@ -17,7 +17,7 @@ from uuid import NAMESPACE_DNS, uuid5
 from firmware_host.app.system.setup import Change, Order, Plan, anew
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
-from firmware_host.web.ports import Wifi
+from firmware_host.web.values import Wifi
 
 #: What NetworkManager reads, and nobody but root may.
 CONNECTION = "etc/NetworkManager/system-connections/letterzone.nmconnection"

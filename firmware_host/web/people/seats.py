@@ -12,17 +12,14 @@ from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import documents
 from firmware_host.web.endpoints import (
-    CHOICES,
     LINE,
     Answer,
     Call,
     Endpoints,
-    Flag,
     Name,
     PhoneNumber,
     Role,
     SeatNumber,
-    shape,
     with_cookie,
     without_cookie,
 )
@@ -360,24 +357,3 @@ async def _rename(call: Call, name: Name) -> Answer:
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.rename(before["seat"], wanted)
-
-
-# --- hosting ----------------------------------------------------------------
-
-
-@ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES))
-async def _begin(call: Call, **wishes: Json) -> Answer:
-    """Begin a game; what is left out stays as it was."""
-    return await call.services.table_api.begin(wishes)
-
-
-@ENDPOINTS.post("/api/tutorial", Role.HOST)
-async def _tutorial(call: Call, wanted: Flag) -> Answer:
-    """Begin the first minute, or leave it."""
-    return await call.services.table_api.tutorial(wanted)
-
-
-@ENDPOINTS.post("/api/pause", Role.HOST)
-async def _pause(call: Call, paused: Flag) -> Answer:
-    """Stop, or go on."""
-    return await call.services.table_api.pause(paused)

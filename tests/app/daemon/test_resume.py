@@ -44,7 +44,6 @@ def taken_up(path):
 
 def test_only_a_board_on_which_nothing_was_played_has_a_first_minute(path, tmp_path):
     """And only until somebody has had it, or skipped it."""
-
     new = tmp_path / "new.db"
     assert taken_up(new).newcomers
     assert taken_up(new).newcomers

@@ -22,7 +22,7 @@ from firmware_host.app.system.hotspot import (
 )
 from firmware_host.app.system.setup import Order, carry_out
 from firmware_host.errors import SettingsError
-from firmware_host.web.ports import Wifi
+from firmware_host.web.values import Wifi
 from tests.tools import which
 
 OURS = Wifi("Letterzone-K7", "bcdf-ghjk-mnpq")

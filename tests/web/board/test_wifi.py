@@ -8,7 +8,7 @@ import segno
 from PIL import Image
 
 from firmware_host.web.board.wifi import picture
-from firmware_host.web.ports import Wifi
+from firmware_host.web.values import Wifi
 from tests.web.school import school
 
 OURS = Wifi("Letterzone-K7", "bcdf-ghjk-mnpq")

@@ -1,0 +1,23 @@
+"""The animals that players are: each has a colour of its own on pages and rims."""
+
+from enum import StrEnum
+
+
+class Animal(StrEnum):
+    """
+    What a player is, beside a name; nobody has to have one that is read out.
+
+    The first four stand for circle, square, triangle and star until somebody chooses.
+    """
+
+    FOX = "fox"
+    OWL = "owl"
+    FROG = "frog"
+    RABBIT = "rabbit"
+    PENGUIN = "penguin"
+    BEAR = "bear"
+    CAT = "cat"
+    PANDA = "panda"
+
+
+ANIMALS = tuple(Animal)

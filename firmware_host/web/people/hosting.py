@@ -1,0 +1,61 @@
+"""What a host does: who plays and what, the first minute, and pausing."""
+
+from typing import Annotated
+
+from firmware_host.board.animals import ANIMALS
+from firmware_host.board.json import Json
+from firmware_host.board.messages import Refused
+from firmware_host.limits import NAME_LETTERS, SEATS
+from firmware_host.web.endpoints import (
+    CHOICES,
+    Answer,
+    Call,
+    Endpoints,
+    Flag,
+    Role,
+    SeatNumber,
+    shape,
+)
+from firmware_host.web.people.seats import ANY_SEAT
+
+_Animal = Annotated[str, {"enum": list(ANIMALS)}]
+
+#: Who plays: names, and the animal of each.
+WHO = {
+    "players": {
+        "type": "array",
+        "maxItems": SEATS,
+        "items": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS},
+    },
+    "animals": {"type": "array", "maxItems": SEATS, "items": {"enum": list(ANIMALS)}},
+}
+
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.post("/api/animal", Role.PUBLIC)
+async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Answer:
+    """Be another animal; a host may say of anybody which."""
+    own = None if call.sitter is None else call.sitter["seat"]
+    wanted = own if seat == ANY_SEAT else seat
+    if wanted is None or (wanted != own and Role.HOST not in call.roles):
+        return Refused("not-your-seat")
+    return await call.services.table_api.dress(wanted, animal)
+
+
+@ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO))
+async def _begin(call: Call, **wishes: Json) -> Answer:
+    """Begin a game; what is left out stays as it was, also who plays."""
+    return await call.services.table_api.begin(wishes)
+
+
+@ENDPOINTS.post("/api/tutorial", Role.HOST)
+async def _tutorial(call: Call, wanted: Flag) -> Answer:
+    """Begin the first minute, or leave it."""
+    return await call.services.table_api.tutorial(wanted)
+
+
+@ENDPOINTS.post("/api/pause", Role.HOST)
+async def _pause(call: Call, paused: Flag) -> Answer:
+    """Stop, or go on."""
+    return await call.services.table_api.pause(paused)

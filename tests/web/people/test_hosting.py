@@ -1,0 +1,62 @@
+"""A host says who plays and what, dresses people, and begins the first minute."""
+
+import pytest
+
+from tests.web.school import school
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+async def come(board, name):
+    """Return a phone that has come in."""
+    phone = board.browser("192.0.2.20")
+    await phone.post("/api/join", code=board.web.room.code, name=name)
+    return phone
+
+
+def animals(board):
+    """Return who plays, each with an animal."""
+    return {one["name"]: one["animal"] for one in board.see()["players"]}
+
+
+async def test_a_game_begins_with_whoever_is_named(board):
+    """Names and animals at once; whoever sat there before does so no more."""
+    phone = await come(board, "Ann")
+    answer = await phone.post(
+        "/api/begin", players=["Mia", "Ben"], animals=["cat", "panda"], length=3
+    )
+    assert answer == {"ok": True}
+    assert animals(board) == {"Mia": "cat", "Ben": "panda"}
+    assert board.see()["phase"] == "playing"
+
+
+async def test_a_phone_is_another_animal(board):
+    """Its own; that of somebody else only where it may say what is played."""
+    ann, ben = await come(board, "Ann"), await come(board, "Ben")
+    assert animals(board) == {"Ann": "fox", "Ben": "owl"}
+    assert await ann.post("/api/animal", animal="bear") == {"ok": True}
+    assert await ann.post("/api/animal", animal="fox", seat=1) == {"ok": True}
+    assert animals(board) == {"Ann": "bear", "Ben": "fox"}
+    await board.api.adopt({"place": "class"})
+    refused = await ben.post("/api/animal", animal="cat", seat=0)
+    assert refused == "not-your-seat"
+    assert await ben.post("/api/animal", animal="cat") == {"ok": True}
+    looker = board.browser("192.0.2.77")
+    refused = await looker.post("/api/animal", animal="cat")
+    assert refused == "not-your-seat"
+
+
+async def test_the_first_minute_begins_and_is_left(board):
+    """From any place at the table, at home."""
+    phone = await come(board, "Ann")
+    assert await phone.post("/api/tutorial", wanted=True) == {"ok": True}
+    assert board.see()["tutorial"]
+    assert await phone.post("/api/tutorial", wanted=False) == {"ok": True}
+    assert board.see()["phase"] == "choosing"
+    await phone.post("/api/begin", length=3)
+    refused = await phone.post("/api/tutorial", wanted=True)
+    assert refused == "game-on"

@@ -7,9 +7,14 @@ from typing import Any
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon import daemon
+from firmware_host.board.entries import JOURNAL, Entry
+from firmware_host.board.events import Button
 from firmware_host.games.contract import Header
+from firmware_host.journal.store import Journal
 from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Player, Setup
+from firmware_host.session.tutorial import HAD
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table
 
@@ -26,6 +31,15 @@ async def open_table(
     opened = daemon.open_board(profile, folder, hardware=hardware, setup=setup)
     async with opened as running:
         yield running.table
+
+
+def played_before(folder: Path) -> None:
+    """Leave a board as somebody leaves it who knows the game: Circle may play again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    circle = Setup(players=(Player(button=Button.CIRCLE),))
+    kept = (("setup", setup_text(circle)), (HAD, "1"))
+    with Journal(folder / JOURNAL, reserve_bytes=0) as journal:
+        journal.append(Entry(settings=kept)).result()
 
 
 def choice(

@@ -21,7 +21,6 @@ from firmware_host.app.archive.replay import Replay
 from firmware_host.app.archive.story import scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo, signs_of
-from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
@@ -59,10 +58,8 @@ def run(given: argparse.Namespace) -> int:
 
 @asynccontextmanager
 async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
-    """Open a demo that one tick starts, or that asks as at the first switch-on."""
-    folder = folder_of(given, name=NAME)
-    players = () if given.first else (Player(button=Button.CIRCLE),)
-    setup = Setup(language=language_of(given), players=players)
+    """Open a demo that teaches at once, or that asks as at the first switch-on."""
+    folder, setup = folder_of(given, name=NAME), Setup(language=language_of(given))
     with tempfile.TemporaryDirectory() as port_folder:
         async with open_demo(folder, Path(port_folder), setup=setup) as demo:
             if given.first and demo.doing.playing is None:

@@ -47,7 +47,9 @@ def begin(now: Now) -> StepResult | None:
         rounds=1,
         rules={},
     )
-    begun = play.begin(replace(session, setup=setup), now_ms=now.now_ms).playing
+    on_board = replace(session, setup=setup)
+    header = replace(play.header_of(on_board), first_zone=1)
+    begun = play.begin(on_board, now_ms=now.now_ms, header=header).playing
     after = replace(
         session,
         playing=replace(begun, game_id=0, tutorial=True),

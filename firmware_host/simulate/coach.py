@@ -23,6 +23,11 @@ def advice(session: Session, line: Message) -> Message:
     playing = session.playing
     if Menu.at(session) is not None:
         return say("coach-choose")
+    if playing is not None and playing.tutorial and playing.engine.TUTORIAL is not None:
+        tip = playing.engine.TUTORIAL.tip(playing.game)
+        # The first one speaks of hands that drag; how a piece is laid here comes below.
+        if tip.line != line or tip.line.code != "tutorial-first":
+            return tip.why
     if playing is None:
         asked = Choosing.at(session)
         players = asked is not None and asked.question == "players"

@@ -20,6 +20,7 @@ from tests.browser.demo import Demo
 from tests.browser.eyes import Eyes
 from tests.browser.opener import ARGUMENTS, Opener
 from tests.browser.served import Served, served
+from tests.opened import played_before
 
 # A failure is told without the lines of Playwright's own modules: pytest would parse
 # each of them, which takes longer than the test.
@@ -76,7 +77,8 @@ async def board(tmp_path: Path) -> AsyncIterator[Served]:
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[Demo]:
-    """A demo that nobody has touched yet."""
+    """A demo whose people know the game: Circle may play again."""
+    played_before(tmp_path / "demo")
     running = demos.start(tmp_path / "demo")
     yield running
     running.kill()
@@ -86,7 +88,9 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
 @pytest.fixture(scope="module")
 def lasting_demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     """One demo for all tests of a file: for those that only look."""
-    running = demos.start(tmp_path_factory.mktemp("demo"))
+    folder = tmp_path_factory.mktemp("demo")
+    played_before(folder)
+    running = demos.start(folder)
     yield running
     running.kill()
     assert "Traceback" not in running.printed

@@ -105,6 +105,6 @@ def test_control_c_needs_no_enter(tmp_path):
     """The demo ends at once, and well, where before a thread waited for a line."""
     words = python("-m", "firmware_host", "demo", "--plain", "--folder", tmp_path)
     with PtyTerminal(words, environment={"LANG": "en.UTF-8"}) as terminal:
-        terminal.shows("Same again?")
+        terminal.shows("I know the game")
         terminal.type("\x03")
         assert terminal.ended() == 0

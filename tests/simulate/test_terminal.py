@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.contracts.test_outside import install
+from tests.opened import played_before
 from tests.simulate.pty_terminal import PtyTerminal, python
 
 ENGLISH = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
@@ -12,8 +13,10 @@ GERMAN = ENGLISH | {"LC_ALL": "", "LANG": "de_DE.UTF-8", "LC_CTYPE": "C.UTF-8"}
 ASCII = {"LC_ALL": "C", "TERM": "xterm", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
 
 
-def demo(folder, *words, environment=ENGLISH, **size):
-    """Start the demo in a terminal."""
+def demo(folder, *words, environment=ENGLISH, new=False, **size):
+    """Start the demo in a terminal, for people who know the game or are *new*."""
+    if not (new or "--first" in words):
+        played_before(folder)
     command = python(
         "-m", "firmware_host", "demo", "--terminal", "--folder", folder, *words
     )
@@ -118,10 +121,12 @@ def test_a_terminal_of_ascii_gets_ascii(tmp_path):
 
 
 def test_german_is_shown_in_german(tmp_path):
-    with demo(tmp_path, environment=GERMAN) as terminal:
-        terminal.shows("Nochmal so?")
-        terminal.type("\n")
+    """To somebody who has never played, too: the first piece is laid by its zone."""
+    with demo(tmp_path, environment=GERMAN, new=True) as terminal:
+        terminal.shows("In welches Feld damit?")
         terminal.shows("Drück die Nummer einer Zone")
+        terminal.type("1")
+        terminal.shows("Ja! Feld 1 braucht es.")
 
 
 def test_a_first_switch_on_asks_for_the_language(tmp_path):
@@ -130,6 +135,8 @@ def test_a_first_switch_on_asks_for_the_language(tmp_path):
         terminal.shows("Deutsch")
         terminal.type("2")
         terminal.shows("▸2 Deutsch")
+        terminal.type("\n")
+        terminal.shows("In welches Feld damit?")
         terminal.type("\n")
         terminal.shows("▸1 zu Hause")
 
@@ -261,7 +268,7 @@ def test_the_modes_are_the_ones_before(tmp_path):
     words = python("-m", "firmware_host", "demo", "--terminal", "--folder", tmp_path)
     command = ["/bin/sh", "-c", script, str(tmp_path), *words]
     with PtyTerminal(command, environment=ENGLISH) as terminal:
-        terminal.shows("Same again?")
+        terminal.shows("Which zone wants this?")
         terminal.type("Q")
         terminal.shows("left 0")
         terminal.shows("done")

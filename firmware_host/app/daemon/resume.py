@@ -67,7 +67,7 @@ def take_up(  # noqa: PLR0913 - what a start knows
         mode=Choosing("language"),
         next_game=max((journal.next_game(), *(one + 1 for one in left))),
         phones=phones.read(settings),
-        newcomers=journal.next_game() == 1 and HAD not in settings,
+        newcomers=_nobody_played(journal, settings) and not known.players,
     )
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
@@ -80,6 +80,11 @@ def take_up(  # noqa: PLR0913 - what a start knows
         _log.warning("%s cannot be read, and is left aside", one)
     gone = len(wrong) + len(journal.lost) + refused
     return replace(session, said=say("left-aside", n=gone)) if gone else session
+
+
+def _nobody_played(journal: Journal, settings: Mapping[str, str]) -> bool:
+    """Tell whether nothing was ever played here, not even the first minute."""
+    return journal.next_game() == 1 and HAD not in settings
 
 
 def _gone_on(

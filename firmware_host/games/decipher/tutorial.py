@@ -10,7 +10,7 @@ import hmac
 from firmware_host.board.messages import say
 from firmware_host.games import chance
 from firmware_host.games.decipher.rules import draw_word
-from firmware_host.games.decipher.state import BONUS_PIECES, Round, State
+from firmware_host.games.decipher.state import BONUS_PIECES, State
 from firmware_host.games.tutorial import Tip, Tutorial
 
 #: Letters of its word.
@@ -23,7 +23,7 @@ TRIES = 2000
 MAY_GUESS = 3
 
 #: It has pieces enough to speak of guessing before bonus mode begins.
-PIECES = MAY_GUESS + BONUS_PIECES
+PIECES = MAY_GUESS + BONUS_PIECES + 1
 
 
 def entropy(game: State, seed: bytes) -> bytes:
@@ -54,25 +54,20 @@ def tip(game: State) -> Tip:
     now = game.round
     if now is None:
         return _over(game) if game.results else _tip("begins")
-    if now.last is None and now.guesses:
-        return _tip("wrong", n=now.tokens[now.turn])
     if now.last is not None and not now.last[1]:
         return _tip("no", zone=now.last[0])
+    if now.bonus_mode and (now.asked or now.holding is not None):
+        return _tip("asked")
+    if now.last is None and now.guesses:
+        return _tip("wrong", n=now.tokens[now.turn])
     if now.bonus_mode:
-        return _bonus(now)
+        return _tip("bonus") if any(now.hidden) else _tip("all")
     laid = now.handed - (now.holding is not None)
     if not laid:
         return _tip("first")
     assert now.last is not None  # noqa: S101 - a piece lies by an answer
     name = "guess" if laid >= MAY_GUESS else "turn" if laid > 1 else "yes"
     return _tip(name, zone=now.last[0])
-
-
-def _bonus(now: Round) -> Tip:
-    """Return what is told of the last pieces: asking, laying, guessing."""
-    if now.holding is not None or now.asked:
-        return _tip("asked")
-    return _tip("bonus") if any(now.hidden) else _tip("all")
 
 
 def _over(game: State) -> Tip:

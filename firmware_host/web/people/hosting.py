@@ -5,9 +5,11 @@ from typing import Annotated
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.web.endpoints import (
     CHOICES,
+    FLAG,
     Answer,
     Call,
     Endpoints,
@@ -59,3 +61,11 @@ async def _tutorial(call: Call, wanted: Flag) -> Answer:
 async def _pause(call: Call, paused: Flag) -> Answer:
     """Stop, or go on."""
     return await call.services.table_api.pause(paused)
+
+
+@ENDPOINTS.post(
+    "/api/settings", Role.HOST, shape(None, language={"enum": list(CODES)}, sound=FLAG)
+)
+async def _settings(call: Call, **changes: Json) -> Answer:
+    """Choose the board's language, or whether it sounds."""
+    return await call.services.table_api.adopt(changes)

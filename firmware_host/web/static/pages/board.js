@@ -1,59 +1,70 @@
 /** The virtual board: a simulated one under a browser's hands. */
-import { Button, SYMBOLS_NAMED, grip } from "./board/buttons.js";
-import { Drawer } from "./board/drawer.js";
-import { Zones, useHand } from "./board/pieces.js";
-import { Screen } from "./board/screen.js";
-import { Choosing } from "../parts/choosing.js";
-import { Sand } from "../parts/clocks.js";
+import { First } from "./board/first.js";
+import { useHand } from "./board/hand.js";
+import { useKeys, useSpelling } from "./board/spelling.js";
+import { Banner, Chips } from "./board/top.js";
+import { Zones } from "./board/zones.js";
 import { Dialog } from "../parts/dialog.js";
 import { gamed } from "../games/load.js";
 import { act, connect } from "../parts/live.js";
 import { hear } from "../parts/sound/loudspeaker.js";
-import { Mark, Piece, Symbol } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Rules } from "../parts/sheet-rules.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 
+/** Where this browser keeps that its players want no letter to be pale. */
+const NO_HELP = "letterzone-no-help";
+
 function Board({ state, letters, game }) {
   const [open, setOpen] = useState("");
   const [why, setWhy] = useState("");
+  const [by, choose] = useState(0);
+  const [help, setHelp] = useHelp();
   const hand = useHand(state, setWhy);
-  useEffect(() => setWhy(""), [state.line, state.note]); // what the board says now is newer
+  const turn = state.view?.turn ?? 0;
+  useEffect(() => setWhy(""), [state.line, state.note, state.n]); // what the board says now is newer
+  useEffect(() => choose(turn), [turn, state.view?.round]);
+  const speakers = game.board?.speakers?.(state) ?? [];
+  const seat = speakers.includes(by) ? by : speakers[0];
+  const spelling = useSpelling(state, async (word, clear) => {
+    const answer = await act("/api/do", { do: "guess", by: seat, word });
+    if (answer.ok) clear();
+    else setWhy(answer.text ?? answer.error);
+  });
+  useKeys(spelling, hand, state);
   const close = () => setOpen("");
-  const own = game.board ?? {};
-  const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen };
-  const late = open === "begin" && state.phase === "playing"; // somebody else has begun
-  const Sheet = late ? null : SHEETS[open] ?? own.sheets?.[open];
-  return html`<div class=${`board side-${state.board.side.toLowerCase()} ${state.board.choosing ? "choosing" : ""}`}>
-    <h1 class="unseen">${say("web-title-board")}</h1>
-    <header>
-      <${Screen} name="table" picture=${state.board.screens.table} />
-      <${Buttons} ...${given} />
-      <${Said} state=${state} why=${why} game=${game} />
-    </header>
-    <${Zones} ...${given} />
-    <footer>
-      ${own.Tray ? html`<${own.Tray} ...${given} />` : html`<div class="tray"></div>`}
-      ${own.Supply ? html`<${own.Supply} state=${state} />` : html`<p class="supply"></p>`}
-      <${Doings} ...${given} />
-    </footer>
+  const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen, spelling, help, setHelp, by: seat, choose, why };
+  const choosing = state.phase === "choosing" && state.place === "home";
+  const Sheet = open && SHEETS[open] ? lazily(SHEETS[open]) : game.board?.sheets?.[open];
+  if (open === "who" || (choosing && !open)) return html`<${lazily(WHO)} ...${given} more=${() => setOpen("begin")} />`;
+  return html`<div class="board">
+    ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
     ${Sheet && html`<${Sheet} key=${open} ...${given} />`}
   </div>`;
 }
 
-/** What opens in front of the board, by name; a game has more of its own. */
-const SHEETS = { more: Drawer, begin: Begin, rules: HouseRules };
+/** Everything at once: whose turn, the zones with the letters beside them, the piece in hand. */
+function Table(given) {
+  const { state, game, setOpen } = given;
+  const own = game.board ?? {};
+  return html`<h1 class="unseen">${say("web-title-board")}</h1>
+    <header><${Banner} ...${given} /><${Chips} ...${given} />
+      <button type="button" class="menu" aria-label=${say("web-board-menu")} onClick=${() => setOpen("menu")}>${troubled(state.board.troubles) ? "⚠" : "☰"}</button></header>
+    <div class="middle"><${Zones} ...${given} />${own.Rail && html`<${own.Rail} ...${given} />`}</div>
+    <footer>${own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
+}
 
-/** A new game, chosen here rather than by the board's own buttons. */
-function Begin({ state, setWhy, close }) {
-  const begin = async (wishes) => {
-    const answer = await act("/api/begin", wishes);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-    close();
-  };
-  return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${close}>
-    <${Choosing} state=${state} begin=${begin} /></${Dialog}>`;
+/** The foot of a game that has none of its own: what can be tapped, what is there, and what a voice does. */
+function AnyFoot(given) {
+  const { state, game, setOpen } = given;
+  const own = game.board ?? {};
+  const Doings = own.Doings;
+  return html`${own.Tray ? html`<${own.Tray} ...${given} />` : html`<div class="tray"></div>`}
+    ${own.Supply ? html`<${own.Supply} state=${state} />` : html`<p class="supply"></p>`}
+    <div class="doings">${Doings && html`<${Doings} state=${state} open=${setOpen} />`}
+      ${state.phase === "over" && state.place === "home" && html`<button type="button" class="main" onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
+      ${state.phase === "over" && html`<a class="button" href="/sheet">${say("web-title-sheet")}</a>`}</div>`;
 }
 
 /** The rules of the house, as they stand for this game. */
@@ -62,73 +73,40 @@ function HouseRules({ state, close }) {
     <${Rules} rules=${state.rules} titled=${false} /></${Dialog}>`;
 }
 
-/** What a voice does at a real table; whoever asks or passes has the tick and the cross. */
-function Doings({ state, game, setOpen }) {
-  const { phase, players, place } = state;
-  const Own = game.board?.Doings;
-  const begins = phase !== "playing" && players.length > 0 && place === "home";
-  return html`<div class="doings">
-    ${Own && html`<${Own} state=${state} open=${setOpen} />`}
-    ${begins && html`<button type="button" onClick=${() => setOpen("begin")}>${say("web-begin")}</button>`}
-    ${phase === "over" && html`<a class="button main" href="/sheet">${say("web-title-sheet")}</a>`}
-  </div>`;
-}
+/** What opens in front of the board is fetched when it is opened first. */
+const WHO = { load: async () => (await import("./board/who.js")).Who };
+const SHEETS = {
+  menu: { load: async () => (await import("./board/menu.js")).Menu },
+  door: { load: async () => (await import("./board/door.js")).Door },
+  begin: { load: async () => (await import("./board/begin.js")).Begin },
+  rules: { load: async () => HouseRules },
+};
 
-/** What the table says, and under it what has just been answered or could be done. */
-function Said({ state, why, game }) {
-  const { line, kind, fault, status, choices, marked, board } = state;
-  const note = state.note_code === "commitment" ? "" : state.note; // 64 digits: its own screen shows them
-  const hint = why || fault || note || game.board?.hint?.(state) || (choices.length > 4 || bare(board.coach) === bare(line) ? "" : board.coach) || status;
-  const alarm = why || fault || (note && state.note_code.startsWith("refused-"));
-  return html`<div class="said">
-    <${Sand} state=${state} />
-    <p class="line" aria-live="polite">${line}${kind && html`<${Piece} kind=${kind} /><span class="unseen">: ${say(`kind-${kind}`)}</span>`}</p>
-    ${choices.length > 0 && html`<ol class="choices" aria-live="polite">${choices.map((choice, at) => html`
-      <li key=${at} aria-current=${at === marked ? "true" : null}>${at + 1}) ${choice}</li>`)}</ol>`}
-    <p class=${`hint ${alarm ? "why" : ""}`} role="status">${hint}</p>
-  </div>`;
-}
-
-/** A sentence without its full stop: the coach may have no more to say than the board. */
-const bare = (text) => text.replace(/\.$/, "");
-
-function Buttons({ state, setOpen, setWhy, game }) {
-  const [held, setHeld] = useState(false);
-  const menu = async () => {
-    setHeld(true);
-    await grip(state.place === "class" ? ["service"] : ["tick", "cross"]);
-    setHeld(false);
+/** Return a component that is drawn once its file is there. */
+function lazily(one) {
+  one.shown ??= function Lazy(given) {
+    const [ready, set] = useState(Boolean(one.own));
+    useEffect(() => {
+      if (!ready) one.load().then((own) => { one.own = own; set(true); });
+    }, []);
+    return one.own ? html`<${one.own} ...${given} />` : null;
   };
-  return html`<div class="buttons" role="group" aria-label=${say("web-board-buttons")}>
-    ${["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${`answer ${name}`} clear=${setWhy}>
-      <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`)}
-    ${SYMBOLS_NAMED.map((name) => html`<${Player} key=${name} name=${name} state=${state} game=${game} clear=${setWhy} />`)}
-    <button type="button" class="plain" disabled=${state.board.choosing && !held} aria-busy=${held} onClick=${menu}>
-      <b aria-hidden="true">☰</b><span>${say("web-board-menu")}</span>
-      <span class="unseen">${say("web-board-menu-how")}</span></button>
-    <button type="button" class="plain" onClick=${() => setOpen("more")}>
-      <b aria-hidden="true">${troubled(state.board.troubles) ? "⚠" : "⋯"}</b><span>${say("web-more")}</span></button>
-  </div>`;
+  return one.shown;
+}
+
+/** Whether letters that cannot be are pale; this browser remembers it. */
+function useHelp() {
+  const [help, set] = useState(() => localStorage.getItem(NO_HELP) === null);
+  const turn = (on) => {
+    if (on) localStorage.removeItem(NO_HELP);
+    else localStorage.setItem(NO_HELP, "1");
+    set(on);
+  };
+  return [help, turn];
 }
 
 /** Whether something is out of order on purpose. */
 const troubled = (troubles) => Object.values(troubles).some((one) => one === true || one.length > 0);
-
-/** A player's button: the symbol, whose it is, and what the game shows beside it. */
-function Player({ name, state, game, clear }) {
-  const { players, view } = state;
-  const sitter = players.find((one) => one.symbol === name);
-  const turn = sitter && view && !view.over && view.turn === sitter.seat;
-  const points = sitter?.points ?? null;
-  const Own = game.board?.Player;
-  return html`<${Button} name=${name} clear=${clear} class=${`player ${sitter ? "sits" : ""} ${turn ? "turn" : ""}`}>
-    <${Symbol} name=${name} /><span>${sitter?.name ?? say(`player-${name}`)}</span>
-    <span class="tokens">${sitter && view && Own && html`<${Own} one=${sitter} state=${state} />`}</span>
-    ${points !== null && html`<b class="points" aria-hidden="true">${points}</b>
-      <span class="unseen">${say("web-points-n", { n: points })}.</span>`}
-    ${turn && html`<span class="unseen">${say("web-on-turn")}</span>`}
-  </${Button}>`;
-}
 
 /** The key in the address opens the board from another machine; it leaves no trace there. */
 async function unlock() {
@@ -144,7 +122,7 @@ await unlock();
 let language = "";
 connect("board", gamed((state, letters, game) => {
   if (state.denied) {
-    render(html`<div class="locked"><h1>${say("web-title-board")}</h1><p>${state.denied}</p>
+    render(html`<div class="locked paper"><h1>${say("web-title-board")}</h1><p>${state.denied}</p>
       <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);
     return;
   }

@@ -69,7 +69,7 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
 const values = (game) => Object.fromEntries(game.knobs.map((knob) => [knob.name, knob.value]));
 
 /** The longest word that a game has, up to the one wished for. */
-const near = (game, length) => game.lengths.filter((one) => one <= length).at(-1) ?? game.lengths[0];
+export const near = (game, length) => game.lengths.filter((one) => one <= length).at(-1) ?? game.lengths[0];
 
 /** What is sent: nothing that the game does not ask for, and no rule that is as usual. */
 export function wishes(game, turned, more) {

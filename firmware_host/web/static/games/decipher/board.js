@@ -1,62 +1,97 @@
-/** Decipher at the virtual board: heaps of pieces, tokens, and what a voice says. */
-import { Dialog } from "../../parts/dialog.js";
-import { Alphabet } from "../../parts/letters.js";
-import { GuessToken } from "../../parts/tokens.js";
+/** Decipher at the virtual board: the piece in hand, the prize, a guess, and the letters beside the zones. */
+import { Alphabet } from "../../pages/board/alphabet.js";
+import { Takes } from "../../pages/board/hand.js";
+import { act } from "../../parts/live.js";
+import { Piece } from "../../parts/pieces.js";
+import { Coin, GuessToken } from "../../parts/tokens.js";
+import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Heaps } from "../plain/board.js";
-import { stays } from "./turn.js";
-import { Guess, Rack } from "./words.js";
+import { rounds, sentence, task, told } from "./turn.js";
+import { Rack } from "./words.js";
 
-/** The four heaps beside the board. */
-const Tray = (given) => html`<div class="tray" role="group" aria-label=${say("web-board-tray")}><${Heaps} ...${given} /></div>`;
+/** Guess tokens that a seeker begins a round with, bonus tokens on the board, and what they are worth. */
+const TOKENS = 3, BONUS = 3, PRIZE = 5, EACH = 2;
 
-/** The guess tokens beside a player's button. */
-function Player({ one, state: { view } }) {
-  const tokens = view.waiting ? 0 : view.tokens[one.seat] ?? 0;
-  return html`<span class="unseen">${say("web-tokens", { n: tokens })}.</span>
-    <span aria-hidden="true">${Array.from({ length: tokens }, () => html`<${GuessToken} />`)}</span>`;
-}
-
-/** Tokens that nobody has yet. */
-function Supply({ state: { view } }) {
-  if (!view || view.waiting || view.over) return html`<p class="supply"></p>`;
-  return html`<ul class="supply" aria-label=${say("web-board-supply")}>
-    <li class="decipher"><b>5</b><span>${say("web-board-decipher")}</span></li>
-    <li class="bonus"><b>${view.bonus_left}</b><span>${say("web-board-bonus")}</span></li>
-    <li class="no"><b>${view.noes}</b><span>${say("web-board-noes")}</span></li>
-  </ul>`;
-}
-
-/** A guess, the maker's word, and the letters. */
-function Doings({ state, open }) {
-  const { view } = state;
-  const button = (code, name, main = "") => html`<button type="button" class=${main} onClick=${() => open(name)}>${say(code)}</button>`;
-  const sets = view?.waiting && !view.over && view.maker >= 0;
-  return html`
-    ${sets && button("web-board-rack", "rack", "main")}
-    ${view?.seekers.length > 0 && !view.over && button("web-board-guess", "guess", "main")}
-    ${button("web-alphabet", "letters")}`;
-}
-
-/** The letters with their pieces. */
-function Letters({ letters, close }) {
-  return html`<${Dialog} title=${say("web-alphabet")} closeWord=${say("web-close")} close=${close}>
-    <${Alphabet} letters=${letters} say=${say} /></${Dialog}>`;
-}
-
-/**
- * Return what came of the last guess, as long as nothing was tapped since: that it
- * was wrong, or, while the board still shows it, how the last word ended; else "".
- *
- * @param {object} state How things stand.
- */
-function hint(state) {
+/** Whose turn it is, and what is to be done. */
+function headline(state) {
   const { view, players } = state;
-  if (!view || view.last || view.waiting || view.over) return "";
-  const named = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
-  const guess = view.guesses.at(-1);
-  return guess ? say("guess-wrong", { name: named(guess[0]), word: guess[1] }) : stays(state);
+  if (!view || view.over) return {};
+  const sitter = players.find((one) => one.seat === (view.waiting ? view.maker : view.turn));
+  return sitter ? { sitter, what: sentence(view) } : {};
 }
 
-export const board = { Tray, Player, Supply, Doings, hint, sheets: { guess: Guess, rack: Rack, letters: Letters } };
+/** Which round it is. */
+const where = ({ view }) => (view && !view.over ? rounds(view).join("") : "");
+
+/** What has just come of it, as long as nothing else has. */
+const news = (state) => told(state);
+
+/** Who may guess now: everybody who seeks. */
+const speakers = ({ view }) => (view && !view.over && !view.waiting ? view.seekers : []);
+
+/** Guess tokens beside a player; beside the board, how many NO tokens lie. */
+function Player({ one, state: { view } }) {
+  if (view.waiting) return null;
+  if (one.seat === BOARD) return html`<span class="noes-n">✕ ${view.noes}<span class="unseen"> ${say("web-board-noes")}</span></span>`;
+  if (view.maker === one.seat) return html`<span class="small-word">${say("web-makes")}</span>`;
+  const tokens = view.tokens[one.seat] ?? 0;
+  return html`<span class="unseen">${say("web-tokens", { n: tokens })}.</span>
+    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${one.animal} spent=${at >= tokens} />`)}`;
+}
+
+/** The letters beside the zones, while somebody seeks. */
+const Rail = (given) => html`<${Alphabet} ...${given} />`;
+
+/** Below the zones: what is in hand, what the word is worth, and the guess. */
+function Foot(given) {
+  const { state, setOpen } = given;
+  const { view, phase, place } = state;
+  if (!view || view.over) {
+    return html`<div class="doings">${phase === "over" && place === "home" && html`<button type="button" class="main" onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
+      ${phase === "over" && html`<a class="button" href="/sheet">${say("web-title-sheet")}</a>`}</div>`;
+  }
+  if (view.waiting) {
+    return html`<div class="doings">${view.maker >= 0 && html`<button type="button" class="main" onClick=${() => setOpen("rack")}>${say("web-board-rack")}</button>`}</div>`;
+  }
+  return html`<${Dish} ...${given} /><${Prize} view=${view} /><${Guess} ...${given} />`;
+}
+
+/** The piece that was handed over; in bonus mode asking for one; else all kinds, for a maker hands them over. */
+function Dish({ state, hand, setWhy }) {
+  const { view } = state, what = task(view);
+  const line = (name) => () => act("/api/do", { do: name });
+  if (what === "place") {
+    const kind = view.holding;
+    return html`<div class="dish wood raised"><${Takes} item=${{ kind }} hand=${hand} setWhy=${setWhy} class=${`bowl linen hollow ${kind}`}
+      label=${say("web-dish", { kind: say(`kind-${kind}`) })}><${Piece} kind=${kind} /></${Takes}>
+      <span class="says"><small>${say(`kind-${kind}`)}</small>${say(hand.picked ? "web-dish-zone" : "web-dish-drag")}</span></div>`;
+  }
+  if (what === "take") return html`<div class="tray" role="group" aria-label=${say("web-board-tray")}><${Heaps} ...${{ state, hand, setWhy }} /></div>`;
+  if (what === "bonus") {
+    return html`<div class="asks"><button type="button" class="main" onClick=${line("ask")}>${say("web-ask")}<small>${say("web-ask-costs", { n: EACH })}</small></button>
+      <button type="button" onClick=${line("pass")}>${say("web-pass")}</button></div>`;
+  }
+  return html`<div class="dish wood raised"><span class="bowl linen hollow"></span><span class="says">${sentence(view)}</span></div>`;
+}
+
+/** What the word is worth to whoever finds it now. */
+function Prize({ view }) {
+  return html`<div class="prize"><span class="coins" aria-hidden="true"><${Coin} value=${PRIZE} />${Array.from({ length: BONUS }, (_, at) => html`
+    <span class=${at < view.bonus_left ? "" : "gone"}><${Coin} value=${EACH} pale /></span>`)}</span>
+    <span>${say("web-prize")} <b>${PRIZE + EACH * view.bonus_left}</b></span></div>`;
+}
+
+/** The guess that stands in the slots, and whose it is. */
+function Guess({ state, spelling, by }) {
+  const { view, players } = state;
+  const who = players.find((one) => one.seat === by);
+  if (!who) return null;
+  const tokens = view.tokens[by] ?? 0, other = by !== view.turn && players.length > 1;
+  return html`<div class="guessing"><span class="mine"><span aria-hidden="true">${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${who.animal} spent=${at >= tokens} />`)}</span>
+    <small>${other ? say("web-guesses-of", { name: who.name }) : say("web-guesses")}</small></span>
+    <button type="button" class="main guess" disabled=${!spelling.whole} onClick=${spelling.done}>${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button></div>`;
+}
+
+export const board = { headline, where, news, speakers, Player, Rail, Foot, sheets: { rack: Rack } };

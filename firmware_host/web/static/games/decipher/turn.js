@@ -1,4 +1,4 @@
-/** What the one on turn is waited for; and, once a word is out, who had it in mind. */
+/** What the one on turn is waited for, what has just come of it, and who had the word in mind. */
 import { say } from "../../parts/words.js";
 
 /**
@@ -11,6 +11,29 @@ export function task(view) {
   if (view.asked) return "asked";
   if (view.bonus_mode) return view.hidden ? "bonus" : "guess";
   return view.hand === "confirm" || view.board_plays ? "wait" : "take";
+}
+
+/** What is to be done, in few words and without a name. */
+const SENTENCES = {
+  take: "web-do-take", place: "web-do-place", asked: "web-do-wait", bonus: "web-do-bonus", guess: "web-do-guess", wait: "web-do-wait",
+};
+
+/** Return what whoever is on turn, or makes the word, has to do. */
+export const sentence = (view) => say(view.waiting ? "web-do-secret" : SENTENCES[task(view)]);
+
+/**
+ * Return what came of the last tap or guess, as long as nothing was done since; else how
+ * the last word ended, while its zones still show it.
+ *
+ * @param {object} state How things stand.
+ */
+export function told(state) {
+  const { view, players } = state;
+  if (!view || view.waiting || view.over) return view ? state.note : "";
+  const named = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
+  if (view.last) return say(view.last[1] ? "web-said-yes" : "web-said-no", { n: view.last[0] });
+  const guess = view.guesses.at(-1);
+  return guess ? say("guess-wrong", { name: named(guess[0]), word: guess[1] }) : stays(state);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Any game at the virtual board: what it hears lies in the tray, and its lines are a button away. */
-import { Takes } from "../../pages/board/pieces.js";
+import { Takes } from "../../pages/board/hand.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";

@@ -1,8 +1,7 @@
-/** The drawer at the board's side: under the lid, other pages, and what goes wrong in life. */
-import { Button } from "./buttons.js";
+/** The maker's door: the true board, its buttons and screens large, and what goes wrong in life. */
+import { Button, SYMBOLS_NAMED } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
-import { otherLanguages } from "../../parts/languages.js";
 import { act } from "../../parts/live.js";
 import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
@@ -23,13 +22,7 @@ const PARTS = [
   { trouble: "reader", code: "web-trouble-reader", at: [1, 2, 3, 4, 5, 6], dead: "readers" },
 ];
 
-const PAGES = ["wall", "seat", "sheet", "history", "teacher", "quick", "check", "privacy"];
-const TITLES = {
-  wall: "web-title-wall", seat: "web-title-seat", sheet: "web-title-sheet", history: "web-title-history",
-  teacher: "web-title-teacher", quick: "web-title-quick", check: "web-title-check", privacy: "web-title-privacy",
-};
-
-export function Drawer({ state, letters, setWhy, close }) {
+export function Door({ state, letters, setWhy, close }) {
   const box = useRef(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -41,25 +34,35 @@ export function Drawer({ state, letters, setWhy, close }) {
     setWhy(answer.ok ? "" : answer.text ?? answer.error);
   };
   const leave = (event) => event.key === "Escape" && close();
-  return html`<aside ref=${box} class="drawer" aria-labelledby="drawer-title" onKeyDown=${leave}>
-    <div class="heading"><h2 id="drawer-title" tabindex="-1">${say("web-more")}</h2>
+  const promised = state.note_code === "commitment" ? state.note : "";
+  return html`<aside ref=${box} class="door linen" aria-labelledby="door-title" onKeyDown=${leave}>
+    <div class="heading"><h2 id="door-title" tabindex="-1">${say("web-door")}</h2>
       <button type="button" onClick=${close}>${say("web-close")}</button></div>
+    <${Board} state=${state} setWhy=${setWhy} />
+    ${promised && html`<section><h3>${say("web-door-promise")}</h3><p class="hex">${promised}</p>
+      <p class="small">${say("web-door-promise-how")}</p></section>`}
     <${Troubles} troubles=${state.board.troubles} send=${send} />
-    <section><h3>${say("web-board-lid")}</h3>
-      <div class="lid"><${Button} name="service" class="service" clear=${setWhy}>${say("web-board-service")}</${Button}>
-        <${Screen} name="maker" picture=${state.board.screens.maker} /></div>
-      <p class="small">${say("web-board-lid-how")}</p>
-      <div class="stack">
-        ${state.view && state.place === "home" && html`<button type="button" onClick=${() => send("/api/do", { do: "undo" })}>${say("web-undo")}</button>`}
-        ${state.view && state.place === "home" && html`<button type="button" onClick=${() => send("/api/pause", { paused: !state.paused })}>
-          ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}
-        <${Loudspeaker} say=${say} />
-      </div></section>
     <${Pad} letters=${letters} setWhy=${setWhy} />
-    <nav aria-labelledby="drawer-pages"><h3 id="drawer-pages">${say("web-board-pages")}</h3>
-      <ul>${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}`}>${say(TITLES[name])}</a></li>`)}
-        ${otherLanguages("/").map((link) => html`<li>${link}</li>`)}</ul></nav>
   </aside>`;
+}
+
+/** The board as it is built: every screen and lamp as eyes see them, every button as fingers find it. */
+function Board({ state, setWhy }) {
+  const { screens, lamps } = state.board;
+  const zones = lamps.map((lit, at) => ({ zone: at + 1, lit }));
+  return html`<section class="metal"><h3>${say("web-door-board")}</h3>
+    <p class="small">${say("web-board-lid-how")}</p>
+    <${Screen} name="table" picture=${screens.table} />
+    <div class="buttons" role="group" aria-label=${say("web-board-buttons")}>
+      ${["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${`answer ${name}`} clear=${setWhy}>
+        <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`)}
+      ${SYMBOLS_NAMED.map((name) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}>
+        <${Symbol} name=${name} /><span>${state.players.find((one) => one.symbol === name)?.name ?? say(`player-${name}`)}</span></${Button}>`)}
+      <${Button} name="service" class="service" clear=${setWhy}>${say("web-board-service")}</${Button}></div>
+    <ol class="metal-zones">${zones.map(({ zone, lit }) => html`<li key=${zone}><${Lamp} lit=${lit} /><${Screen} name=${zone} picture=${screens[zone]} />
+      <${Button} name=${`zone-${zone}`} label=${say("web-board-zone-button", { n: zone })} class="number" clear=${setWhy}>${zone}</${Button}></li>`)}</ol>
+    <${Screen} name="maker" picture=${screens.maker} />
+  </section>`;
 }
 
 /** What goes wrong in life: each switch breaks a part, or heals it. */

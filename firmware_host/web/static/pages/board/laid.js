@@ -1,0 +1,135 @@
+/**
+ * How the pieces lie in a zone: rigid, in the way of a letter that they can still become.
+ *
+ * The board knows which pieces lie in a zone; how they are turned is the players' own
+ * business, and stays on this page.
+ */
+import { posesOf } from "../../parts/letters.js";
+import { KINDS } from "../../parts/pieces.js";
+
+/** Two pieces lie alike if their middles are nearer than this and they are turned alike. */
+const NEAR = 3, ALIKE = 12;
+
+/**
+ * Whether a zone can still become a letter.
+ *
+ * @param {object} face The zone, with `placed` and `covered` by kind.
+ * @param {number[]} build The letter's pieces by kind.
+ */
+export const canBe = ({ placed, covered }, build) =>
+  build.every((count, place) => count >= placed[place] && (!covered[place] || count === placed[place]));
+
+/** Return how often each kind lies there, in the order of every count. */
+const counted = (lie) => KINDS.map((kind) => lie.filter((one) => one.kind === kind).length);
+
+/** Turns are the same after a whole one; a stick looks the same after half of one. */
+function alike(one, other) {
+  const round = one.kind === "red" || one.kind === "yellow" ? 180 : 360;
+  const turn = (((one.turn - other.turn) % round) + round) % round;
+  return one.kind === other.kind && Math.min(turn, round - turn) < ALIKE
+    && Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
+}
+
+/** Return where the pieces of a letter are still missing, those that lie so taken off. */
+function open(lie, poses) {
+  const free = [...poses];
+  let fits = 0;
+  for (const one of lie) {
+    const at = free.findIndex((pose) => alike(one, pose));
+    if (at < 0) continue;
+    free.splice(at, 1);
+    fits += 1;
+  }
+  return { free, fits };
+}
+
+/** Lay pieces as a letter has them, each where it has the shortest way; and say what is missing. */
+export function arranged(lie, poses) {
+  const free = [...poses];
+  const way = (one, pose) => (alike(one, pose) ? -1 : Math.hypot(one.x - pose.x, one.y - pose.y));
+  const laid = lie.map((one) => {
+    const fit = free.filter((pose) => pose.kind === one.kind).sort((a, b) => way(one, a) - way(one, b))[0];
+    if (!fit) return one;
+    free.splice(free.indexOf(fit), 1);
+    return { ...one, x: fit.x, y: fit.y, turn: fit.turn };
+  });
+  return { laid, missing: free };
+}
+
+/** The letters that a zone can still become and that can be drawn, best first. */
+function ways(face, letters, lie) {
+  return Object.keys(letters)
+    .filter((letter) => posesOf(letter) && canBe(face, letters[letter]))
+    .map((letter) => ({ poses: posesOf(letter), ...open(lie, posesOf(letter)) }))
+    .sort((one, other) => other.fits - one.fits || one.poses.length - other.poses.length);
+}
+
+/** Return the places where a piece of a kind would lie in what a zone can become, each once. */
+export function places(face, letters, lie, kind) {
+  const found = [];
+  for (const { free, fits } of ways(face, letters, lie)) {
+    if (fits < lie.length) continue;
+    for (const pose of free) {
+      if (pose.kind === kind && !found.some((one) => alike(one, pose))) found.push(pose);
+    }
+  }
+  return found;
+}
+
+/** Where a piece lies that fits no letter that can be drawn: beside the others. */
+const beside = (lie, kind) => ({ kind, x: 6 + (lie.length % 4) * 7, y: 24, turn: 0 });
+
+/**
+ * Lay one piece more.
+ *
+ * @param {object} face The zone as it is now, that piece included.
+ * @param {object} letters Each letter's pieces.
+ * @param {object[]} lie What lies there already.
+ * @param {string} kind What comes.
+ * @param {object} [aim] Where a hand has let it go, in the zone's own measures.
+ */
+function added(face, letters, lie, kind, aim) {
+  const [best] = ways(face, letters, lie).filter(({ free }) => free.some((pose) => pose.kind === kind));
+  if (!best) return [...lie, { ...beside(lie, kind), fresh: true }];
+  if (best.fits < lie.length) return arranged([...lie, { kind, x: 16, y: 24, turn: 0, fresh: true }], best.poses).laid;
+  const near = (pose) => (aim ? Math.hypot(pose.x - aim.x, pose.y - aim.y) : 0);
+  const all = places(face, letters, lie, kind);
+  const [pose] = (aim ? all : best.free.filter((one) => one.kind === kind)).sort((one, other) => near(one) - near(other));
+  return [...lie, { ...pose, fresh: true }];
+}
+
+/**
+ * Return how pieces lie after a zone has changed.
+ *
+ * @param {object[]} before How they lay: `{kind, x, y, turn}` of each.
+ * @param {object} face The zone as it is now.
+ * @param {object} letters Each letter's pieces.
+ * @param {object} [aim] Where a hand has let the last piece go.
+ */
+export function after(before, face, letters, aim) {
+  let lie = before.map((one) => ({ ...one, fresh: false }));
+  KINDS.forEach((kind, place) => {
+    while (counted(lie)[place] > face.placed[place]) {
+      lie.splice(lie.findLastIndex((one) => one.kind === kind), 1);
+    }
+    while (counted(lie)[place] < face.placed[place]) lie = added(face, letters, lie, kind, aim);
+  });
+  return lie;
+}
+
+/** Return how all pieces of a letter lie, those that lie already moved there. */
+export function whole(before, letter) {
+  const poses = posesOf(letter);
+  if (!poses) return before;
+  const { laid, missing } = arranged(before, poses);
+  return [...laid.filter((one) => poses.some((pose) => alike(one, pose))), ...missing.map((pose) => ({ ...pose, fresh: true }))];
+}
+
+/** Return a piece that was let go: in the place of a letter where one is near, else where it is. */
+export function snapped(face, letters, lie, at) {
+  const one = lie[at], others = lie.filter((_, index) => index !== at);
+  const near = places(face, letters, others, one.kind)
+    .map((pose) => [Math.hypot(pose.x - one.x, pose.y - one.y), pose])
+    .sort(([a], [b]) => a - b)[0];
+  return near && near[0] < 9 ? { ...one, ...near[1] } : one;
+}

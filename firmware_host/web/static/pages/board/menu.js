@@ -1,0 +1,46 @@
+/** The menu of the board: each thing is one press away, and what ends something asks once. */
+import { act } from "../../parts/live.js";
+import { Dialog } from "../../parts/dialog.js";
+import { otherLanguages } from "../../parts/languages.js";
+import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** What ends something, and what asks before it does. */
+const ENDS = { void: "web-void-sure", end: "web-end-sure" };
+
+const PAGES = ["wall", "seat", "sheet", "history", "teacher", "quick", "check", "privacy"];
+
+export function Menu({ state, setWhy, setOpen, close, help, setHelp }) {
+  const [asked, ask] = useState("");
+  const send = (path, body) => async () => {
+    close();
+    const answer = await act(path, body);
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+  };
+  const open = (name) => () => setOpen(name);
+  const plays = state.view && !state.view.over && state.place === "home";
+  const counts = plays && !state.tutorial;
+  const button = (code, does, kind = "") => html`<button type="button" class=${kind} onClick=${does}>${say(code)}</button>`;
+  if (asked) {
+    return html`<${Dialog} title=${say(ENDS[asked])} closeWord=${say("web-keep-on")} close=${() => ask("")}>
+      <p>${button(`web-${asked}-yes`, send("/api/do", { do: asked }), "main danger")}</p></${Dialog}>`;
+  }
+  return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
+    <div class="menu-grid">
+      ${plays && button("web-undo", send("/api/do", { do: "undo" }))}
+      ${counts && button(state.paused ? "web-go-on" : "web-pause", send("/api/pause", { paused: !state.paused }))}
+      <${Loudspeaker} say=${say} />
+      ${otherLanguages("/").map((link) => html`<span class="as-button">${link}</span>`)}
+      ${button("web-who-plays", open("who"))}
+      ${!counts && !state.tutorial && button("web-tutorial", send("/api/tutorial", { wanted: true }))}
+      ${state.tutorial && button("web-tutorial-skip", send("/api/tutorial", { wanted: false }))}
+      <button type="button" aria-pressed=${help} onClick=${() => setHelp(!help)}>${say("web-letters-help")}</button>
+      ${button("web-rules-title", open("rules"))}
+      ${counts && !state.view.waiting && button("web-void", () => ask("void"))}
+      ${counts && button("web-end", () => ask("end"))}
+      ${button("web-door", open("door"))}
+    </div>
+    <nav aria-label=${say("web-board-pages")}><ul class="links">${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}`}>${say(`web-title-${name}`)}</a></li>`)}</ul></nav>
+  </${Dialog}>`;
+}

@@ -1,0 +1,90 @@
+/** A guess that is spelled in the slots under the zones, by keys or by the alphabet beside them. */
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { laid } from "../../parts/wordpad.js";
+import { say } from "../../parts/words.js";
+
+/**
+ * What is spelled, and in which slot the next letter goes.
+ *
+ * @param {object} state The state document.
+ * @param {function} give Told of the word once somebody gives it.
+ */
+export function useSpelling(state, give) {
+  const { view, length } = state;
+  const [{ letters, at }, set] = useState(EMPTY);
+  const open = Boolean(view?.seekers?.length) && !view.over && !view.waiting;
+  const first = view?.first_zone ?? 1;
+  const clear = () => set(EMPTY);
+  const go = (place) => set((now) => ({ ...now, at: place }));
+  const answered = view?.last ? view.last[0] - first : -1;
+  useEffect(clear, [view?.round, view?.results?.length, length, state.language]);
+  useEffect(() => {
+    if (answered >= 0) set((now) => (now.letters[answered] ? now : { ...now, at: answered })); // what fits there is news
+  }, [answered, view?.placed?.flat().join(), view?.noes]);
+  const type = (sign) => {
+    const one = laid(sign, state.language, 1);
+    if (one) set((now) => typed(now, one, length));
+  };
+  const word = letters.join("");
+  const whole = word.length === length && letters.length === length;
+  const done = () => whole && give(word, clear);
+  return { open, letters, at, go, type, back: () => set(erased), clear, word, whole, done, zone: first + at, first };
+}
+
+const EMPTY = Object.freeze({ letters: Object.freeze([]), at: 0 });
+
+/** Return what is spelled with one letter more, and the slot that is free next. */
+function typed({ letters, at }, one, length) {
+  const now = Array.from({ length }, (_, place) => (place === at ? one : letters[place] ?? ""));
+  const later = now.findIndex((letter, place) => !letter && place > at);
+  const any = now.findIndex((letter) => !letter);
+  return { letters: now, at: later >= 0 ? later : any >= 0 ? any : at };
+}
+
+/** Return what is spelled without the letter of this slot, or of the one before it. */
+function erased({ letters, at }) {
+  const place = letters[at] ? at : Math.max(0, at - 1);
+  return { letters: letters.map((one, here) => (here === place ? "" : one)), at: place };
+}
+
+/** Keys that spell, lay and move, wherever the focus is; not in a field or a dialog. */
+export function useKeys(spelling, hand, state) {
+  useEffect(() => {
+    const key = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target.closest?.("input, textarea, select, dialog, aside")) return;
+      if (does(event, spelling, hand, state)) event.preventDefault();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  });
+}
+
+/** Do what a key means; return whether it meant anything. */
+function does(event, spelling, hand, state) {
+  const { key, target } = event;
+  if (/^[1-6]$/.test(key) && hand.item && state.zones[key - 1]?.in_word) {
+    hand.put(Number(key));
+    return true;
+  }
+  if (!spelling.open) return false;
+  if (key === "Enter") return target === document.body && spelling.whole && (spelling.done(), true);
+  if (key === "Backspace") return spelling.back(), true;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step && !target.matches(".pad")) {
+    spelling.go(Math.min(Math.max(spelling.at + step, 0), state.length - 1));
+    return true;
+  }
+  if (key.length > 1 || !/[\p{L}'-]/u.test(key)) return false;
+  spelling.type(key);
+  return true;
+}
+
+/** The slot of one zone: what is spelled there, or where the next letter goes. */
+export function Slot({ zone, spelling }) {
+  const place = zone - spelling.first, letter = spelling.letters[place] ?? "";
+  const now = spelling.zone === zone;
+  const label = letter ? say("web-slot", { n: zone, letter }) : say("web-slot-empty", { n: zone });
+  return html`<button type="button" class=${`slot ${letter ? "full" : ""} ${now ? "now" : ""}`} aria-label=${label} aria-current=${now ? "true" : null}
+    onClick=${() => spelling.go(place)}>${letter}</button>`;
+}

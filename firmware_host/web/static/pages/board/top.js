@@ -1,0 +1,55 @@
+/** The head of the board: whose turn it is and what to do, everybody who plays, and the menu. */
+import { Animal } from "../../parts/animals.js";
+import { Sand } from "../../parts/clocks.js";
+import { BOARD } from "../../parts/turn.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/**
+ * Whose turn it is, and one sentence that says what to do; it answers every event too.
+ *
+ * @param {object} given
+ * @param {object} given.state How things stand.
+ * @param {object} given.game The game's part of the pages.
+ * @param {string} given.why What this page has to say of itself.
+ */
+export function Banner({ state, game, why }) {
+  const { fault, note, note_code: code, status, line, paused } = state;
+  const head = (!paused && game.board?.headline?.(state)) || {};
+  const { sitter, what = line } = head;
+  const refused = code.startsWith("refused-") || code.startsWith("hush-");
+  const news = why || fault || (refused ? note : "") || game.board?.news?.(state) || "";
+  const animal = sitter?.animal || "board";
+  return html`<div class=${`banner who-${animal}`}>
+    <${Animal} name=${animal} />
+    <${Sand} state=${state} />
+    <div role="status"><p class="whose"><b>${sitter?.name ?? ""}</b> <small>${(game.board?.where ?? (() => ""))(state)}</small></p>
+      <p class="line">${what}</p>
+      <p class=${`news ${why || fault || refused ? "why" : ""}`}>${news || (sitter ? "" : status)}</p></div>
+  </div>`;
+}
+
+/** Everybody who plays, with points; whoever may guess is pressed to do so. */
+export function Chips({ state, game, by, choose }) {
+  const { players, view } = state;
+  if (!players.length || !view || state.tutorial) return null;
+  const here = players.filter((one) => !one.left);
+  return html`<ul class="chips" aria-label=${say("web-who-title")}>${here.map((one) => html`
+    <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose }} />`)}
+    ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.[players.length] ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
+}
+
+function Chip({ one, state, game, by, choose }) {
+  const { view } = state;
+  const Own = game.board?.Player;
+  const turn = !view.over && view.turn === one.seat;
+  const may = game.board?.speakers?.(state).includes(one.seat);
+  const inside = html`<${Animal} name=${one.animal || "board"} />
+    <span class="name">${one.name}</span>
+    ${one.points !== null && html`<b class="points" aria-hidden="true">${one.points}</b><span class="unseen">${say("web-points-n", { n: one.points })}.</span>`}
+    <span class="tokens">${Own && html`<${Own} one=${one} state=${state} />`}</span>
+    ${turn && html`<span class="unseen">${say("web-on-turn")}</span>`}`;
+  const classes = `chip who-${one.animal || "board"} ${turn ? "turn" : ""} ${may && by === one.seat && !turn ? "speaks" : ""}`;
+  return html`<li>${may ? html`<button type="button" class=${classes} aria-pressed=${by === one.seat} onClick=${() => choose(one.seat)}>${inside}</button>`
+    : html`<span class=${classes}>${inside}</span>`}</li>`;
+}

@@ -1,0 +1,90 @@
+/** Who plays, and what: names, animals, a game, and the button that begins it. */
+import { Animal, ANIMALS } from "../../parts/animals.js";
+import { games, misfit, near } from "../../parts/choosing.js";
+import { act } from "../../parts/live.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { most, say } from "../../parts/words.js";
+
+/** As many as can sit at the table. */
+const SEATS = ANIMALS.length;
+
+/** Rounds that are offered without asking further. */
+const ROUNDS = [1, 3, 5];
+
+/** What an animal is called where nobody types a name. */
+const called = (animal) => say(`animal-${animal}`);
+
+/** Return who sits here: as the table has it, or one player to begin with. */
+function seated(state) {
+  const here = state.players.filter((one) => !one.left);
+  if (!here.length) return [{ animal: ANIMALS[0], name: called(ANIMALS[0]) }];
+  return here.map(({ animal, name, symbol }) => ({ animal, name: symbol && name === say(`player-${symbol}`) ? called(animal) : name }));
+}
+
+/** The first animal that nobody is; for whoever turns one, the next of them. */
+function next(seats, after = -1) {
+  const order = [...ANIMALS.slice(after + 1), ...ANIMALS.slice(0, after + 1)];
+  return order.find((animal) => !seats.some((one) => one.animal === animal)) ?? order[0];
+}
+
+/**
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {function} given.close Told once a game has begun, or nobody wants one.
+ * @param {function} given.more Opens the rules of the house.
+ */
+export function Who({ state, close, more }) {
+  const [offered, setOffered] = useState([]);
+  const [seats, setSeats] = useState(() => seated(state));
+  const [name, setName] = useState(state.chosen);
+  const [length, setLength] = useState(state.length || 4);
+  const [rounds, setRounds] = useState(state.rounds || 3);
+  const [maker, setMaker] = useState(state.board_makes);
+  const [why, setWhy] = useState("");
+  useEffect(() => void games().then(setOffered), []);
+  const game = offered.find((one) => one.name === name);
+  const change = (at, one) => setSeats(seats.map((seat, here) => (here === at ? { ...seat, ...one } : seat)));
+  const turn = (at) => {
+    const animal = next(seats.filter((_, here) => here !== at), ANIMALS.indexOf(seats[at].animal));
+    change(at, { animal, ...(seats[at].name === called(seats[at].animal) && { name: called(animal) }) });
+  };
+  const add = () => {
+    const animal = next(seats);
+    setSeats([...seats, { animal, name: called(animal) }]);
+  };
+  const board = maker || seats.length < 2 || seats.length > 4;
+  const begin = async (event) => {
+    event.preventDefault();
+    const wishes = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal), game: name,
+      ...(game?.lengths.length && { length: near(game, length) }), ...(game?.maker && { board_makes: board, ...(board && { rounds }) }) };
+    const answer = await act("/api/begin", wishes);
+    if (answer.ok) close();
+    else setWhy(answer.text ?? answer.error);
+  };
+  const reason = why || (game ? misfit(game, seats.length) : "");
+  return html`<form class="who" onSubmit=${begin}>
+    <h1>${say("web-who-plays")}</h1>
+    <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>
+    <ol class="seats">${seats.map((one, at) => html`<li key=${at} class=${`seat paper who-${one.animal}`}>
+      <button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>
+      <input value=${one.name} maxlength=${most("name")} aria-label=${say("web-who-name", { n: at + 1 })} autocomplete="off" spellcheck=${false}
+        onInput=${(event) => change(at, { name: event.currentTarget.value })} />
+      ${seats.length > 1 && html`<button type="button" class="away" aria-label=${say("web-who-away", { name: one.name })} onClick=${() => setSeats(seats.filter((_, here) => here !== at))}>✕</button>`}</li>`)}
+      ${seats.length < SEATS && html`<li><button type="button" class="seat add" onClick=${add}><span aria-hidden="true">+</span>${say("web-who-more")}</button></li>`}</ol>
+    ${offered.length > 1 && html`<${Picks} title=${say("choose-game")} values=${offered.map((one) => [one.name, one.title])} now=${name} set=${setName} />`}
+    ${game && html`<div class="picked">
+      ${game.lengths.length > 1 && html`<${Picks} title=${say("web-who-letters")} values=${game.lengths.map((n) => [n, n])} now=${near(game, length)} set=${setLength} />`}
+      ${game.maker && seats.length > 1 && seats.length < 5 && html`<${Picks} title=${say("choose-maker")} values=${[[true, say("maker-board")], [false, say("maker-person")]]} now=${board} set=${setMaker} />`}
+      ${game.maker && board && html`<${Picks} title=${say("web-who-rounds")} values=${ROUNDS.map((n) => [n, n])} now=${rounds} set=${setRounds} />`}
+    </div>`}
+    <p class="why" role="alert">${reason}</p>
+    <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say("web-who-start")}</button>
+      <button type="button" onClick=${more}>${say("web-who-rules")}</button></div>
+  </form>`;
+}
+
+/** Some choices side by side, one of them taken. */
+function Picks({ title, values, now, set }) {
+  return html`<div class="segment" role="group" aria-label=${title}><span aria-hidden="true">${title}</span>${values.map(([value, text]) => html`
+    <button type="button" key=${value} aria-pressed=${value === now} onClick=${() => set(value)}>${text}</button>`)}</div>`;
+}

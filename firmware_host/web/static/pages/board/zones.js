@@ -1,0 +1,151 @@
+/** The letter zones: linen in wood, with the true screens and lamps above, and slots below. */
+import { arranged, after, snapped, whole, places } from "./laid.js";
+import { nameOf } from "./hand.js";
+import { Screen } from "./screen.js";
+import { Slot } from "./spelling.js";
+import { inWords, posesOf } from "../../parts/letters.js";
+import { KINDS, Laid, Lamp, Missing, NoToken, Printed } from "../../parts/pieces.js";
+import { html, useRef, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+import { Lies } from "../../parts/zones.js";
+
+/** A pointer that moves less than this has turned the piece. */
+const TURN_UNITS = 1.5;
+
+/** How far a piece turns at each click; a curve goes further. */
+const TURNS = { red: 45, yellow: 45, blue: 90, green: 90 };
+
+/** Round the box of a letter (32 x 48) there is so much room. */
+const BOX = "-6 -8 44 64";
+
+/** The zones as they lie on the table: five on side A, six on side B. */
+export function Zones(given) {
+  const { state, hand } = given;
+  const keys = (event) => {
+    if (event.key === "Escape") hand.pick(null);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const pads = [...event.currentTarget.querySelectorAll(".pad")];
+    if (step && event.target.matches(".pad")) pads[pads.indexOf(event.target) + step]?.focus();
+  };
+  const shown = state.tutorial ? state.zones.filter((face) => face.in_word)
+    : state.zones.slice(0, state.board.side === "A" ? 5 : 6);
+  return html`<ol class="zones wood raised" style=${{ "--zones": shown.length }} aria-label=${say("web-zones")} onKeyDown=${keys}>${shown.map((face) => html`
+    <${Zone} key=${face.zone} face=${face} ...${given} />`)}</ol>`;
+}
+
+function Zone(given) {
+  const { face, state, hand, setWhy, game, spelling, letters } = given;
+  const { zone, in_word: inWord } = face;
+  const Own = game.board?.Lies;
+  const put = () => {
+    if (!hand.item) {
+      if (spelling.open && inWord) spelling.go(zone - spelling.first);
+      else setWhy(say(game.board?.pick ?? "web-board-pick-first"));
+      return;
+    }
+    hand.put(zone);
+  };
+  const pieces = !Own && !face.card && !face.spelled;
+  const out = state.view && !inWord ? "out" : "";
+  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : ""];
+  return html`<li class=${classes.join(" ")} data-zone=${zone}>
+    <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
+    <button type="button" class="pad linen hollow" aria-label=${told(face, hand.item)} onClick=${put}>
+      <span class="place" aria-hidden="true">${zone}</span>
+      ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${state.view?.round} />` : html`<${Lies} face=${face} />`}
+    </button>
+    ${pieces && html`<span class="symbols" aria-hidden="true">${KINDS.map((kind, place) => html`<span key=${kind}><${Printed} kind=${kind} />
+      ${face.covered[place] && html`<${NoToken} kind=${kind} />`}</span>`)}</span>`}
+    ${spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
+    <span class="unseen" role="status">${face.word ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
+  </li>`;
+}
+
+/** In the first minute the slots come with the third piece: one idea after the other. */
+export const slots = ({ tutorial, view }) => !tutorial || view.placed.flat().reduce((sum, n) => sum + n, 0) >= 3;
+
+/** The pieces of a zone: rigid, moved and turned by hand, and never a tap. */
+function Pieces({ face, state, letters, hand, spelling }) {
+  const kept = useRef({ lie: [], of: "" });
+  const [, redraw] = useState(0);
+  const typed = spelling.letters[face.zone - spelling.first] ?? "";
+  const of = JSON.stringify([face.placed, face.covered, face.letter, typed]);
+  if (kept.current.of !== of) kept.current = { ...settled(kept.current.lie, { face, letters, typed, hand }), of };
+  const { lie, missing } = kept.current;
+  const change = (next) => {
+    kept.current = { lie: next, missing: [], of };
+    redraw((n) => n + 1);
+  };
+  const held = hand.over === face.zone || hand.picked ? hand.item?.kind : null;
+  const open = held && !hand.item.card ? places(face, letters, lie, held) : missing;
+  return html`<svg class=${`lies ${hand.picked ? "under" : ""}`} viewBox=${BOX} aria-hidden="true" focusable="false">
+    ${open.map((pose, at) => html`<${Missing} key=${`m${at}`} ...${pose} />`)}
+    ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
+      drop=${(to) => change(lie.map((piece, here) => (here === at ? snapped(face, letters, lie.map((p, i) => (i === at ? to : p)), at) : piece)))} />`)}
+  </svg>`;
+}
+
+/** How the pieces lie now: as the letter that was shown or typed has them, or as they fell. */
+function settled(before, { face, letters, typed, hand }) {
+  if (face.letter) return { lie: whole(before, face.letter), missing: [] };
+  const aim = hand.aim.current?.zone === face.zone ? inZone(hand.aim.current) : null;
+  const lie = after(before, face, letters, aim);
+  const poses = typed && posesOf(typed);
+  if (!poses) return { lie, missing: [] };
+  const { laid, missing } = arranged(lie, poses);
+  return { lie: laid, missing };
+}
+
+/** Return a point of the page in the measures of the zone that it lies in. */
+function inZone({ zone, clientX, clientY }) {
+  const svg = document.querySelector(`[data-zone="${zone}"] svg.lies`);
+  return svg && new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+}
+
+/** One piece that lies loose: dragged it moves, clicked it turns. */
+function Loose({ one, move, drop }) {
+  const grip = useRef(null);
+  const at = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(event.currentTarget.ownerSVGElement.getScreenCTM().inverse());
+  const down = (event) => {
+    if (event.button > 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { from: at(event), one, far: 0 };
+  };
+  const moved = (event) => {
+    const { from, one: was } = grip.current, now = at(event);
+    return { ...was, x: clamp(was.x + now.x - from.x, 0, 32), y: clamp(was.y + now.y - from.y, 0, 48), fresh: false };
+  };
+  const drag = (event) => {
+    if (!grip.current) return;
+    const to = moved(event);
+    grip.current.far = Math.max(grip.current.far, Math.hypot(to.x - grip.current.one.x, to.y - grip.current.one.y));
+    if (grip.current.far > TURN_UNITS) move(to);
+  };
+  const up = (event) => {
+    if (!grip.current) return;
+    const { far, one: was } = grip.current, to = moved(event);
+    grip.current = null;
+    if (far > TURN_UNITS) drop(to);
+    else move({ ...was, turn: (was.turn + TURNS[was.kind]) % 360, fresh: false });
+  };
+  const still = (event) => event.stopPropagation();
+  return html`<g class=${`loose ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)` }}
+    onPointerDown=${down} onPointerMove=${drag} onPointerUp=${up} onPointerCancel=${up} onClick=${still}>
+    <${Laid} kind=${one.kind} turn=${one.turn} /><circle class="grip" r="12" /></g>`;
+}
+
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+
+/** What a zone says of itself: what a press does, what lies there, and what does not. */
+function told({ zone, placed, covered, letter }, item) {
+  const lies = letter || inWords(placed, say);
+  const noes = KINDS.filter((_, place) => covered[place]).map((one) => say(`kind-${one}`)).join(", ");
+  const what = item && (item.kind ? say(`kind-${item.kind}`) : nameOf(item));
+  return [
+    what ? say("web-board-put", { kind: what, n: zone }) : say("web-board-zone", { n: zone }),
+    lies ? say("web-zone-lies", { pieces: lies }) : "",
+    noes ? say("web-zone-not", { pieces: noes }) : "",
+  ].filter(Boolean).join(" ");
+}

@@ -26,7 +26,7 @@ const line = (d, stroke = DARK, width = 2.2) => html`<path d=${d} fill="none" st
 const soft = (d, fill, width = 3) => html`<path d=${d} fill=${fill} stroke=${fill} stroke-width=${width} stroke-linejoin="round" />`;
 
 /** Red cheeks. */
-const cheeks = (x, y, r = 3.2) => [-x, x].map((at) => html`<circle cx=${at} cy=${y} r=${r} fill=${BLUSH} fill-opacity="0.75" />`);
+const cheeks = (x, y, r = 3.2) => [-x, x].map((at) => html`<circle cx=${at} cy=${y} r=${r} fill=${BLUSH} fill-opacity="0.9" />`);
 
 /** Each head round 0, 0, in a circle of 27. */
 const HEADS = {
@@ -36,9 +36,9 @@ const HEADS = {
     <path d="M-25 5C-14 1.5-4 5 0 15 4 5 14 1.5 25 5 17 9 10 24 0 24S-17 9-25 5Z" fill=${CREAM} />
     ${eyes(9.5, 1)}<ellipse cx="0" cy="20.5" rx="4.6" ry="3.6" fill=${DARK} /><circle cx="-1.4" cy="19.3" r="1.1" fill="#fff" fill-opacity="0.8" />`,
   owl: () => html`
-    ${soft("M-19-21-9-14H9L19-21 21 0H-21Z", "#a98ae8", 4)}<ellipse cx="0" cy="3" rx="22.5" ry="21.5" fill="#a98ae8" />
+    ${soft("M-19-21-9-14H9L19-21 18.5 0H-18.5Z", "#a98ae8", 4)}<ellipse cx="0" cy="3" rx="22.5" ry="21.5" fill="#a98ae8" />
     ${both(() => html`<circle cx="-9.5" cy="-2" r="10.5" fill="#fff6e3" />`)}
-    ${line("M-20-13.5C-14-15-6-13 0-7 6-13 14-15 20-13.5", "#6b4cc0", 3.2)}
+    ${line("M-19-13C-13-15-6-13 0-7 6-13 13-15 19-13", "#6b4cc0", 3.2)}
     ${eyes(8.6, -1.5, 5.4)}${soft("M0 3.5 4 8 0 14-4 8Z", "#ffb81f", 2)}
     ${line("M-11 15q2.8 3.2 5.5 0M-2.7 18.5q2.7 3.2 5.4 0M5.5 15q2.8 3.2 5.5 0", "#6b4cc0", 2.4)}`,
   frog: () => html`

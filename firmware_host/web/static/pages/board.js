@@ -1,4 +1,5 @@
 /** The virtual board: a simulated one under a browser's hands. */
+import { unlike } from "./board/alphabet.js";
 import { First } from "./board/first.js";
 import { useHand } from "./board/hand.js";
 import { useKeys, useSpelling } from "./board/spelling.js";
@@ -31,7 +32,7 @@ function Board({ state, letters, game }) {
     const answer = await act("/api/do", { do: "guess", by: seat, word });
     if (answer.ok) clear();
     else setWhy(answer.text ?? answer.error);
-  });
+  }, (letter, zone) => (help ? unlike(letter, state.zones[zone - 1], letters[letter]) : ""));
   useKeys(spelling, hand, state);
   const close = () => setOpen("");
   const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen, spelling, help, setHelp, by: seat, choose, why };
@@ -116,6 +117,19 @@ async function unlock() {
   await act("/api/board/open", { key });
 }
 
+/**
+ * Let page and board speak alike: the words that are hidden are of the board's language.
+ *
+ * Somebody who opens the first minute is asked in their own; else the board's counts.
+ */
+function speak({ language: theirs, tutorial, view }) {
+  const ours = document.documentElement.lang;
+  if (theirs === ours) return;
+  const untouched = tutorial && !language && !view.placed.concat(view.covered).flat().some(Boolean);
+  if (untouched) act("/api/settings", { language: ours });
+  else location.replace(`/?lang=${theirs}`);
+}
+
 const page = document.getElementById("page");
 await loadWords();
 await unlock();
@@ -126,7 +140,7 @@ connect("board", gamed((state, letters, game) => {
       <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);
     return;
   }
-  if (language && language !== state.language) location.replace(`/?lang=${state.language}`);
+  if (language !== state.language) speak(state);
   language = state.language;
   render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
   hear(state, game);

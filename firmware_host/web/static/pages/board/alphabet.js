@@ -2,7 +2,7 @@
 import { canBe } from "./laid.js";
 import { Letter, inWords } from "../../parts/letters.js";
 import { KINDS } from "../../parts/pieces.js";
-import { html, useState } from "../../vendor/preact.js";
+import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** Letters first; hyphen and apostrophe after them. */
@@ -16,26 +16,29 @@ const rank = (letter) => letter.charCodeAt(0) + (/[A-Z]/.test(letter) ? 0 : 100)
  * @param {boolean} given.help False for those who want no letter to be pale.
  */
 export function Alphabet({ state, letters, spelling, help }) {
-  const [why, setWhy] = useState("");
   const face = state.zones[spelling.zone - 1];
-  const press = (letter) => {
-    if (help && !canBe(face, letters[letter])) {
-      setWhy(say("web-letter-not", { letter, n: spelling.zone, why: reason(face, letters[letter]) }));
-      return;
-    }
-    setWhy("");
-    spelling.type(letter);
-  };
   const keys = Object.keys(letters).sort((one, other) => rank(one) - rank(other));
   return html`<aside class="letters paper" aria-labelledby="letters-title">
-    <h2 id="letters-title" role="status">${why || say(help ? "web-letters-can" : "web-letters-of", { n: spelling.zone })}</h2>
+    <h2 id="letters-title" role="status">${spelling.why || say(help ? "web-letters-can" : "web-letters-of", { n: spelling.zone })}</h2>
     <div class="keys">${keys.map((letter) => {
       const pale = help && !canBe(face, letters[letter]);
       const mine = spelling.letters[spelling.at] === letter;
       return html`<button type="button" key=${letter} class=${`key ${pale ? "pale" : ""}`} aria-pressed=${mine} aria-disabled=${pale ? "true" : null}
-        aria-label=${`${letter}: ${inWords(letters[letter], say)}`} disabled=${!spelling.open} onClick=${() => press(letter)}><${Letter} letter=${letter} build=${letters[letter]} small /></button>`;
+        aria-label=${`${letter}: ${inWords(letters[letter], say)}`} disabled=${!spelling.open} onClick=${() => spelling.type(letter)}><${Letter} letter=${letter} build=${letters[letter]} small /></button>`;
     })}</div>
   </aside>`;
+}
+
+/**
+ * Return why a letter cannot be in a zone; "" where it can.
+ *
+ * @param {string} letter Which one.
+ * @param {object} face The zone.
+ * @param {number[]} build The letter's pieces.
+ */
+export function unlike(letter, face, build) {
+  if (!build || canBe(face, build)) return "";
+  return say("web-letter-not", { letter, n: face.zone, why: reason(face, build) });
 }
 
 /** Return why a zone cannot be a letter: the first piece that is too much, or not there. */

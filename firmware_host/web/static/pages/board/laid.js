@@ -60,21 +60,27 @@ export function arranged(lie, poses) {
 function ways(face, letters, lie) {
   return Object.keys(letters)
     .filter((letter) => posesOf(letter) && canBe(face, letters[letter]))
-    .map((letter) => ({ poses: posesOf(letter), ...open(lie, posesOf(letter)) }))
-    .sort((one, other) => other.fits - one.fits || one.poses.length - other.poses.length);
+    .map((letter) => ({ letter, poses: posesOf(letter), ...open(lie, posesOf(letter)) }))
+    .sort((one, other) => other.fits - one.fits || rank(one) - rank(other) || one.poses.length - other.poses.length);
 }
+
+/** Letters before hyphen and apostrophe, which hardly any word has. */
+const rank = ({ letter }) => (/[A-Z]/.test(letter) ? 0 : 1);
 
 /** Return the places where a piece of a kind would lie in what a zone can become, each once. */
 export function places(face, letters, lie, kind) {
   const found = [];
-  for (const { free, fits } of ways(face, letters, lie)) {
-    if (fits < lie.length) continue;
+  for (const { letter, free, fits } of ways(face, letters, lie)) {
+    if (fits < lie.length || rank({ letter })) continue;
     for (const pose of free) {
       if (pose.kind === kind && !found.some((one) => alike(one, pose))) found.push(pose);
     }
   }
   return found;
 }
+
+/** Where the first curve stands, so that it is in the middle; a stick is there anyway. */
+const MIDDLE = { blue: 24, green: 22 };
 
 /** Where a piece lies that fits no letter that can be drawn: beside the others. */
 const beside = (lie, kind) => ({ kind, x: 6 + (lie.length % 4) * 7, y: 24, turn: 0 });
@@ -93,8 +99,8 @@ function added(face, letters, lie, kind, aim) {
   if (!best) return [...lie, { ...beside(lie, kind), fresh: true }];
   if (best.fits < lie.length) return arranged([...lie, { kind, x: 16, y: 24, turn: 0, fresh: true }], best.poses).laid;
   const near = (pose) => (aim ? Math.hypot(pose.x - aim.x, pose.y - aim.y) : 0);
-  const all = places(face, letters, lie, kind);
-  const [pose] = (aim ? all : best.free.filter((one) => one.kind === kind)).sort((one, other) => near(one) - near(other));
+  const all = lie.length || aim ? places(face, letters, lie, kind) : [];
+  const [pose = { kind, x: MIDDLE[kind] ?? 16, y: 24, turn: 0 }] = all.sort((one, other) => near(one) - near(other));
   return [...lie, { ...pose, fresh: true }];
 }
 

@@ -8,14 +8,15 @@ import { say } from "../../parts/words.js";
  *
  * @param {object} state The state document.
  * @param {function} give Told of the word once somebody gives it.
+ * @param {function} unlike Returns why a letter cannot be in a zone; "" where it can.
  */
-export function useSpelling(state, give) {
+export function useSpelling(state, give, unlike = () => "") {
   const { view, length } = state;
-  const [{ letters, at }, set] = useState(EMPTY);
+  const [{ letters, at, why }, set] = useState(EMPTY);
   const open = Boolean(view?.seekers?.length) && !view.over && !view.waiting;
   const first = view?.first_zone ?? 1;
   const clear = () => set(EMPTY);
-  const go = (place) => set((now) => ({ ...now, at: place }));
+  const go = (place) => set((now) => ({ ...now, at: place, why: "" }));
   const answered = view?.last ? view.last[0] - first : -1;
   useEffect(clear, [view?.round, view?.results?.length, length, state.language]);
   useEffect(() => {
@@ -23,28 +24,29 @@ export function useSpelling(state, give) {
   }, [answered, view?.placed?.flat().join(), view?.noes]);
   const type = (sign) => {
     const one = laid(sign, state.language, 1);
-    if (one) set((now) => typed(now, one, length));
+    if (one) set((now) => typed(now, one, length, unlike(one, first + now.at)));
   };
   const word = letters.join("");
   const whole = word.length === length && letters.length === length;
   const done = () => whole && give(word, clear);
-  return { open, letters, at, go, type, back: () => set(erased), clear, word, whole, done, zone: first + at, first };
+  return { open, letters, at, why, go, type, back: () => set(erased), clear, word, whole, done, zone: first + at, first };
 }
 
-const EMPTY = Object.freeze({ letters: Object.freeze([]), at: 0 });
+const EMPTY = Object.freeze({ letters: Object.freeze([]), at: 0, why: "" });
 
-/** Return what is spelled with one letter more, and the slot that is free next. */
-function typed({ letters, at }, one, length) {
+/** Return what is spelled with one letter more, and the slot that is free next; or why it is none. */
+function typed({ letters, at }, one, length, why) {
+  if (why) return { letters, at, why };
   const now = Array.from({ length }, (_, place) => (place === at ? one : letters[place] ?? ""));
   const later = now.findIndex((letter, place) => !letter && place > at);
   const any = now.findIndex((letter) => !letter);
-  return { letters: now, at: later >= 0 ? later : any >= 0 ? any : at };
+  return { letters: now, at: later >= 0 ? later : any >= 0 ? any : at, why: "" };
 }
 
 /** Return what is spelled without the letter of this slot, or of the one before it. */
 function erased({ letters, at }) {
   const place = letters[at] ? at : Math.max(0, at - 1);
-  return { letters: letters.map((one, here) => (here === place ? "" : one)), at: place };
+  return { letters: letters.map((one, here) => (here === place ? "" : one)), at: place, why: "" };
 }
 
 /** Keys that spell, lay and move, wherever the focus is; not in a field or a dialog. */

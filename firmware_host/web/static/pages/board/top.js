@@ -19,13 +19,12 @@ export function Banner({ state, game, why }) {
   const { sitter, what = line } = head;
   const refused = code.startsWith("refused-") || code.startsWith("hush-");
   const news = why || fault || (refused ? note : "") || game.board?.news?.(state) || "";
-  const animal = sitter?.animal || "board";
+  const animal = sitter?.animal || "board", where = game.board?.where?.(state) ?? "";
   return html`<div class=${`banner who-${animal}`}>
     <${Animal} name=${animal} />
     <${Sand} state=${state} />
-    <div role="status"><p class="whose"><b>${sitter?.name ?? ""}</b> <small>${(game.board?.where ?? (() => ""))(state)}</small></p>
-      <p class="line">${what}</p>
-      <p class=${`news ${why || fault || refused ? "why" : ""}`}>${news || (sitter ? "" : status)}</p></div>
+    <div role="status"><p class="whose"><b>${sitter?.name ?? ""}</b> <small class=${why || fault || refused ? "why" : ""}>${news || where || (sitter ? "" : status)}</small></p>
+      <p class="line">${what}</p></div>
   </div>`;
 }
 

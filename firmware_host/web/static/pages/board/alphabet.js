@@ -19,7 +19,7 @@ export function Alphabet({ state, letters, spelling, help }) {
   const face = state.zones[spelling.zone - 1];
   const keys = Object.keys(letters).sort((one, other) => rank(one) - rank(other));
   return html`<aside class="letters paper" aria-labelledby="letters-title">
-    <h2 id="letters-title" role="status">${spelling.why || say(help ? "web-letters-can" : "web-letters-of", { n: spelling.zone })}</h2>
+    <h2 id="letters-title"><span role="status">${spelling.why || say(help ? "web-letters-can" : "web-letters-of", { n: spelling.zone })}</span></h2>
     <div class="keys">${keys.map((letter) => {
       const pale = help && !canBe(face, letters[letter]);
       const mine = spelling.letters[spelling.at] === letter;

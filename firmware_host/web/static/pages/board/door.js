@@ -3,8 +3,8 @@ import { Button, SYMBOLS_NAMED } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
 import { act } from "../../parts/live.js";
-import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { Lamp, Mark, Symbol } from "../../parts/pieces.js";
 import { say } from "../../parts/words.js";
 
 /** Troubles that are on or off. */

@@ -1,11 +1,12 @@
 /** The first minute: one sentence and one piece, and everything else when it is needed. */
 import { Alphabet } from "./alphabet.js";
 import { Takes } from "./hand.js";
+import { Languages } from "./languages.js";
 import { slots, Zones } from "./zones.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
-import { languages, say } from "../../parts/words.js";
+import { say } from "../../parts/words.js";
 
 /** Whether anything has been answered yet: before that nothing but the zones is there. */
 const begun = ({ placed, covered }) => [...placed, ...covered].flat().some(Boolean);
@@ -35,8 +36,7 @@ export function First(given) {
         ${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button>`}
     </div>
     <div class="corners">
-      <span class="languages" role="group" aria-label=${say("web-language")}>${languages().map(([code, name]) => html`
-        <button type="button" key=${code} lang=${code} aria-pressed=${code === state.language} onClick=${() => act("/api/settings", { language: code })}>${name}</button>`)}</span>
+      <${Languages} state=${state} />
       ${!view.over && html`<button type="button" class="skip" onClick=${skip}>${say("web-tutorial-skip")}</button>`}
     </div>
   </div>`;

@@ -1,7 +1,7 @@
 /** The menu of the board: each thing is one press away, and what ends something asks once. */
+import { Languages } from "./languages.js";
 import { act } from "../../parts/live.js";
 import { Dialog } from "../../parts/dialog.js";
-import { otherLanguages } from "../../parts/languages.js";
 import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -31,7 +31,7 @@ export function Menu({ state, setWhy, setOpen, close, help, setHelp }) {
       ${plays && button("web-undo", send("/api/do", { do: "undo" }))}
       ${counts && button(state.paused ? "web-go-on" : "web-pause", send("/api/pause", { paused: !state.paused }))}
       <${Loudspeaker} say=${say} />
-      ${otherLanguages("/").map((link) => html`<span class="as-button">${link}</span>`)}
+      <${Languages} state=${state} />
       ${button("web-who-plays", open("who"))}
       ${!counts && !state.tutorial && button("web-tutorial", send("/api/tutorial", { wanted: true }))}
       ${state.tutorial && button("web-tutorial-skip", send("/api/tutorial", { wanted: false }))}

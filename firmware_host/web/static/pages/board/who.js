@@ -1,4 +1,5 @@
 /** Who plays, and what: names, animals, a game, and the button that begins it. */
+import { Languages } from "./languages.js";
 import { Animal, ANIMALS } from "../../parts/animals.js";
 import { games, misfit, near } from "../../parts/choosing.js";
 import { act } from "../../parts/live.js";
@@ -80,6 +81,8 @@ export function Who({ state, close, more }) {
     <p class="why" role="alert">${reason}</p>
     <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say("web-who-start")}</button>
       <button type="button" onClick=${more}>${say("web-who-rules")}</button></div>
+    <div class="corners"><${Languages} state=${state} />
+      ${state.view && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div>
   </form>`;
 }
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.board.names import tidy
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.web.endpoints import (
@@ -14,6 +15,7 @@ from firmware_host.web.endpoints import (
     Call,
     Endpoints,
     Flag,
+    Name,
     Role,
     SeatNumber,
     shape,
@@ -43,6 +45,28 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> An
     if wanted is None or (wanted != own and Role.HOST not in call.roles):
         return Refused("not-your-seat")
     return await call.services.table_api.dress(wanted, animal)
+
+
+@ENDPOINTS.post("/api/sit", Role.HOST)
+async def _sit(call: Call, name: Name) -> Answer:
+    """Let somebody sit down; in a game from the next round."""
+    wanted = tidy(name)
+    return await call.services.table_api.sit(wanted) if wanted else Refused("join-name")
+
+
+@ENDPOINTS.post("/api/stand", Role.HOST)
+async def _stand(call: Call, seat: SeatNumber) -> Answer:
+    """Let somebody go home; the points stand."""
+    return await call.services.table_api.stand(seat)
+
+
+@ENDPOINTS.post("/api/name", Role.HOST)
+async def _name(call: Call, seat: SeatNumber, name: Name) -> Answer:
+    """Call somebody by another name."""
+    wanted = tidy(name)
+    if not wanted:
+        return Refused("join-name")
+    return await call.services.table_api.rename(seat, wanted)
 
 
 @ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO))

@@ -60,3 +60,18 @@ async def test_the_first_minute_begins_and_is_left(board):
     await phone.post("/api/begin", length=3)
     refused = await phone.post("/api/tutorial", wanted=True)
     assert refused == "game-on"
+
+
+async def test_who_plays_changes_at_any_time(board):
+    """Somebody sits down, is called otherwise, and goes home, in the middle of a game."""
+    phone = await come(board, "Ann")
+    await phone.post("/api/begin", length=3, board_makes=True)
+    assert await phone.post("/api/sit", name="Ben") == {"ok": True}
+    assert await phone.post("/api/sit", name=" ") == "join-name"
+    assert await phone.post("/api/name", seat=1, name="Bea") == {"ok": True}
+    assert await phone.post("/api/name", seat=1, name=" ") == "join-name"
+    assert list(animals(board)) == ["Ann", "Bea"]
+    assert await phone.post("/api/stand", seat=1) == {"ok": True}
+    assert board.see()["players"][1]["left"]
+    assert await phone.post("/api/settings", sound=False) == {"ok": True}
+    assert not board.see()["sound"]

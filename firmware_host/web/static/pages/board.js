@@ -1,5 +1,7 @@
 /** The virtual board: a simulated one under a browser's hands. */
 import { unlike } from "./board/alphabet.js";
+import { Toast, useBeat, usePrize } from "./board/beats.js";
+import { Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
 import { useHand } from "./board/hand.js";
 import { useKeys, useSpelling } from "./board/spelling.js";
@@ -34,16 +36,26 @@ function Board({ state, letters, game }) {
     else setWhy(answer.text ?? answer.error);
   }, (letter, zone) => (help ? unlike(letter, state.zones[zone - 1], letters[letter]) : ""));
   useKeys(spelling, hand, state);
+  const beat = useBeat(state);
+  usePrize(beat);
+  const [seen, see] = useState(0); // rounds whose end was looked at
+  const ended = ends(state, seen);
   const close = () => setOpen("");
-  const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen, spelling, help, setHelp, by: seat, choose, why };
+  const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen, spelling, help, setHelp, by: seat, choose, why,
+    beat, ended, next: () => see(state.view.results.length) };
   const choosing = state.phase === "choosing" && state.place === "home";
   const Sheet = open && SHEETS[open] ? lazily(SHEETS[open]) : game.board?.sheets?.[open];
   if (open === "who" || (choosing && !open)) return html`<${lazily(WHO)} ...${given} more=${() => setOpen("begin")} />`;
-  return html`<div class="board">
+  return html`<div class=${`board ${state.view?.bonus_mode && !ended ? "bonus" : ""}`}>
     ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
+    <${Toast} beat=${beat} state=${state} />
     ${Sheet && html`<${Sheet} key=${open} ...${given} />`}
   </div>`;
 }
+
+/** Whether the last round still shows its word, and nobody has gone on. */
+const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && !view.over
+  && view.results?.length > seen && zones.some((face) => face.letter);
 
 /** Everything at once: whose turn, the zones with the letters beside them, the piece in hand. */
 function Table(given) {
@@ -52,8 +64,8 @@ function Table(given) {
   return html`<h1 class="unseen">${say("web-title-board")}</h1>
     <header><${Banner} ...${given} /><${Chips} ...${given} />
       <button type="button" class="menu" aria-label=${say("web-board-menu")} onClick=${() => setOpen("menu")}>${troubled(state.board.troubles) ? "⚠" : "☰"}</button></header>
-    <div class="middle"><${Zones} ...${given} />${own.Rail && html`<${own.Rail} ...${given} />`}</div>
-    <footer>${own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
+    <div class="middle"><${Zones} ...${given} />${state.view?.over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}</div>
+    <footer>${state.view?.over ? null : own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
 }
 
 /** The foot of a game that has none of its own: what can be tapped, what is there, and what a voice does. */
@@ -64,8 +76,7 @@ function AnyFoot(given) {
   return html`${own.Tray ? html`<${own.Tray} ...${given} />` : html`<div class="tray"></div>`}
     ${own.Supply ? html`<${own.Supply} state=${state} />` : html`<p class="supply"></p>`}
     <div class="doings">${Doings && html`<${Doings} state=${state} open=${setOpen} />`}
-      ${state.phase === "over" && state.place === "home" && html`<button type="button" class="main" onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
-      ${state.phase === "over" && html`<a class="button" href="/sheet">${say("web-title-sheet")}</a>`}</div>`;
+</div>`;
 }
 
 /** The rules of the house, as they stand for this game. */

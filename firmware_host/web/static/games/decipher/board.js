@@ -1,5 +1,6 @@
 /** Decipher at the virtual board: the piece in hand, the prize, a guess, and the letters beside the zones. */
 import { Alphabet } from "../../pages/board/alphabet.js";
+import { RoundSheet } from "../../pages/board/ends.js";
 import { Takes } from "../../pages/board/hand.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
@@ -41,17 +42,14 @@ function Player({ one, state: { view } }) {
     ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${one.animal} spent=${at >= tokens} />`)}`;
 }
 
-/** The letters beside the zones, while somebody seeks. */
-const Rail = (given) => html`<${Alphabet} ...${given} />`;
+/** The letters beside the zones, while somebody seeks; between rounds how the last one has ended. */
+const Rail = (given) => (given.ended ? html`<${RoundSheet} ...${given} />` : html`<${Alphabet} ...${given} />`);
 
 /** Below the zones: what is in hand, what the word is worth, and the guess. */
 function Foot(given) {
   const { state, setOpen } = given;
-  const { view, phase, place } = state;
-  if (!view || view.over) {
-    return html`<div class="doings">${phase === "over" && place === "home" && html`<button type="button" class="main" onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
-      ${phase === "over" && html`<a class="button" href="/sheet">${say("web-title-sheet")}</a>`}</div>`;
-  }
+  const { view } = state;
+  if (!view) return null;
   if (view.waiting) {
     return html`<div class="doings">${view.maker >= 0 && html`<button type="button" class="main" onClick=${() => setOpen("rack")}>${say("web-board-rack")}</button>`}</div>`;
   }

@@ -49,6 +49,6 @@ function Chip({ one, state, game, by, choose }) {
     <span class="tokens">${Own && html`<${Own} one=${one} state=${state} />`}</span>
     ${turn && html`<span class="unseen">${say("web-on-turn")}</span>`}`;
   const classes = `chip who-${one.animal || "board"} ${turn ? "turn" : ""} ${may && by === one.seat && !turn ? "speaks" : ""}`;
-  return html`<li>${may ? html`<button type="button" class=${classes} aria-pressed=${by === one.seat} onClick=${() => choose(one.seat)}>${inside}</button>`
+  return html`<li data-seat=${one.seat}>${may ? html`<button type="button" class=${classes} aria-pressed=${by === one.seat} onClick=${() => choose(one.seat)}>${inside}</button>`
     : html`<span class=${classes}>${inside}</span>`}</li>`;
 }

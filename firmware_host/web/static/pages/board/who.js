@@ -19,7 +19,7 @@ const called = (animal) => say(`animal-${animal}`);
 function seated(state) {
   const here = state.players.filter((one) => !one.left);
   if (!here.length) return [{ animal: ANIMALS[0], name: called(ANIMALS[0]) }];
-  return here.map(({ animal, name, symbol }) => ({ animal, name: symbol && name === say(`player-${symbol}`) ? called(animal) : name }));
+  return here.map(({ seat, animal, name, symbol }) => ({ seat, animal, name: symbol && name === say(`player-${symbol}`) ? called(animal) : name }));
 }
 
 /** The first animal that nobody is; for whoever turns one, the next of them. */
@@ -36,53 +36,62 @@ function next(seats, after = -1) {
  */
 export function Who({ state, close, more }) {
   const [offered, setOffered] = useState([]);
-  const [seats, setSeats] = useState(() => seated(state));
+  const [chosen, setSeats] = useState(() => seated(state));
   const [name, setName] = useState(state.chosen);
   const [length, setLength] = useState(state.length || 4);
   const [rounds, setRounds] = useState(state.rounds || 3);
   const [maker, setMaker] = useState(state.board_makes);
   const [why, setWhy] = useState("");
   useEffect(() => void games().then(setOffered), []);
+  const going = Boolean(state.view) && !state.view.over && !state.tutorial;
+  const seats = going ? seated(state) : chosen;
   const game = offered.find((one) => one.name === name);
+  const ask = async (path, body) => {
+    const answer = await act(path, body);
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    return answer.ok;
+  };
   const change = (at, one) => setSeats(seats.map((seat, here) => (here === at ? { ...seat, ...one } : seat)));
   const turn = (at) => {
     const animal = next(seats.filter((_, here) => here !== at), ANIMALS.indexOf(seats[at].animal));
-    change(at, { animal, ...(seats[at].name === called(seats[at].animal) && { name: called(animal) }) });
+    if (going) ask("/api/animal", { seat: seats[at].seat, animal });
+    else change(at, { animal, ...(seats[at].name === called(seats[at].animal) && { name: called(animal) }) });
   };
   const add = () => {
     const animal = next(seats);
-    setSeats([...seats, { animal, name: called(animal) }]);
+    if (going) ask("/api/sit", { name: called(animal) });
+    else setSeats([...seats, { animal, name: called(animal) }]);
   };
+  const away = (at) => (going ? ask("/api/stand", { seat: seats[at].seat }) : setSeats(seats.filter((_, here) => here !== at)));
+  const rename = (at, typed) => (going ? typed.trim() && ask("/api/name", { seat: seats[at].seat, name: typed }) : change(at, { name: typed }));
   const board = maker || seats.length < 2 || seats.length > 4;
   const begin = async (event) => {
     event.preventDefault();
     const wishes = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal), game: name,
       ...(game?.lengths.length && { length: near(game, length) }), ...(game?.maker && { board_makes: board, ...(board && { rounds }) }) };
-    const answer = await act("/api/begin", wishes);
-    if (answer.ok) close();
-    else setWhy(answer.text ?? answer.error);
+    if (going || (await ask("/api/begin", wishes))) close();
   };
-  const reason = why || (game ? misfit(game, seats.length) : "");
+  const reason = why || (game && !going ? misfit(game, seats.length) : "");
   return html`<form class="who" onSubmit=${begin}>
     <h1>${say("web-who-plays")}</h1>
     <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>
     <ol class="seats">${seats.map((one, at) => html`<li key=${at} class=${`seat paper who-${one.animal}`}>
       <button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>
       <input value=${one.name} maxlength=${most("name")} aria-label=${say("web-who-name", { n: at + 1 })} autocomplete="off" spellcheck=${false}
-        onInput=${(event) => change(at, { name: event.currentTarget.value })} />
-      ${seats.length > 1 && html`<button type="button" class="away" aria-label=${say("web-who-away", { name: one.name })} onClick=${() => setSeats(seats.filter((_, here) => here !== at))}>✕</button>`}</li>`)}
+        ...${{ [going ? "onChange" : "onInput"]: (event) => rename(at, event.currentTarget.value) }} />
+      ${seats.length > 1 && html`<button type="button" class="away" aria-label=${say("web-who-away", { name: one.name })} onClick=${() => away(at)}>✕</button>`}</li>`)}
       ${seats.length < SEATS && html`<li><button type="button" class="seat add" onClick=${add}><span aria-hidden="true">+</span>${say("web-who-more")}</button></li>`}</ol>
-    ${offered.length > 1 && html`<${Picks} title=${say("choose-game")} values=${offered.map((one) => [one.name, one.title])} now=${name} set=${setName} />`}
-    ${game && html`<div class="picked">
+    ${!going && offered.length > 1 && html`<${Picks} title=${say("choose-game")} values=${offered.map((one) => [one.name, one.title])} now=${name} set=${setName} />`}
+    ${game && !going && html`<div class="picked">
       ${game.lengths.length > 1 && html`<${Picks} title=${say("web-who-letters")} values=${game.lengths.map((n) => [n, n])} now=${near(game, length)} set=${setLength} />`}
       ${game.maker && seats.length > 1 && seats.length < 5 && html`<${Picks} title=${say("choose-maker")} values=${[[true, say("maker-board")], [false, say("maker-person")]]} now=${board} set=${setMaker} />`}
       ${game.maker && board && html`<${Picks} title=${say("web-who-rounds")} values=${ROUNDS.map((n) => [n, n])} now=${rounds} set=${setRounds} />`}
     </div>`}
     <p class="why" role="alert">${reason}</p>
-    <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say("web-who-start")}</button>
-      <button type="button" onClick=${more}>${say("web-who-rules")}</button></div>
+    <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say(going ? "web-keep-on" : "web-who-start")}</button>
+      ${!going && html`<button type="button" onClick=${more}>${say("web-who-rules")}</button>`}</div>
     <div class="corners"><${Languages} state=${state} />
-      ${state.view && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div>
+      ${state.view && !going && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div>
   </form>`;
 }
 

@@ -1,4 +1,5 @@
 /** The letter zones: linen in wood, with the true screens and lamps above, and slots below. */
+import { Answer } from "./beats.js";
 import { arranged, after, snapped, whole, places } from "./laid.js";
 import { nameOf } from "./hand.js";
 import { Screen } from "./screen.js";
@@ -29,7 +30,9 @@ export function Zones(given) {
   };
   const shown = state.tutorial ? state.zones.filter((face) => face.in_word)
     : state.zones.slice(0, state.board.side === "A" ? 5 : 6);
-  return html`<ol class="zones wood raised" style=${{ "--zones": shown.length }} aria-label=${say("web-zones")} onKeyDown=${keys}>${shown.map((face) => html`
+  // Once somebody has gone on, the word of the last round is not looked at any more.
+  const faces = given.ended || state.view?.over || state.tutorial ? shown : shown.map((face) => ({ ...face, letter: state.view && !state.view.waiting ? null : face.letter }));
+  return html`<ol class="zones wood raised" style=${{ "--zones": shown.length }} aria-label=${say("web-zones")} onKeyDown=${keys}>${faces.map((face) => html`
     <${Zone} key=${face.zone} face=${face} ...${given} />`)}</ol>`;
 }
 
@@ -56,7 +59,9 @@ function Zone(given) {
     </button>
     ${pieces && html`<span class="symbols" aria-hidden="true">${KINDS.map((kind, place) => html`<span key=${kind}><${Printed} kind=${kind} />
       ${face.covered[place] && html`<${NoToken} kind=${kind} />`}</span>`)}</span>`}
-    ${spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
+    ${face.letter ? html`<span class="slot locked" aria-hidden="true">${face.letter}</span>`
+      : spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
+    <${Answer} beat=${given.beat} face=${face} />
     <span class="unseen" role="status">${face.word ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
   </li>`;
 }

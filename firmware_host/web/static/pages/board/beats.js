@@ -1,0 +1,91 @@
+/**
+ * What has just happened, played on the page: it decorates what lamps and screens say at once.
+ *
+ * A beat is a moment of the board (`state.moments`) that this page has not played yet. It
+ * is over after a while, or when the next one comes; nothing waits for it.
+ */
+import { Animal } from "../../parts/animals.js";
+import { Mark, Piece } from "../../parts/pieces.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** How long each is played, in milliseconds; what is not named here is not played. */
+const LASTS = { yes: 1450, no: 1550, wrong: 2600, bonus: 3000, round: 5000, game: 6000, power: 3000 };
+
+/** What comes together is one beat: the first of these. */
+const WEIGHT = ["game", "round", "wrong", "bonus", "no", "yes", "power"];
+
+/** Small pieces that fly from a zone that says Yes. */
+const PETALS = 12;
+
+/**
+ * Return the beat that is played now; null for none.
+ *
+ * @param {object} state The state document.
+ */
+export function useBeat(state) {
+  const played = useRef(null);
+  const [beat, set] = useState(null);
+  const { moments = [] } = state;
+  const newest = moments.at(-1)?.n ?? 0;
+  useEffect(() => {
+    const before = played.current;
+    played.current = newest;
+    if (before === null || newest < before) return; // whoever has just come hears of what comes
+    const fresh = moments.filter((one) => one.n > before && one.what in LASTS);
+    const [now] = fresh.sort((one, other) => WEIGHT.indexOf(one.what) - WEIGHT.indexOf(other.what));
+    if (now) set(now);
+    else if (moments.some((one) => one.n > before && one.what !== "turn")) set(null);
+  }, [newest]);
+  useEffect(() => {
+    if (!beat) return undefined;
+    const timer = setTimeout(() => set(null), LASTS[beat.what]);
+    return () => clearTimeout(timer);
+  }, [beat]);
+  return beat;
+}
+
+/** YES or NO at the foot of a zone, beside the piece and never over it; a Yes blooms. */
+export function Answer({ beat, face }) {
+  if (beat?.zone !== face.zone || !["yes", "no"].includes(beat.what)) return null;
+  const yes = beat.what === "yes";
+  return html`${yes && beat.kind && html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
+      <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} /></span>`)}</span>`}
+    <span class=${`answer ${beat.what}`} aria-hidden="true"><${Mark} name=${yes ? "tick" : "cross"} />${face.word}</span>`;
+}
+
+/** What everybody should hear, for a moment, below the letters: a wrong guess, bonus mode, power that is back. */
+export function Toast({ beat, state }) {
+  const who = state.players.find((one) => one.seat === beat?.seat);
+  if (beat?.what === "wrong") {
+    return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${say("web-beat-wrong", { name: who?.name ?? "" })} <s>${beat.word}</s>
+      <small>${say("web-beat-not")}</small></span></div>`;
+  }
+  const code = { bonus: "web-beat-bonus", power: "web-beat-power" }[beat?.what];
+  return code ? html`<div class="toast" aria-hidden="true"><span>${say(code)}</span></div>` : null;
+}
+
+/** Let something fly from one place of the page to another; it is gone once it is there. */
+export function fly(from, to, picture, delay = 0) {
+  if (!from || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const start = from.getBoundingClientRect(), end = to.getBoundingClientRect();
+  const flying = picture.cloneNode(true);
+  flying.classList.add("flies");
+  flying.style.left = `${start.x}px`;
+  flying.style.top = `${start.y}px`;
+  flying.style.height = `${start.height}px`;
+  document.body.append(flying);
+  const way = `translate(${end.x + end.width / 2 - start.x - start.width / 2}px, ${end.y + end.height / 2 - start.y - start.height / 2}px) scale(0.6)`;
+  flying.animate([{ transform: "none" }, { transform: way, opacity: 0.9 }], { duration: 650, delay, easing: "cubic-bezier(.16,1,.3,1)", fill: "backwards" })
+    .finished.finally(() => flying.remove());
+}
+
+/** Once a word was found its prize flies to whoever found it, coin by coin. */
+export function usePrize(beat) {
+  useEffect(() => {
+    if (beat?.what !== "round" || beat.seat === null) return;
+    const to = document.querySelector(`[data-seat="${beat.seat}"]`);
+    [...document.querySelectorAll(".prize .coins > :not(.gone)")].forEach((coin, at) =>
+      fly(coin, to, coin.querySelector(".coin") ?? coin, 700 + 160 * at));
+  }, [beat]);
+}

@@ -1,0 +1,56 @@
+/** How a round and a game have ended: who has won what, and the one button that goes on. */
+import { Animal } from "../../parts/animals.js";
+import { Letter } from "../../parts/letters.js";
+import { BOARD } from "../../parts/turn.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** Everybody of a round or a game with points, the most first. */
+function ranked(points, players) {
+  return points.map((count, seat) => {
+    const one = players.find((player) => player.seat === seat) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
+    return { ...one, count };
+  }).filter((one) => !one.left && one.count !== null).sort((one, other) => other.count - one.count);
+}
+
+/** The button that goes on has the focus as soon as it is there. */
+function useFocus() {
+  const button = useRef(null);
+  useEffect(() => button.current?.focus({ focusVisible: false }), []);
+  return button;
+}
+
+/**
+ * The sheet of the round that has just ended, in the place of the letters.
+ *
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {object} given.letters Each letter's pieces.
+ * @param {function} given.next Told that the next round may be seen.
+ */
+export function RoundSheet({ state, letters, next }) {
+  const button = useFocus();
+  const { word, points, guessed_by: finder } = state.view.results.at(-1);
+  return html`<aside class="letters paper ended" aria-labelledby="round-title">
+    <h2 id="round-title">${finder === null ? say("web-round-lost") : say("web-round-found", { name: state.players.find((one) => one.seat === finder)?.name ?? "" })}</h2>
+    <p class="word" aria-label=${word}>${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
+    <ol class="ranks">${ranked(points, state.players).map((one) => html`<li key=${one.seat} class=${one.seat === finder ? "first" : ""}>
+      <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>+${one.count}</b></li>`)}</ol>
+    <button type="button" class="main" ref=${button} onClick=${next}>${say("web-round-next")}</button>
+  </aside>`;
+}
+
+/** Who has won: nothing of the board is hidden that is still needed. */
+export function Winner({ state, setOpen }) {
+  const button = useFocus();
+  const { view, players, line, place, status } = state;
+  const winners = players.filter((one) => view.winners?.includes(one.seat));
+  return html`<section class="winner paper" aria-labelledby="winner-title">
+    <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name="board" />`}</div>
+    <h2 id="winner-title" role="status">${line}</h2>
+    ${view.totals?.length > 1 ? html`<ol class="ranks">${ranked(view.totals, players).map((one) => html`<li key=${one.seat} class=${view.winners?.includes(one.seat) ? "first" : ""}>
+      <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${one.count}</b></li>`)}</ol>` : html`<p>${status}</p>`}
+    <p class="go">${place === "home" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
+      <a class="button" href="/sheet">${say("web-title-sheet")}</a></p>
+  </section>`;
+}

@@ -30,7 +30,7 @@ REFUSAL_MS = 2000
 
 class Now(Record):
     """
-    A table at the moment when something happens.
+    A table when something happens.
 
     Args:
         session: The table before.
@@ -43,12 +43,12 @@ class Now(Record):
     entropy: bytes = b""
 
     @property
-    def in_game(self) -> "Moment | None":
-        """The same moment in the game that is on, or has just ended; None without."""
+    def in_game(self) -> "InGame | None":
+        """The same in the game that is on, or has just ended; None without."""
         playing = self.session.playing
         if playing is None:
             return None
-        return Moment(self.session, self.now_ms, self.entropy, playing=playing)
+        return InGame(self.session, self.now_ms, self.entropy, playing=playing)
 
     def refuse(self, refused: Refused, event: object) -> StepResult:
         """Return the step that refuses an event, for everybody to see."""
@@ -87,9 +87,9 @@ class Now(Record):
         return StepResult(after, done.entry, done.facts, done.buzz)
 
 
-class Moment(Now):
+class InGame(Now):
     """
-    A moment at a table at which a game is on, or has just ended.
+    A table with a game that is on, or has just ended, when something happens.
 
     Args:
         playing: The game.

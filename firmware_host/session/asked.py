@@ -34,7 +34,7 @@ class Sat(Record):
 
     def outcome(self, now: Now) -> StepResult | Refused:
         """Let somebody sit down, from the next round on where a game is on."""
-        player, session, moment = self.player, now.session, now.in_game
+        player, session, here = self.player, now.session, now.in_game
         known = sitting(session)
         if not (player.name or player.button):
             return _LONG
@@ -43,8 +43,8 @@ class Sat(Record):
             return refused
         if player.button and any(one.button == player.button for one in known):
             return Refused("no-seat")
-        if moment is not None and session.going is not None:
-            return moment.settle(moment.join(player), self)
+        if here is not None and session.going is not None:
+            return here.settle(here.join(player), self)
         if len(session.setup.players) >= SEATS:
             return Refused("no-seat")
         return _with_players(session, (*session.setup.players, player))
@@ -62,10 +62,10 @@ class Stood(Record):
             return Refused("nobody-there")
         goes = known[self.seat]
         session = phones.parted(now.session, goes.person)
-        moment = replace(now, session=session).in_game
-        if moment is not None and session.going is not None:
-            done = moment.give(Leave(self.seat))
-            return done if isinstance(done, Refused) else moment.accept(done)
+        here = replace(now, session=session).in_game
+        if here is not None and session.going is not None:
+            done = here.give(Leave(self.seat))
+            return done if isinstance(done, Refused) else here.accept(done)
         players = tuple(one for one in session.setup.players if one is not goes)
         return _with_players(session, players)
 

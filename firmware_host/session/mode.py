@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record, replace
 
 if TYPE_CHECKING:  # a session has a mode, and a mode is asked about its session
-    from firmware_host.session.acting import Moment
+    from firmware_host.session.acting import InGame
     from firmware_host.session.result import StepResult
     from firmware_host.session.state import Session
 
@@ -40,7 +40,7 @@ class Mode:
 
     # --- what it hears ---
 
-    def press(self, moment: "Moment", button: Button) -> "StepResult | None":
+    def press(self, now: "InGame", button: Button) -> "StepResult | None":
         """Return the step of a button that was pressed."""
 
     def release(self, button: Button) -> "Mode":
@@ -48,10 +48,10 @@ class Mode:
         del button
         return self
 
-    def rack(self, moment: "Moment", event: Tapped) -> "StepResult | None":
+    def rack(self, now: "InGame", event: Tapped) -> "StepResult | None":
         """Return the step of a tile or a card on the rack."""
 
-    def tap(self, moment: "Moment", event: Touch) -> "StepResult | None":
+    def tap(self, now: "InGame", event: Touch) -> "StepResult | None":
         """Return the step of a piece that is tapped in a zone."""
 
     def no_rack(self, session: "Session") -> Refused | None:
@@ -63,14 +63,14 @@ class Mode:
     def due_ms(self, session: "Session") -> Millis | None:
         """Return when the mode wants `Woke`; None for never."""
 
-    def wake(self, moment: "Moment") -> "StepResult | None":
+    def wake(self, now: "InGame") -> "StepResult | None":
         """Return the step that is due now; None if nothing is."""
 
     # --- what it looks like ---
 
-    def render(self, moment: "Moment", face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: "InGame", face: Face, names: tuple[str, ...]) -> Face:
         """Return the game's face as it looks in this mode."""
-        del moment, names
+        del now, names
         return face
 
     def announces(self, session: "Session") -> bool:

@@ -29,7 +29,7 @@ from firmware_host.board.pieces import (
 from firmware_host.board.record import replace
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import LayRequest
-from firmware_host.session.acting import Moment, Now
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 
@@ -75,7 +75,7 @@ def wait(now: Now, event: object) -> StepResult | None:
     return StepResult(after, None, ())
 
 
-def press(moment: Moment, button: Button) -> Tapped | StepResult | None:
+def press(now: InGame, button: Button) -> Tapped | StepResult | None:
     """
     Return the step of a button for the piece that waits; None if it has none.
 
@@ -83,7 +83,7 @@ def press(moment: Moment, button: Button) -> Tapped | StepResult | None:
         The tap that a zone's button makes of it. Without a piece: a step that says
         what lies in the zone, or that it has seen none where somebody holds one.
     """
-    session, playing = moment.session, moment.playing
+    session, playing = now.session, now.playing
     if button is Button.CROSS and session.racked is not None:
         return StepResult(replace(session, racked=None, refusal=None))
     if button not in ZONE_BUTTONS:
@@ -99,7 +99,7 @@ def press(moment: Moment, button: Button) -> Tapped | StepResult | None:
         unseen = Refused(
             "not-seen-rack" if station else "not-seen", values=(("zone", zone),)
         )
-        return moment.refuse(unseen, Pressed(button))
+        return now.refuse(unseen, Pressed(button))
     said = describe_zone(zone, face.zones[zone - 1])
     return StepResult(replace(session, said=said, refusal=None))
 

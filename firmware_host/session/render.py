@@ -7,7 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
 from firmware_host.board.record import replace
 from firmware_host.session import play, rack, service, tutorial
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.modes import check
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import ZERO_MS, Player, Session, names_of
@@ -49,7 +49,7 @@ def _mode(session: Session, texts: Texts) -> Face:
         return unseen()
     names = _names(playing.players, texts)
     face = rack.render(session, playing.engine.face(playing.game, names))
-    return mode.render(Moment(session, ZERO_MS, playing=playing), face, names)
+    return mode.render(InGame(session, ZERO_MS, playing=playing), face, names)
 
 
 def _names(players: tuple[Player, ...], texts: Texts) -> tuple[str, ...]:

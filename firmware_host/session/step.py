@@ -39,7 +39,7 @@ from firmware_host.session import (
     service,
     tutorial,
 )
-from firmware_host.session.acting import Moment, Now, go_on
+from firmware_host.session.acting import InGame, Now, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
@@ -172,19 +172,19 @@ def _counted(session: Session, event: Lost | Damaged) -> Session:
 
 def _touch(now: Now, event: Touch) -> StepResult:
     """Offer a tap to the mode, then to what all modes share, then to the game."""
-    moment = now.in_game
-    if moment is None:
+    here = now.in_game
+    if here is None:
         return _gate(now, event) or now.refuse(Refused("no-round"), event)
     mode, racked = now.session.mode, None
     if isinstance(event, Tapped) and event.zone == RACK:
-        racked = mode.rack(moment, event)
-    heard = racked or _gate(now, event) or mode.tap(moment, event)
+        racked = mode.rack(here, event)
+    heard = racked or _gate(now, event) or mode.tap(here, event)
     if heard is not None:
         return heard
-    action = moment.playing.means(event)
+    action = here.playing.means(event)
     if action is None:  # such as a card that another game brought along
-        return moment.refuse(Refused("not-a-piece"), event)
-    return moment.acted(action, event)
+        return here.refuse(Refused("not-a-piece"), event)
+    return here.acted(action, event)
 
 
 def _gate(now: Now, event: Touch) -> StepResult | None:
@@ -213,16 +213,16 @@ def _unreadable(event: Touch, playing: Playing | None) -> Refused | None:
 
 def _submit(now: Now, event: Submitted) -> StepResult:
     """Somebody sits down, or does what was said in words."""
-    action, moment = event.action, now.in_game
-    if moment is None:
+    action, here = event.action, now.in_game
+    if here is None:
         return now.refuse(Refused("no-round"), event)
     if event.player is not None:
-        return moment.settle(moment.join(event.player), event)
+        return here.settle(here.join(event.player), event)
     if now.session.scripted:  # what a transcript has not named the board does not draw
-        bare = moment.playing.engine.act(moment.playing.game, action)
+        bare = here.playing.engine.act(here.playing.game, action)
         if isinstance(bare, Refused):
-            return moment.refuse(bare, event)
-    return moment.acted(action, event)
+            return here.refuse(bare, event)
+    return here.acted(action, event)
 
 
 # --- buttons ----------------------------------------------------------------
@@ -236,43 +236,43 @@ def _press(now: Now, button: Button) -> StepResult:
         return StepResult(service.press(now))
     if button in SYMBOL_BUTTONS:
         return _touch(now, rack.tap_of(button))
-    mode, moment = now.session.mode, now.in_game
+    mode, here = now.session.mode, now.in_game
     if isinstance(mode, Choosing):
         return mode.choose(now, button)
-    if moment is None:
+    if here is None:
         return now.refuse(_IDLE, Pressed(button))
-    return mode.press(moment, button) or _press_in_game(moment, button)
+    return mode.press(here, button) or _press_in_game(here, button)
 
 
-def _press_in_game(moment: Moment, button: Button) -> StepResult:
+def _press_in_game(now: InGame, button: Button) -> StepResult:
     """What the mode has left: a piece on the rack, a question, or the game's own."""
-    session, playing, event = moment.session, moment.playing, Pressed(button)
-    tap = rack.press(moment, button)
+    session, playing, event = now.session, now.playing, Pressed(button)
+    tap = rack.press(now, button)
     if isinstance(tap, Tapped):
-        return rack.keep(_touch(moment, tap), playing.engine, session.racked)
+        return rack.keep(_touch(now, tap), playing.engine, session.racked)
     if tap is not None:
         return tap
     if button in _ANSWERS and playing.is_over:
-        return choosing.go_on(moment)
+        return choosing.go_on(now)
     if button in _ANSWERS and playing.resumed and check.possible(session):
-        return Check.answer(moment, button)
+        return Check.answer(now, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
-        return go_on(moment, event)
+        return go_on(now, event)
     action = playing.means(event)
     if action is None:
         action = _called(playing, button)
     if action is not None:
-        return moment.acted(action, event)
-    return _idle(moment, button)
+        return now.acted(action, event)
+    return _idle(now, button)
 
 
-def _idle(moment: Moment, button: Button) -> StepResult:
+def _idle(now: InGame, button: Button) -> StepResult:
     """A button that means nothing now; the tick skips the first minute."""
-    if moment.playing.tutorial and button is Button.TICK:
-        return choosing.go_on(moment)
+    if now.playing.tutorial and button is Button.TICK:
+        return choosing.go_on(now)
     if button in _ANSWERS:
-        return StepResult(moment.session)  # half of the menu's chord is no mistake
-    return moment.refuse(_IDLE, Pressed(button))
+        return StepResult(now.session)  # half of the menu's chord is no mistake
+    return now.refuse(_IDLE, Pressed(button))
 
 
 def _called(playing: Playing, button: Button) -> object:
@@ -311,8 +311,8 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
 
 def _wake(now: Now) -> StepResult:
     """Do what is due: the mode's, then a held button's, then the game's own move."""
-    session, now_ms, moment = now.session, now.now_ms, now.in_game
-    done = None if moment is None else session.mode.wake(moment)
+    session, now_ms, here = now.session, now.now_ms, now.in_game
+    done = None if here is None else session.mode.wake(here)
     if done is not None:
         return done
     opens, mutes = held_buttons.due_ms(session)
@@ -321,15 +321,15 @@ def _wake(now: Now) -> StepResult:
     if mutes is not None and mutes <= now_ms:
         return held_buttons.mute(session)
     own = _own_ms(session, now_ms)
-    if moment is None or own is None or own > now_ms:
+    if here is None or own is None or own > now_ms:
         return StepResult(session)
-    return _move(moment)
+    return _move(here)
 
 
-def _move(moment: Moment) -> StepResult:
+def _move(now: InGame) -> StepResult:
     """The game's own move: what it draws, or what has run out."""
-    session, action = moment.session, moment.playing.means(Woke())
-    done = moment.give(action, own=True)
+    session, action = now.session, now.playing.means(Woke())
+    done = now.give(action, own=True)
     if isinstance(done, Refused):
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type

@@ -15,7 +15,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.requests import AttemptRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.draft import following
@@ -37,7 +37,7 @@ class Attempt(Unseen[AttemptRequest]):
 
     @classmethod
     def call(
-        cls, moment: Moment, request: AttemptRequest, button: Button
+        cls, now: InGame, request: AttemptRequest, button: Button
     ) -> StepResult | None:
         """
         Let the player of a button make an attempt; pressed again, "not now".
@@ -45,89 +45,89 @@ class Attempt(Unseen[AttemptRequest]):
         Where several share the button it goes on from one to the next: whose words
         among theirs the first can try, and then to the next who can make an attempt.
         """
-        seats = moment.playing.seats_of(button)
+        seats = now.playing.seats_of(button)
         if not seats:
             return None
         able = [seat for seat in seats if seat in request.whose]
         nothing = Refused("nothing-to-find")
-        bare = spelling.line(moment.playing, request, seats[0], "")
-        refused = None if able else barred(moment.playing, bare) or nothing
-        refused = Refused("paused") if moment.session.paused else refused
+        bare = spelling.line(now.playing, request, seats[0], "")
+        refused = None if able else barred(now.playing, bare) or nothing
+        refused = Refused("paused") if now.session.paused else refused
         if refused is not None:
-            return moment.refuse(refused, Pressed(button))
+            return now.refuse(refused, Pressed(button))
         stops: list[tuple[Seat, Seat | None]] = []
         for seat in able:
             shared = [of for of in seats if of in request.whose[seat]]
             stops += [(seat, None), *((seat, of) for of in shared)]
-        now = cls.at(moment.session)
-        if now is None:
-            return moment.keep(cls.begun(moment.session.mode, request, able[0]))
-        at = stops.index((now.seat, now.of if now.of in seats else None)) + 1
+        begun = cls.at(now.session)
+        if begun is None:
+            return now.keep(cls.begun(now.session.mode, request, able[0]))
+        at = stops.index((begun.seat, begun.of if begun.of in seats else None)) + 1
         if at == len(stops):
-            return moment.keep(now.under)
+            return now.keep(begun.under)
         seat, of = stops[at]
-        fresh = now if now.seat == seat else cls.begun(now.under, request, seat)
-        return moment.keep(replace(fresh, of=of))
+        fresh = begun if begun.seat == seat else cls.begun(begun.under, request, seat)
+        return now.keep(replace(fresh, of=of))
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return what a button does to the attempt."""
         if button in PLAYER_BUTTONS:
-            own = self.seat in moment.playing.seats_of(button)
+            own = self.seat in now.playing.seats_of(button)
             if own:
-                return self.call(moment, self.request, button)
-            return self._name(moment, button)
+                return self.call(now, self.request, button)
+            return self._name(now, button)
         if button is Button.TICK:
-            return self._give(moment)
+            return self._give(now)
         if button is Button.CROSS:
-            return self._back(moment)
+            return self._back(now)
         if self.of is None:
-            return moment.refuse(Refused("whose-word"), Pressed(button))
-        if not moment.session.own_screen:
-            return moment.refuse(Refused("button-idle"), Pressed(button))
-        return self.zone(moment, button)
+            return now.refuse(Refused("whose-word"), Pressed(button))
+        if not now.session.own_screen:
+            return now.refuse(Refused("button-idle"), Pressed(button))
+        return self.zone(now, button)
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult:
+    def tile(self, now: InGame, event: Tapped, letter: str) -> StepResult:
         """Add the letter of a tile, once it is said whose word is tried."""
         if self.of is None:
-            return moment.refuse(Refused("whose-word"), event)
-        return super().tile(moment, event, letter)
+            return now.refuse(Refused("whose-word"), event)
+        return super().tile(now, event, letter)
 
-    def _name(self, moment: Moment, button: Button) -> StepResult:
+    def _name(self, now: InGame, button: Button) -> StepResult:
         """Say whose word it is by the owner's button; again, the next who shares it."""
-        shared = moment.playing.seats_of(button)
+        shared = now.playing.seats_of(button)
         able = [seat for seat in shared if seat in self.request.whose[self.seat]]
         if not able:
-            return moment.refuse(Refused("nothing-to-find"), Pressed(button))
+            return now.refuse(Refused("nothing-to-find"), Pressed(button))
         of = following(able, self.of)
-        return moment.keep(replace(self, of=of, refused=None))
+        return now.keep(replace(self, of=of, refused=None))
 
-    def _back(self, moment: Moment) -> StepResult:
+    def _back(self, now: InGame) -> StepResult:
         """Take a letter back, then whose word it is; before that, make no attempt."""
         shorter = self.without_last()
         if shorter is not None:
-            return moment.keep(shorter)
+            return now.keep(shorter)
         if self.of is not None:
-            return moment.keep(replace(self, of=None, refused=None))
+            return now.keep(replace(self, of=None, refused=None))
         line: dict[str, Json] = {"do": self.request.skip, "by": self.seat}
-        return self.given(moment, line, Pressed(Button.CROSS))
+        return self.given(now, line, Pressed(Button.CROSS))
 
     # --- what is given ---
 
-    def _give(self, moment: Moment) -> StepResult:
+    def _give(self, now: InGame) -> StepResult:
         """Give the attempt; until all are opened nobody sees more than that."""
         event = Pressed(Button.TICK)
         if self.of is None:
-            return moment.refuse(Refused("whose-word"), event)
-        line = spelling.line(moment.playing, self.request, self.seat, self.word)
-        return self.given(moment, {**line, "of": self.of}, event)
+            return now.refuse(Refused("whose-word"), event)
+        line = spelling.line(now.playing, self.request, self.seat, self.word)
+        return self.given(now, {**line, "of": self.of}, event)
 
-    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
+    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
         """Tell everybody of a pause; else whoever tries alone."""
         if refused.code == "paused":
-            return moment.refuse(refused, event)
-        return super().told(moment, refused, event)
+            return now.refuse(refused, event)
+        return super().told(now, refused, event)
 
     # --- whether it still stands ---
 
@@ -150,18 +150,18 @@ class Attempt(Unseen[AttemptRequest]):
             return False
         return session.own_screen and None not in (self.of, other.of)
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody makes an attempt unseen."""
-        face, name = self.under.render(moment, face, names), names[self.seat]
+        face, name = self.under.render(now, face, names), names[self.seat]
         if self.of is None:
             line, status = say("attempt-whose", name=name), say("attempt-whose-how")
             table = TableFace(line, status=status, note=say("attempt-not-now"))
             return replace(face, table=table, maker=None)
         line = say("attempt-unseen", name=name)
-        if moment.session.own_screen:
+        if now.session.own_screen:
             table = TableFace(line, status=say("attempt-own"), note=say("attempt-how"))
             note = say("own-attempt", name=names[self.of])
             note = note if self.refused is None else self.refused.reason
             return replace(face, table=table, maker=self.own_face(note))
-        table = TableFace(line, note=self.by_tiles(moment.session, name))
+        table = TableFace(line, note=self.by_tiles(now.session, name))
         return replace(face, table=table, maker=None)

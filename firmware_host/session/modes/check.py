@@ -13,7 +13,7 @@ from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games import common
 from firmware_host.session import play, rack
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.rack import listed
 from firmware_host.session.result import StepResult
@@ -58,48 +58,48 @@ class Check(Cover):
     seen: LaidPieces = ()
 
     @classmethod
-    def begin(cls, moment: Moment) -> StepResult:
+    def begin(cls, now: InGame) -> StepResult:
         """Begin a check; a paused game goes on."""
-        playing, under = moment.playing, moment.session.mode.closed().acted()
+        playing, under = now.playing, now.session.mode.closed().acted()
         if playing.resumed:
-            playing = replace(play.start_clock(playing, moment.now_ms), resumed=False)
-        after = replace(moment.session, playing=playing, mode=cls(under))
+            playing = replace(play.start_clock(playing, now.now_ms), resumed=False)
+        after = replace(now.session, playing=playing, mode=cls(under))
         return StepResult(replace(after, racked=None, refusal=None))
 
     @classmethod
-    def answer(cls, moment: Moment, button: Button) -> StepResult:
+    def answer(cls, now: InGame, button: Button) -> StepResult:
         """Answer "Go on?" after a power cut: the tick goes on, the cross looks."""
-        begun = cls.begin(moment)
+        begun = cls.begin(now)
         if button is Button.CROSS:
             return begun
         return StepResult(replace(begun.session, mode=begun.session.mode.acted()))
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """
         Return what a button does while the board is looked at.
 
         A piece on the rack is tried in a button's zone. The tick keeps the record;
         the cross has it follow what was seen.
         """
-        session, playing = moment.session, moment.playing
-        tap = rack.press(moment, button)
+        session, playing = now.session, now.playing
+        tap = rack.press(now, button)
         if isinstance(tap, StepResult):
             return tap
         if tap is not None:
-            done = self.tap(moment, tap)
+            done = self.tap(now, tap)
             return done and rack.keep(done, playing.engine, session.racked)
         if button not in (Button.TICK, Button.CROSS):
-            return moment.refuse(Refused("button-idle"), Pressed(button))
+            return now.refuse(Refused("button-idle"), Pressed(button))
         action = self.correction(playing) if button is Button.CROSS else None
         if action is None:
-            return moment.keep(self.under)
-        return moment.acted(action, Pressed(button))
+            return now.keep(self.under)
+        return now.acted(action, Pressed(button))
 
-    def tap(self, moment: Moment, event: Touch) -> StepResult | None:
+    def tap(self, now: InGame, event: Touch) -> StepResult | None:
         """Return what is seen of a piece where it was tapped."""
-        session, seen = moment.session, self.seen
+        session, seen = now.session, self.seen
         if not isinstance(event, Tapped) or not isinstance(event.piece, Piece):
             return None
         piece, zone = event.piece, event.zone
@@ -107,13 +107,13 @@ class Check(Cover):
             seen = tuple(one for one in seen if one[1] != piece)
         elif all(
             (at, one.kind) != (zone, piece.kind)
-            for at, one in self.report(moment.playing).unseen
+            for at, one in self.report(now.playing).unseen
         ):
             extra = Refused("check-count", values=(("zone", zone),))
-            return moment.refuse(extra, event)
-        now = replace(self, seen=(*seen, (zone, piece)))
-        after = replace(session, mode=now, refusal=None, said=None, racked=None)
-        wrong = any(move.piece == piece for move in now.report(moment.playing).moves)
+            return now.refuse(extra, event)
+        looked = replace(self, seen=(*seen, (zone, piece)))
+        after = replace(session, mode=looked, refusal=None, said=None, racked=None)
+        wrong = any(move.piece == piece for move in looked.report(now.playing).moves)
         buzz = Buzz.NO if wrong else Buzz.YES
         return StepResult(after, None, (), buzz)
 
@@ -160,19 +160,19 @@ class Check(Cover):
 
     # --- what it looks like ---
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board that is being checked."""
-        face, now = self.under.render(moment, face, names), self.report(moment.playing)
-        racked = moment.session.racked
+        face, report = self.under.render(now, face, names), self.report(now.playing)
+        racked = now.session.racked
         table = TableFace(say("check-right"), status=say("check-done"))
         if isinstance(racked, Piece):
             table = TableFace(say("check-press"), kind=racked.kind)
-        elif now.moves:
-            table = _moving(now.moves[0])
-        elif now.unseen:
-            table = _waiting(now.unseen)
+        elif report.moves:
+            table = _moving(report.moves[0])
+        elif report.unseen:
+            table = _waiting(report.unseen)
         zones = tuple(
-            _zone(zone, zone_face, now)
+            _zone(zone, zone_face, report)
             for zone, zone_face in zip(ZONES, face.zones, strict=True)
         )
         return replace(face, table=table, zones=zones)

@@ -11,7 +11,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, replace
 from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
@@ -61,7 +61,7 @@ class Draft(Record, Mode, ABC, Generic[R]):
     @classmethod
     def begin(
         cls,
-        moment: Moment,
+        now: InGame,
         request: R,
         button: Button,
         *,
@@ -72,20 +72,20 @@ class Draft(Record, Mode, ABC, Generic[R]):
         Let the next of those who share a button begin, or refuse it.
 
         Args:
-            moment: The table; who drafts now comes before the next one.
+            now: The table; who drafts now comes before the next one.
             request: What the game can be given.
             button: The player's button.
             able: Those of its seats that can give it; never empty without *refused*.
             refused: Why none of them can begin.
         """
-        refused = Refused("paused") if moment.session.paused else refused
+        refused = Refused("paused") if now.session.paused else refused
         if refused is not None:
-            return moment.refuse(refused, Pressed(button))
-        now = moment.session.mode
-        if isinstance(now, Draft):
-            seat = following(able, now.seat)
-            return moment.keep(cls.begun(now.under, request, seat))
-        return moment.keep(cls.begun(now, request, able[0]))
+            return now.refuse(refused, Pressed(button))
+        mode = now.session.mode
+        if isinstance(mode, Draft):
+            seat = following(able, mode.seat)
+            return now.keep(cls.begun(mode.under, request, seat))
+        return now.keep(cls.begun(mode, request, able[0]))
 
     # --- what it hears ---
 
@@ -105,18 +105,18 @@ class Draft(Record, Mode, ABC, Generic[R]):
     # --- what is given ---
 
     def given(
-        self, moment: Moment, line: dict[str, Json], event: Pressed | Tapped
+        self, now: InGame, line: dict[str, Json], event: Pressed | Tapped
     ) -> StepResult:
         """Give a line of the transcript, or tell why it is not taken."""
-        done = moment.line(line)
+        done = now.line(line)
         if isinstance(done, Refused):
-            return self.told(moment, done, event)
-        return moment.end(done, self.under)
+            return self.told(now, done, event)
+        return now.end(done, self.under)
 
-    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
+    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
         """Tell who makes it alone why it is not taken."""
         del event
-        return moment.keep(replace(self, refused=refused, runs=None))
+        return now.keep(replace(self, refused=refused, runs=None))
 
     # --- when it is due ---
 
@@ -129,15 +129,15 @@ class Draft(Record, Mode, ABC, Generic[R]):
             return None
         return Millis(dict(session.held)[button] + SAY_MS)
 
-    def wake(self, moment: Moment) -> StepResult | None:
+    def wake(self, now: InGame) -> StepResult | None:
         """Let a held button step its place, or do what holding it means."""
-        due_ms, button = self.due_ms(moment.session), held_alone(moment.session)
-        if due_ms is None or moment.now_ms < due_ms:
+        due_ms, button = self.due_ms(now.session), held_alone(now.session)
+        if due_ms is None or now.now_ms < due_ms:
             return None
         if self.runs is not None:
-            runs = paced(self.runs, now_ms=moment.now_ms)
-            return moment.keep(replace(self.stepped(self.runs[0]), runs=runs))
-        done = None if button is None else self.said(moment, button)
+            runs = paced(self.runs, now_ms=now.now_ms)
+            return now.keep(replace(self.stepped(self.runs[0]), runs=runs))
+        done = None if button is None else self.said(now, button)
         # The button has said what it had to say; held on, it mutes nothing.
         return done and replace(done, session=replace(done.session, held=()))
 
@@ -146,7 +146,7 @@ class Draft(Record, Mode, ABC, Generic[R]):
         del button
         return False
 
-    def said(self, moment: Moment, button: Button) -> StepResult | None:
+    def said(self, now: InGame, button: Button) -> StepResult | None:
         """Return the step of a button that was held long enough."""
 
     # --- whether it still stands ---

@@ -28,7 +28,7 @@ from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.board.record import replace
 from firmware_host.games.requests import CardRequest, GuessRequest
 from firmware_host.session import play
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.draft import Draft
@@ -45,39 +45,35 @@ class Guess(Spelling[GuessRequest]):
 
     @classmethod
     def call(
-        cls, moment: Moment, request: GuessRequest, button: Button
+        cls, now: InGame, request: GuessRequest, button: Button
     ) -> StepResult | None:
         """Let the player of a button guess; pressed again, the next who shares it."""
-        playing, mode = moment.playing, moment.session.mode
+        playing, mode = now.playing, now.session.mode
         seats = playing.seats_of(button)
         if not seats:
             return None
         able = [seat for seat in seats if may_not(playing, request, seat) is None]
-        if (
-            isinstance(mode, Draft)
-            and able == [mode.seat]
-            and not moment.session.paused
-        ):
-            return StepResult(moment.session)
+        if isinstance(mode, Draft) and able == [mode.seat] and not now.session.paused:
+            return StepResult(now.session)
         refused = None if able else may_not(playing, request, seats[0])
-        return cls.begin(moment, request, button, able=able, refused=refused)
+        return cls.begin(now, request, button, able=able, refused=refused)
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return what a button does to the guess."""
         if button in ZONE_BUTTONS and self.of_card:
             idle = Refused("button-idle")  # a card's word is no other by a letter
-            return moment.refuse(idle, Pressed(button))
+            return now.refuse(idle, Pressed(button))
         if button in PLAYER_BUTTONS:
-            return self.call(moment, self.request, button)
+            return self.call(now, self.request, button)
         if self.says(button):
-            return StepResult(moment.session)  # how long it is held says more
+            return StepResult(now.session)  # how long it is held says more
         if button is Button.CROSS:
-            return moment.keep(self.under)
+            return now.keep(self.under)
         if button is Button.TICK:
-            return self._give(moment)
-        return self.zone(moment, button)
+            return self._give(now)
+        return self.zone(now, button)
 
     def release(self, button: Button) -> Mode:
         """Return the guess after a button came up: one that was to be said is off."""
@@ -96,29 +92,29 @@ class Guess(Spelling[GuessRequest]):
 
     # --- what is given ---
 
-    def _give(self, moment: Moment) -> StepResult:
+    def _give(self, now: InGame) -> StepResult:
         if self.request.places and not all(self.letters):
-            return moment.refuse(length_of(self.request), Pressed(Button.TICK))
-        line = spelling.line(moment.playing, self.request, self.seat, self.word)
-        return self._act(moment, moment.playing.engine.action(line), Button.TICK)
+            return now.refuse(length_of(self.request), Pressed(Button.TICK))
+        line = spelling.line(now.playing, self.request, self.seat, self.word)
+        return self._act(now, now.playing.engine.action(line), Button.TICK)
 
     def says(self, button: Button) -> bool:
         """Tell whether the maker judges by it what was said instead of spelled."""
         said = self.request.judge is not None and not any(self.letters)
         return said and button in (Button.TICK, Button.CROSS)
 
-    def said(self, moment: Moment, button: Button) -> StepResult | None:
+    def said(self, now: InGame, button: Button) -> StepResult | None:
         """Record the guess that the maker has heard."""
-        right, playing = button is Button.TICK, moment.playing
+        right, playing = button is Button.TICK, now.playing
         action = playing.engine.spoken_guess(playing.game, self.seat, right=right)
-        return self._act(moment, action, button)
+        return self._act(now, action, button)
 
-    def _act(self, moment: Moment, action: object, button: Button) -> StepResult:
-        session, playing = moment.session, moment.playing
-        done = moment.give(action)
+    def _act(self, now: InGame, action: object, button: Button) -> StepResult:
+        session, playing = now.session, now.playing
+        done = now.give(action)
         if isinstance(done, Refused):
-            return moment.refuse(done, Pressed(button))
-        accepted = moment.end(done, self.under)
+            return now.refuse(done, Pressed(button))
+        accepted = now.end(done, self.under)
         if playing.engine.answer(done.facts)["answer"] != "wrong":
             return accepted
         line = playing.engine.action_json(action)
@@ -133,9 +129,9 @@ class Guess(Spelling[GuessRequest]):
             return say("guess-wrong-aloud", name=name)
         return say("guess-wrong", name=name, word=word)
 
-    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
+    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
         """Tell everybody why a letter is not taken."""
-        return moment.refuse(refused, event)
+        return now.refuse(refused, event)
 
     # --- whether it still stands ---
 
@@ -153,7 +149,7 @@ class Guess(Spelling[GuessRequest]):
         del session
         return True
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board on which somebody guesses."""
         request = self.request
         letters = tuple(letter or "?" for letter in self.letters)
@@ -170,7 +166,7 @@ class Guess(Spelling[GuessRequest]):
         )
         maker = face.maker
         pile = request.pile if isinstance(request, CardRequest) else ()
-        if pile and moment.session.own_screen:
+        if pile and now.session.own_screen:
             maker = CardsFace(pile[: len(ZONES)], note=say("hold-pile-named"))
         if isinstance(maker, WordFace) and heard:
             maker = replace(maker, note=say("own-judge", name=name))

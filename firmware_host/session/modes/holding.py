@@ -20,7 +20,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.board.record import replace
 from firmware_host.games.requests import PlayRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import following
 from firmware_host.session.modes.lid import Lid
@@ -45,18 +45,18 @@ class Holding(Lid[PlayRequest]):
 
     @classmethod
     def call(
-        cls, moment: Moment, request: PlayRequest, button: Button
+        cls, now: InGame, request: PlayRequest, button: Button
     ) -> StepResult | None:
         """Let the player of a button look; who does already turns to the next page."""
-        here = moment.playing.seats_of(button)
-        seats, now = [s for s in here if s in request.hands], cls.at(moment.session)
+        here = now.playing.seats_of(button)
+        seats, held = [s for s in here if s in request.hands], cls.at(now.session)
         if not seats:
             return None
-        if now is not None and now.seat in seats and now.page != "cover":
-            return moment.keep(now.turned())
-        seen = moment.session.own_screen
+        if held is not None and held.seat in seats and held.page != "cover":
+            return now.keep(held.turned())
+        seen = now.session.own_screen
         refused = None if seen else Refused("cards-no-screen")
-        return cls.begin(moment, request, button, able=seats, refused=refused)
+        return cls.begin(now, request, button, able=seats, refused=refused)
 
     def turned(self) -> "Holding":
         """Return the next of the pages that there are now."""
@@ -78,41 +78,41 @@ class Holding(Lid[PlayRequest]):
             return self.under
         return replace(self, chosen=None, refused=None)
 
-    def tick(self, moment: Moment) -> StepResult:
+    def tick(self, now: InGame) -> StepResult:
         """Break the code where that is asked; elsewhere the tick means nothing."""
         if self.page == "break":
-            return self._act(moment, {"do": self.request.ends})
-        return StepResult(moment.session)
+            return self._act(now, {"do": self.request.ends})
+        return StepResult(now.session)
 
-    def zone(self, moment: Moment, at: int) -> StepResult:
+    def zone(self, now: InGame, at: int) -> StepResult:
         """Choose a card, play the one that is chosen, or turn a long pile over."""
         request, hand = self.request, self.request.hands[self.seat]
         if self.page == "pile":
             first = self.first + SHOWN
             first = first if first < len(request.pile) else 0
             over = replace(self, first=first, refused=None)
-            return moment.keep(self.idle() if first == self.first else over)
+            return now.keep(self.idle() if first == self.first else over)
         may_play = self.page == "hand" and self.seat == request.turn
         if not may_play or (self.chosen is None and at >= len(hand)):
-            return moment.keep(self.idle())
+            return now.keep(self.idle())
         if self.chosen is None:
-            return moment.keep(replace(self, chosen=at, refused=None))
+            return now.keep(replace(self, chosen=at, refused=None))
         column = request.piles.get(Zone(at + 1))
         if column is None:
-            return moment.keep(replace(self, refused=Refused("no-pile")))
+            return now.keep(replace(self, refused=Refused("no-pile")))
         card, _ = hand[self.chosen]
         line: dict[str, Json] = {"do": request.play, "column": column, "card": card}
-        return self._act(moment, line)
+        return self._act(now, line)
 
-    def _act(self, moment: Moment, line: dict[str, Json]) -> StepResult:
+    def _act(self, now: InGame, line: dict[str, Json]) -> StepResult:
         """Play or break; what cannot be is told to the player alone."""
-        done = moment.line(line)
+        done = now.line(line)
         if isinstance(done, Refused):
-            return moment.keep(replace(self, chosen=None, refused=done))
-        mode = self.after(moment.accept(done).session)  # a choice ends with the turn
+            return now.keep(replace(self, chosen=None, refused=done))
+        mode = self.after(now.accept(done).session)  # a choice ends with the turn
         if isinstance(mode, Holding):
             mode = replace(mode, chosen=None, refused=None)
-        return moment.end(done, mode)
+        return now.end(done, mode)
 
     # --- whether it still stands ---
 

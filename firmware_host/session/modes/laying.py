@@ -26,7 +26,7 @@ from firmware_host.board.pieces import Card, Seat
 from firmware_host.board.record import Record, replace
 from firmware_host.games.requests import LayRequest
 from firmware_host.session import play
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import following
 from firmware_host.session.modes.lid import Lid
@@ -75,21 +75,21 @@ class Laying(Lid[LayRequest]):
 
     @classmethod
     def call(
-        cls, moment: Moment, request: LayRequest, button: Button
+        cls, now: InGame, request: LayRequest, button: Button
     ) -> StepResult | None:
         """Let the player of a button lay; who does already turns to the other cards."""
-        playing, now = moment.playing, cls.at(moment.session)
+        playing, mine = now.playing, cls.at(now.session)
         seats = playing.seats_of(button)
         if not seats or _means_more(playing, seats):
             return None
-        if now is not None and now.seat in seats and now.is_busy:
-            return moment.keep(now.turned())
+        if mine is not None and mine.seat in seats and mine.is_busy:
+            return now.keep(mine.turned())
         able = [seat for seat in seats if seat in request.hands]
         bare: dict[str, Json] = {"do": request.lay, "by": seats[0], "word": ""}
         refused = None if able else play.refused(playing, bare)
-        if refused is None and not (request.tapped or moment.session.own_screen):
+        if refused is None and not (request.tapped or now.session.own_screen):
             refused = Refused("no-own-screen")
-        return cls.begin(moment, request, button, able=able, refused=refused)
+        return cls.begin(now, request, button, able=able, refused=refused)
 
     @property
     def on_table(self) -> bool:
@@ -122,12 +122,12 @@ class Laying(Lid[LayRequest]):
 
     # --- what it hears ---
 
-    def tick(self, moment: Moment) -> StepResult:
+    def tick(self, now: InGame) -> StepResult:
         """Lay the word or pass; a blank's letter must be chosen first."""
         if self.page != "blank":
-            return self.given(moment, self.line, Pressed(Button.TICK))
+            return self.given(now, self.line, Pressed(Button.TICK))
         meant = bool(self.word[-1].letter)
-        return moment.keep(replace(self, page="row", runs=None) if meant else self)
+        return now.keep(replace(self, page="row", runs=None) if meant else self)
 
     def back(self) -> Mode:
         """Take the last card back; without one ask whether to pass; else lay none."""
@@ -138,26 +138,26 @@ class Laying(Lid[LayRequest]):
             return self._with(self.word[:-1])
         return replace(self, page="pass", refused=None)
 
-    def zone(self, moment: Moment, at: int) -> StepResult:
+    def zone(self, now: InGame, at: int) -> StepResult:
         """Add the card of a number, or take it out; a blank's letter is stepped."""
-        now_ms = moment.now_ms
+        now_ms = now.now_ms
         if self.page == "blank":
-            return moment.keep(self.running(len(self.word) - 1, now_ms=now_ms))
+            return now.keep(self.running(len(self.word) - 1, now_ms=now_ms))
         cards = () if self.on_table and self.passes else self._offered
         if at >= len(cards) or not cards[at]:
-            return moment.keep(self)
+            return now.keep(self)
         put = _put(self.request, cards[at], at, opened=self.page == "row")
         if self.passes:
             others = tuple(one for one in self.away if one != put)
             stays = len(others) < len(self.away)
-            return moment.keep(replace(self, away=others if stays else (*others, put)))
+            return now.keep(replace(self, away=others if stays else (*others, put)))
         places = [(one.opened, one.at) for one in self.word]
         if (put.opened, at) not in places:
-            return moment.keep(self._with((*self.word, put)))
+            return now.keep(self._with((*self.word, put)))
         place = places.index((put.opened, at))
         if put.card == self.request.blank:
-            return moment.keep(self.running(place, now_ms=now_ms))
-        return moment.keep(self._with(self.word[:place] + self.word[place + 1 :]))
+            return now.keep(self.running(place, now_ms=now_ms))
+        return now.keep(self._with(self.word[:place] + self.word[place + 1 :]))
 
     def stepped(self, at: int) -> Self:
         """Return the word with another letter for the blank at a place, from 0."""
@@ -172,9 +172,9 @@ class Laying(Lid[LayRequest]):
 
     # --- cards on the table ---
 
-    def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
+    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
         """Return what a card on the rack adds."""
-        untaken = not_laid(moment, self.request, event, seated=True)
+        untaken = not_laid(now, self.request, event, seated=True)
         if untaken is not None or not isinstance(event.piece, Card):
             return untaken
         if not self.on_table:
@@ -185,21 +185,21 @@ class Laying(Lid[LayRequest]):
         if not self.passes:
             page = "blank" if card == self.request.blank else "row"
             after = replace(self._with((*self.word, put)), page=page)
-        refused = after.refused_card(moment)
+        refused = after.refused_card(now)
         if refused is not None:
-            return moment.refuse(refused, event)
-        return replace(moment.keep(after), outcome=())
+            return now.refuse(refused, event)
+        return replace(now.keep(after), outcome=())
 
-    def refused_card(self, moment: Moment) -> Refused | None:
+    def refused_card(self, now: InGame) -> Refused | None:
         """Return why the card that was tapped last cannot be laid; None if it can."""
         *before, last = self.picked
         if not self.passes:
-            if last.card == self.request.blank and not moment.session.own_screen:
+            if last.card == self.request.blank and not now.session.own_screen:
                 return Refused("lay-no-lid")
             if any(not one.letter for one in before):
                 return Refused("lay-blank-first")
         meant = tuple(replace(one, letter=one.letter or "A") for one in self.word)
-        return play.refused(moment.playing, replace(self, word=meant).line)
+        return play.refused(now.playing, replace(self, word=meant).line)
 
     # --- what is laid ---
 
@@ -291,17 +291,17 @@ def hint(session: Session, request: LayRequest, face: Face) -> Face:
 
 
 def not_laid(
-    moment: Moment, request: LayRequest, event: Tapped, *, seated: bool
+    now: InGame, request: LayRequest, event: Tapped, *, seated: bool
 ) -> StepResult | None:
     """Refuse a card on the rack that is none of the game's, or that nobody lays."""
     if not (request.tapped and isinstance(event.piece, Card)):
         return None
     known = event.piece.name in request.tapped
-    if moment.session.paused:
-        return moment.refuse(Refused("paused"), event)
+    if now.session.paused:
+        return now.refuse(Refused("paused"), event)
     if known and seated:
         return None
-    return moment.refuse(Refused("lay-whose" if known else "lay-others"), event)
+    return now.refuse(Refused("lay-whose" if known else "lay-others"), event)
 
 
 def _means_more(playing: Playing, seats: tuple[Seat, ...]) -> bool:

@@ -9,7 +9,7 @@ from firmware_host.board.faces import CardsFace, Face, HandFace, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import replace
 from firmware_host.games.requests import LayRequest, PlayRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import Draft
 from firmware_host.session.result import StepResult
@@ -37,24 +37,24 @@ class Lid(Draft[R]):
 
     @classmethod
     @abstractmethod
-    def call(cls, moment: Moment, request: R, button: Button) -> StepResult | None:
+    def call(cls, now: InGame, request: R, button: Button) -> StepResult | None:
         """Let the player of a button look; who does already turns to the next page."""
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return what a button does to the cards."""
         if button in PLAYER_BUTTONS:
-            return self.call(moment, self.request, button)
+            return self.call(now, self.request, button)
         if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS):
             return None
-        if {Button.TICK, Button.CROSS} <= dict(moment.session.held).keys():
-            return StepResult(moment.session)  # the menu's chord gives nothing
+        if {Button.TICK, Button.CROSS} <= dict(now.session.held).keys():
+            return StepResult(now.session)  # the menu's chord gives nothing
         if self.page == "cover":
-            return moment.keep(self._uncovered(button))
+            return now.keep(self._uncovered(button))
         if button is Button.CROSS:
-            return moment.keep(self.back())
+            return now.keep(self.back())
         if button is Button.TICK:
-            return self.tick(moment)
-        return self.zone(moment, ZONE_BUTTONS.index(button))
+            return self.tick(now)
+        return self.zone(now, ZONE_BUTTONS.index(button))
 
     def _uncovered(self, button: Button) -> Mode:
         if button is Button.CROSS:
@@ -72,11 +72,11 @@ class Lid(Draft[R]):
         """Return what the cross leaves."""
 
     @abstractmethod
-    def tick(self, moment: Moment) -> StepResult:
+    def tick(self, now: InGame) -> StepResult:
         """Return what the tick does."""
 
     @abstractmethod
-    def zone(self, moment: Moment, at: int) -> StepResult:
+    def zone(self, now: InGame, at: int) -> StepResult:
         """Return what a zone's button does, from 0."""
 
     # --- whether it still stands ---
@@ -107,7 +107,7 @@ class Lid(Draft[R]):
             return False
         return self.public == other.public
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody looks at cards."""
         name = names[self.seat]
         face = replace(face, table=self.table(face.table, name))
@@ -115,7 +115,7 @@ class Lid(Draft[R]):
             note = self.refused.reason if self.refused else say("lay-covered")
             cover = TableFace(say("lay-cover", name=name), note=note)
             return replace(face, maker=cover)
-        own = moment.session.own_screen
+        own = now.session.own_screen
         note = self.refused.reason if self.refused else self.note()
         return replace(face, maker=self.cards(note) if own else None)
 

@@ -12,7 +12,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
-from firmware_host.session.acting import Moment, go_on
+from firmware_host.session.acting import InGame, go_on
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
 from firmware_host.session.result import StepResult, remember
@@ -45,22 +45,22 @@ class Menu(Cover):
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return the step of a button."""
         if self.asks:
-            return self._player(moment, button)
-        offered = items(moment.playing)
+            return self._player(now, button)
+        offered = items(now.playing)
         if button is Button.TICK:
-            return self._take(moment, offered[self.marked])
+            return self._take(now, offered[self.marked])
         if button is Button.CROSS:
-            return moment.keep(replace(self, marked=(self.marked + 1) % len(offered)))
+            return now.keep(replace(self, marked=(self.marked + 1) % len(offered)))
         if button in ZONE_BUTTONS:
-            return moment.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
-        return moment.refuse(Refused("button-idle"), Pressed(button))
+            return now.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
+        return now.refuse(Refused("button-idle"), Pressed(button))
 
-    def tap(self, moment: Moment, event: Touch) -> StepResult | None:
+    def tap(self, now: InGame, event: Touch) -> StepResult | None:
         """Let a check under it see the piece."""
-        done = self.under.tap(moment, event)
+        done = self.under.tap(now, event)
         if done is None or done.session.mode is self:
             return done
         mode = replace(self, under=done.session.mode)
@@ -70,17 +70,17 @@ class Menu(Cover):
         """Return why no piece can wait under it; one that can closes the menu."""
         return self.under.no_rack(session)
 
-    def _closed(self, moment: Moment) -> Moment:
-        return replace(moment, session=replace(moment.session, mode=self.under))
+    def _closed(self, now: InGame) -> InGame:
+        return replace(now, session=replace(now.session, mode=self.under))
 
-    def _take(self, moment: Moment, item: str) -> StepResult:
-        closed = self._closed(moment)
+    def _take(self, now: InGame, item: str) -> StepResult:
+        closed = self._closed(now)
         session, tick = closed.session, Pressed(Button.TICK)
         match item:
             case "undo" | "void" | "end":
                 return closed.acted(_ACTIONS[item](), tick)
             case "leave" | "join" | "retire":
-                return moment.keep(Menu(self.under, asks=item))
+                return now.keep(Menu(self.under, asks=item))
             case "sound" | "language":
                 after = replace(session, setup=_turned(session, item))
                 return StepResult(after, remember(after))
@@ -94,15 +94,15 @@ class Menu(Cover):
                 shown = replace(session, refusal=None)
                 return go_on(replace(closed, session=shown), tick)
 
-    def _player(self, moment: Moment, button: Button) -> StepResult:
+    def _player(self, now: InGame, button: Button) -> StepResult:
         """Read the player's button that coming and going ask for."""
-        playing, closed = moment.playing, self._closed(moment)
+        playing, closed = now.playing, self._closed(now)
         if button is Button.CROSS:
-            return moment.keep(self.under)
+            return now.keep(self.under)
         sitting = {player.button: seat for seat, player in enumerate(playing.players)}
         seat, joins = sitting.get(button), self.asks == "join"
         if button not in PLAYER_BUTTONS or joins != (seat is None):
-            return moment.refuse(Refused("button-idle"), Pressed(button))
+            return now.refuse(Refused("button-idle"), Pressed(button))
         if seat is None:
             done = closed.join(Player(button=button))
             return closed.settle(done, Pressed(button))
@@ -123,13 +123,13 @@ class Menu(Cover):
 
     # --- what it looks like ---
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board whose table screen has the menu."""
-        face = self.under.render(moment, face, names)
+        face = self.under.render(now, face, names)
         sitting = say("who-plays", names=", ".join(names))
         table = TableFace(say(f"menu-who-{self.asks}"), status=sitting)
         if not self.asks:
-            offered = choices(moment.session.setup, moment.playing)
+            offered = choices(now.session.setup, now.playing)
             table = TableFace(say("menu"), choices=offered, marked=self.marked)
         return replace(face, table=table)
 

@@ -11,15 +11,15 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
 from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, Known, PageRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.modes.guess import Guess
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Playing, Session
 
 
-def press(moment: Moment, request: PageRequest, button: Button) -> StepResult | None:
+def press(now: InGame, request: PageRequest, button: Button) -> StepResult | None:
     """Return the step of a button that turns the page or takes a word; else None."""
-    session = moment.session
+    session = now.session
     guess = session.request(GuessRequest)
     cards = _cards(session, guess)
     count = len(cards) + len(request.known)
@@ -37,7 +37,7 @@ def press(moment: Moment, request: PageRequest, button: Button) -> StepResult | 
     if at >= len(cards[page]) or guess is None:
         return None
     fresh = Guess.begun(session.mode, guess, guess.turn)
-    return moment.keep(replace(fresh, letters=tuple(cards[page][at])))
+    return now.keep(replace(fresh, letters=tuple(cards[page][at])))
 
 
 def _turned(session: Session, look: Look) -> StepResult:
@@ -63,17 +63,17 @@ def _row(session: Session, known: Known, at: int) -> int | None:
 
 
 def render(
-    moment: Moment, face: Face, request: PageRequest, names: tuple[str, ...]
+    now: InGame, face: Face, request: PageRequest, names: tuple[str, ...]
 ) -> Face:
     """Return the face of a board that was turned to another page."""
-    session = moment.session
+    session = now.session
     cards = _cards(session, session.request(GuessRequest))
     count = len(cards) + len(request.known)
     if not count:
         return face
     page = session.look.page % count
     if page < len(cards):
-        return _card(moment, face, cards[page])
+        return _card(now, face, cards[page])
     known = request.known[page - len(cards)]
     if session.look == Look():
         return face
@@ -82,12 +82,12 @@ def render(
     return replace(face, table=replace(face.table, note=note), zones=known.rows[row])
 
 
-def _card(moment: Moment, face: Face, words: tuple[str, ...]) -> Face:
+def _card(now: InGame, face: Face, words: tuple[str, ...]) -> Face:
     """Show the words of a card, each in its zone."""
     blank = ZoneFace(in_word=False)
     zones = [replace(blank, word=say("query-word", word=word)) for word in words]
     zones += [blank] * (len(ZONES) - len(zones))
-    return replace(face, zones=tuple(zones), table=_how(moment.playing, face.table))
+    return replace(face, zones=tuple(zones), table=_how(now.playing, face.table))
 
 
 def _how(playing: Playing, table: TableFace) -> TableFace:

@@ -16,7 +16,7 @@ from firmware_host.games.requests import (
     SecretRequest,
     WordRequest,
 )
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import holding, laying, pages
 from firmware_host.session.modes.attempt import Attempt
@@ -33,74 +33,72 @@ class Play(Record, Mode):
 
     under = None
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """Let a button begin a word or a look at cards, or turn the zones."""
-        begun = (_pressed(moment, request, button) for request in moment.requests)
+        begun = (_pressed(now, request, button) for request in now.requests)
         return next((one for one in begun if one is not None), None)
 
-    def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
+    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
         """Return the step of a tile or a card on the rack."""
-        begun = (_racked(self, moment, request, event) for request in moment.requests)
+        begun = (_racked(self, now, request, event) for request in now.requests)
         return next((one for one in begun if one is not None), None)
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the game's face, with what can begin and how."""
-        for request in moment.requests:
+        for request in now.requests:
             match request:
                 case LayRequest():
-                    face = laying.hint(moment.session, request, face)
+                    face = laying.hint(now.session, request, face)
                 case PlayRequest():
-                    face = holding.hint(moment.session, face)
+                    face = holding.hint(now.session, face)
                 case SecretRequest(replaces=False, maker=maker):
-                    face = Secret.begun(self, request, maker).render(
-                        moment, face, names
-                    )
+                    face = Secret.begun(self, request, maker).render(now, face, names)
                 case PageRequest():
-                    face = pages.render(moment, face, request, names)
+                    face = pages.render(now, face, request, names)
                 case _:
                     pass
         return face
 
 
-def _pressed(moment: Moment, request: Request, button: Button) -> StepResult | None:
+def _pressed(now: InGame, request: Request, button: Button) -> StepResult | None:
     """Return the step of a button that begins one request; else None."""
     match request:
         case LayRequest():
-            return Laying.call(moment, request, button)
+            return Laying.call(now, request, button)
         case PlayRequest():
-            return Holding.call(moment, request, button)
+            return Holding.call(now, request, button)
         case AttemptRequest():
-            return Attempt.call(moment, request, button)
+            return Attempt.call(now, request, button)
         case MarkRequest():
-            return Marking.call(moment, request, button)
+            return Marking.call(now, request, button)
         case GuessRequest():
-            return Guess.call(moment, request, button)
+            return Guess.call(now, request, button)
         case SecretRequest():
-            return Secret.first(moment, request, button)
+            return Secret.first(now, request, button)
         case PageRequest():
-            return pages.press(moment, request, button)
+            return pages.press(now, request, button)
         case _:
             return None
 
 
 def _racked(
-    play: Play, moment: Moment, request: Request, event: Tapped
+    play: Play, now: InGame, request: Request, event: Tapped
 ) -> StepResult | None:
     """Return the step of a tile or a card that begins one request; else None."""
     if isinstance(request, LayRequest):
-        return laying.not_laid(moment, request, event, seated=False)
+        return laying.not_laid(now, request, event, seated=False)
     if not isinstance(request, WordRequest) or not isinstance(event.piece, Tile):
         return None
     if isinstance(request, MarkRequest):
         return None
-    if moment.session.paused:
-        return moment.refuse(Refused("paused"), event)
+    if now.session.paused:
+        return now.refuse(Refused("paused"), event)
     match request:
         case AttemptRequest():
-            return moment.refuse(Refused("whose-word"), event)
+            return now.refuse(Refused("whose-word"), event)
         case GuessRequest(turn=turn):
-            return Guess.begun(play, request, turn).rack(moment, event)
+            return Guess.begun(play, request, turn).rack(now, event)
         case SecretRequest(maker=maker):
-            return Secret.begun(play, request, maker).rack(moment, event)
+            return Secret.begun(play, request, maker).rack(now, event)
         case _:
             return None

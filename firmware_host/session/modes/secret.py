@@ -11,7 +11,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, SecretRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.guess import Guess
@@ -32,36 +32,36 @@ class Secret(Unseen[SecretRequest]):
 
     @classmethod
     def first(
-        cls, moment: Moment, request: SecretRequest, button: Button
+        cls, now: InGame, request: SecretRequest, button: Button
     ) -> StepResult | None:
         """Return the first letter of a word, or the cross that replaces one."""
-        session, playing = moment.session, moment.playing
+        session, playing = now.session, now.playing
         fresh = cls.begun(session.mode, request, request.maker)
         if not request.replaces:
-            return fresh.zone(moment, button)
+            return fresh.zone(now, button)
         idle = playing.means(Pressed(button)) is None
         again = button is Button.CROSS and idle and session.racked is None
-        return moment.keep(fresh) if again else None
+        return now.keep(fresh) if again else None
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
+    def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return what a button does to the word."""
-        guess = moment.session.request(GuessRequest)
+        guess = now.session.request(GuessRequest)
         if guess is not None and button in PLAYER_BUTTONS:
-            return Guess.call(moment, guess, button)
+            return Guess.call(now, guess, button)
         if button is Button.TICK:
-            return self._give(moment)
+            return self._give(now)
         if button is Button.CROSS:  # without a letter the maker makes no word just now
-            return moment.keep(self.without_last() or self.under)
+            return now.keep(self.without_last() or self.under)
         whole = all(self.letters)  # before, no screen says what can be switched
         if self.request.switch and button in PLAYER_BUTTONS and whole:
-            return moment.keep(replace(self, off=not self.off))
-        return self.zone(moment, button)
+            return now.keep(replace(self, off=not self.off))
+        return self.zone(now, button)
 
-    def zone(self, moment: Moment, button: Button) -> StepResult | None:
+    def zone(self, now: InGame, button: Button) -> StepResult | None:
         """Step the letter of a zone, on the screen that the maker alone sees."""
-        return super().zone(moment, button) if moment.session.own_screen else None
+        return super().zone(now, button) if now.session.own_screen else None
 
     def misfit(self, letter: str) -> Refused:
         """Return why a tile's letter is not added, as of a word that is set."""
@@ -82,19 +82,19 @@ class Secret(Unseen[SecretRequest]):
         unknown = self.refused is not None and self.refused.code == "word-unknown"
         return self.request.overrules and unknown
 
-    def said(self, moment: Moment, button: Button) -> StepResult | None:
+    def said(self, now: InGame, button: Button) -> StepResult | None:
         """Let a word stand that no dictionary has."""
         del button
-        return self._give(moment, override=True)
+        return self._give(now, override=True)
 
-    def _give(self, moment: Moment, *, override: bool = False) -> StepResult:
+    def _give(self, now: InGame, *, override: bool = False) -> StepResult:
         """Let the word stand, or tell its maker alone why it cannot."""
-        line = spelling.line(moment.playing, self.request, self.seat, self.word)
+        line = spelling.line(now.playing, self.request, self.seat, self.word)
         if self.request.switch:
             line[self.request.switch] = "off" if self.off else "on"
         if override:
             line["override"] = True
-        return self.given(moment, line, Pressed(Button.TICK))
+        return self.given(now, line, Pressed(Button.TICK))
 
     # --- whether it still stands ---
 
@@ -115,11 +115,11 @@ class Secret(Unseen[SecretRequest]):
         kinds = (Secret, type(self.under))
         return session.own_screen and isinstance(other, kinds)
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face with the word on the maker's own screen."""
-        if not moment.session.own_screen:
+        if not now.session.own_screen:
             last = self.last if all(self.letters) else None
-            hint = last or self.by_tiles(moment.session, names[self.seat])
+            hint = last or self.by_tiles(now.session, names[self.seat])
             begun = any(self.letters)
             return replace(face, table=_hint(face.table, hint, begun=begun))
         note = say("own-spell", name=names[self.seat])

@@ -9,7 +9,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat, Tile
 from firmware_host.board.record import replace
 from firmware_host.games.requests import WordRequest
-from firmware_host.session.acting import Moment
+from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import Draft, following
 from firmware_host.session.result import StepResult
@@ -60,36 +60,36 @@ class Spelling(Draft[W]):
 
     # --- what it hears ---
 
-    def zone(self, moment: Moment, button: Button) -> StepResult | None:
+    def zone(self, now: InGame, button: Button) -> StepResult | None:
         """Step the letter of a zone; None where the button is no zone's."""
         if button not in ZONE_BUTTONS:
             return None
         at = self.place(button)
         if at is not None:
-            return moment.keep(self.running(at, now_ms=moment.now_ms))
+            return now.keep(self.running(at, now_ms=now.now_ms))
         zone = ZONE_BUTTONS.index(button) + 1
         outside = Refused("outside-word", values=(("zone", zone),))
-        return self.told(moment, outside, Pressed(button))
+        return self.told(now, outside, Pressed(button))
 
     def place(self, button: Button) -> int | None:
         """Return the place in the word that a zone's button steps; None outside it."""
         at = ZONE_BUTTONS.index(button) + 1 - self.request.first_zone
         return at if 0 <= at < self.request.length else None
 
-    def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
+    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
         """Return what a tile on the rack adds."""
         if not isinstance(event.piece, Tile):
             return None
-        if moment.session.paused:
-            return moment.refuse(Refused("paused"), event)
-        return self.tile(moment, event, event.piece.letter)
+        if now.session.paused:
+            return now.refuse(Refused("paused"), event)
+        return self.tile(now, event, event.piece.letter)
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult:
+    def tile(self, now: InGame, event: Tapped, letter: str) -> StepResult:
         """Add the letter of a tile."""
         after = self.added(letter) if letter in self.request.letters else None
         if after is None:
-            return self.told(moment, self.misfit(letter), event)
-        return moment.keep(after)
+            return self.told(now, self.misfit(letter), event)
+        return now.keep(after)
 
     def misfit(self, letter: str) -> Refused:
         """Return why a tile's letter is not added: it is none, or has no place."""

@@ -105,12 +105,9 @@ GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
     "length": ("n", ZONES[2:]),
 }
 
-#: The tunes: each differs from the others by its shape, not by pitch alone.
-#: ``silence`` is what a speaker is tried with.
+#: The tunes, and ``silence``, which a speaker is tried with.
 TUNES: Mapping[str, tuple[Tone, ...]] = {
     **{str(buzz): tones for buzz, tones in TONES.items()},
-    "bonus": ((90, 30, 660), (90, 30, 880), (90, 30, 660), (220, 0, 880)),
-    "end": ((120, 20, 523), (120, 20, 659), (120, 20, 784), (400, 0, 1047)),
     "silence": ((0, 100, 440),),
 }
 

@@ -27,11 +27,13 @@ class Lamp(StrEnum):
 
 
 class Buzz(StrEnum):
-    """What the buzzer plays, once."""
+    """What buzzer, loudspeaker and pages play, once; the weightiest first."""
 
+    END = "end"
+    BONUS = "bonus"
+    REFUSED = "refused"
     YES = "yes"
     NO = "no"
-    REFUSED = "refused"
 
 
 class Mark(StrEnum):

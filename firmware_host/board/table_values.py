@@ -1,5 +1,6 @@
 """What the table tells the web, as JSON: objects whose fields are known."""
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from firmware_host.board.json import Json, JsonObject
@@ -31,6 +32,25 @@ class Sitter(TypedDict):
     person: int
 
 
+class Told(TypedDict):
+    """
+    A moment: what it is, by the fields of `Moment`.
+
+    ``tune`` is the name of what is played, empty for nothing; ``said`` are the clips
+    that tell it, without their language.
+    """
+
+    n: int
+    what: str
+    seat: int | None
+    zone: int | None
+    kind: str | None
+    word: str
+    marks: Sequence[tuple[int, str]]
+    tune: str
+    said: list[str]
+
+
 class Sight(TypedDict):
     """
     What one phone may know of the table.
@@ -47,7 +67,8 @@ class Sight(TypedDict):
     nothing of one's own. ``lines`` are the verbs that a page may send, each with the
     keys of its line, and ``may`` those that make sense now. ``words`` are those of the
     finished rounds, and ``laid`` counts the pieces in the zones. ``tutorial`` is true
-    in the first minute, which counts nowhere.
+    in the first minute, which counts nowhere. ``moments`` are what has
+    just happened: a page knows by the last one's number what it has heard.
     """
 
     language: str
@@ -78,6 +99,7 @@ class Sight(TypedDict):
     commitment: str
     words: list[str]
     laid: int
+    moments: list[Told]
 
 
 class OfferedOption(TypedDict):

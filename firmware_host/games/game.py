@@ -1,18 +1,20 @@
 """One game: a typed table of pure functions, and what all games have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from firmware_host.board.events import BoardEvent
-from firmware_host.board.faces import Buzz, Face, TableFace, ZoneFace
+from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject, plain, text
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.moments import Moment
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
 from firmware_host.board.record import replace
+from firmware_host.games import moments
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
@@ -212,20 +214,22 @@ class Game(ABC, Generic[S, A, F]):
     # --- at the board -----------------------------------------------------------
 
     def face(self, state: S, names: tuple[str, ...], /) -> Face:
+        """Return what lamps and screens show: the big `line` and the `zones`."""
+        return Face(TableFace(self.line(state, names)), self.zones(state))
+
+    def line(self, state: S, names: tuple[str, ...], /) -> Message:
         """
-        Return what lamps and screens show; *names* by seat.
+        Return for whom the board waits, and for what; *names* by seat.
 
         As most games have it: who has won, or ``turn-GAME`` with the name of whoever
-        is on turn, or ``wait-GAME`` where nobody is; and the `zones`.
+        is on turn, or ``wait-GAME`` where nobody is.
         """
         turn = getattr(state, "turn", None)
         if state.over:
-            line = won_by([names[seat] for seat in state.winners])
-        elif turn is None:
-            line = say(f"wait-{self.NAME}")
-        else:
-            line = say(f"turn-{self.NAME}", name=names[turn])
-        return Face(TableFace(line), self.zones(state))
+            return won_by([names[seat] for seat in state.winners])
+        if turn is None:
+            return say(f"wait-{self.NAME}")
+        return say(f"turn-{self.NAME}", name=names[turn])
 
     def zones(self, state: S, /) -> tuple[ZoneFace, ...]:
         """Return what the six zones show, where `face` is that of most games."""
@@ -272,29 +276,26 @@ class Game(ABC, Generic[S, A, F]):
         """Return what a newcomer can do now; None where the table's line says it."""
         return None
 
-    def aloud(self, facts: tuple[F, ...], /) -> tuple[Message, ...] | None:
-        """
-        Return what is said of *facts* to somebody who cannot see the board.
-
-        None where everything that is new on the zones' screens is said.
-        """
-        return None
-
     def at_board(self, state: S, /) -> frozenset[str]:
         """Return the verbs that no page may send as the game stands."""
         return frozenset()
 
     # --- what has come of it ----------------------------------------------------
 
-    def buzz(self, facts: tuple[F, ...], /) -> Buzz | None:
-        """
-        Return the sound of accepted *facts*: of a yes and a no.
+    def moments(
+        self, before: S | None, facts: tuple[F, ...], after: S, /
+    ) -> tuple[Moment, ...]:
+        """Return what has just happened by *facts*; no state *before* at the start."""
+        return moments.moments(self, before, facts, after)
 
-        As most games have it: of the first fact with a field ``yes`` that is not None.
+    def moments_of(self, before: S | None, fact: F, after: S, /) -> Iterator[Moment]:
         """
-        said = (getattr(fact, "yes", None) for fact in facts)
-        yes = next((one for one in said if one is not None), None)
-        return None if yes is None else Buzz.YES if yes else Buzz.NO
+        Yield what has just happened by one fact, as everybody may know it.
+
+        As most games have it: yes or no by a field ``yes``, right or wrong by a field
+        ``right``, the end of a round by a property ``result``; and what all share.
+        """
+        return moments.of_fact(fact)
 
     def answer(self, facts: tuple[F, ...], /) -> dict[str, Json]:
         """

@@ -17,11 +17,14 @@ SWAPS = 6
 #: Milliseconds of sound, of silence, and hertz.
 Tone = tuple[int, int, int]
 
-#: What the buzzer plays, tone after tone.
+#: What is played, tone after tone: each differs from the others by its shape, not by
+#: pitch alone, which a buzzer does not have.
 TONES: dict[Buzz, tuple[Tone, ...]] = {
     Buzz.YES: ((60, 0, 660), (60, 0, 880), (60, 0, 1100)),
     Buzz.NO: ((450, 0, 220),),
     Buzz.REFUSED: ((60, 80, 440), (60, 0, 440)),
+    Buzz.BONUS: ((90, 30, 660), (90, 30, 880), (90, 30, 660), (220, 0, 880)),
+    Buzz.END: ((120, 20, 523), (120, 20, 659), (120, 20, 784), (400, 0, 1047)),
 }
 
 

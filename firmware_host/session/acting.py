@@ -4,15 +4,16 @@ from dataclasses import field
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Touch
-from firmware_host.board.faces import Buzz
 from firmware_host.board.json import Json
-from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Zone
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.moments import Moment, What
+from firmware_host.board.pieces import ZONES, Millis, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.requests import Request
 from firmware_host.session import play
 from firmware_host.session.mode import Mode
+from firmware_host.session.moments import noted
 from firmware_host.session.play import Done
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Player, Playing, Refusal, Session
@@ -23,6 +24,9 @@ PAUSED = "paused"
 #: What may be done while the game is stopped.
 _ALWAYS = (Check, Undo, Void, Leave, Join, End)
 
+
+_STOPPED = Moment(What.PAUSED, said=(say("clip-paused"),))
+_GOES_ON = Moment(What.GOES_ON, said=(say("clip-go-on"),))
 
 #: How long the lamps of a refusal blink.
 REFUSAL_MS = 2000
@@ -62,7 +66,9 @@ class Now(Record):
         )
         refusal = Refusal(refused, zones, Millis(self.now_ms + REFUSAL_MS))
         after = replace(self.session, refusal=refusal, said=None, lost=0)
-        return StepResult(after, None, refused, Buzz.REFUSED)
+        zone = next((one for one in zones if one in ZONES), None)
+        told = Moment(What.REFUSED, zone=zone, said=(refused.message,))
+        return StepResult(noted(after, told), None, refused)
 
     def accept(self, done: Done) -> StepResult:
         """Return the step of an accepted action."""
@@ -84,7 +90,7 @@ class Now(Record):
             # Those who play on are offered the next game.
             players = tuple(playing.players[seat] for seat in here)
             after = replace(after, setup=replace(session.setup, players=players))
-        return StepResult(after, done.entry, done.facts, done.buzz)
+        return StepResult(noted(after, *done.moments), done.entry, done.facts)
 
 
 class InGame(Now):
@@ -150,6 +156,7 @@ def pause(now: Now, *, paused: bool) -> StepResult | Refused:
     clock = play.stop_clock if paused else play.start_clock
     playing = replace(clock(playing, now.now_ms), resumed=False)
     after = replace(session, playing=playing, paused=paused, refusal=None)
+    after = noted(after, _STOPPED if paused else _GOES_ON)
     value = str(playing.game_id) if paused else None
     return StepResult(after, Entry(settings=((PAUSED, value),)), ())
 

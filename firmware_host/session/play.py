@@ -6,7 +6,6 @@ from json import JSONEncoder
 
 from firmware_host.board.entries import Entry, Name, NewGame, Row
 from firmware_host.board.events import Button
-from firmware_host.board.faces import Buzz
 from firmware_host.board.json import (
     Json,
     JsonObject,
@@ -20,6 +19,7 @@ from firmware_host.board.json import (
     texts,
 )
 from firmware_host.board.messages import Refused
+from firmware_host.board.moments import Moment
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, replace
 from firmware_host.games.common import CALLED_OFF, End, Join, Joined, unseated
@@ -57,7 +57,7 @@ class Done(Record):
     playing: Playing
     entry: Entry | None
     facts: tuple[object, ...]
-    buzz: Buzz | None = None
+    moments: tuple[Moment, ...] = ()
 
 
 def header_of(session: Session) -> Header:
@@ -159,7 +159,8 @@ def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> 
             tuple(player.name for player in players),
         )
     )
-    return Done(replace(playing, waits=_waits(playing, 0)), entry, ())
+    moments = engine.moments(None, (), state)
+    return Done(replace(playing, waits=_waits(playing, 0)), entry, (), moments)
 
 
 def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Json]:
@@ -221,8 +222,9 @@ def _acted(
         after = stop_clock(after, now_ms)
     elif playing.resumed and not own:
         after = start_clock(after, now_ms)
+    moments = engine.moments(playing.game, facts, after.game)
     if playing.tutorial:
-        return Done(after, None, facts, engine.buzz(facts))
+        return Done(after, None, facts, moments)
     row = Row(
         game=playing.game_id,
         number=after.number,
@@ -237,7 +239,7 @@ def _acted(
         names=(Name(playing.game_id, stands[0], None),) if stands else (),
         ended=playing.game_id if after.is_over else None,
     )
-    return Done(after, entry, facts, engine.buzz(facts))
+    return Done(after, entry, facts, moments)
 
 
 def _folded(playing: Playing, facts: tuple[object, ...], ms: int) -> Playing:

@@ -15,7 +15,7 @@ from firmware_host.board.events import (
     Pressed,
     Tapped,
 )
-from firmware_host.board.faces import Buzz, Face, ZoneFace
+from firmware_host.board.faces import Face, ZoneFace
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import (
     KINDS,
@@ -107,7 +107,8 @@ def press(now: InGame, button: Button) -> Tapped | StepResult | None:
 def keep(done: StepResult, engine: Engine, piece: Piece | Card | None) -> StepResult:
     """Keep a piece waiting that did not fit, so that it can be tried elsewhere."""
     outcome = done.outcome
-    if isinstance(outcome, Refused) or (outcome and engine.buzz(outcome) is Buzz.NO):
+    no = {"answer": "no"}
+    if isinstance(outcome, Refused) or (outcome and engine.answer(outcome) == no):
         return replace(done, session=replace(done.session, racked=piece))
     return done
 

@@ -1,7 +1,6 @@
 """The result of one step, and functions that make the usual ones."""
 
 from firmware_host.board.entries import Entry
-from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.session.setups import setup_text
@@ -16,7 +15,6 @@ class StepResult(Record):
         session: The table afterwards.
         entry: What is written down before anything is shown; None for nothing.
         outcome: The facts of an accepted action, the refusal, or None for neither.
-        buzz: What is heard, where the sound is on.
         off: True where the program is to end.
         quiet: True where nothing has changed but what only one person sees, the maker
             or whoever makes an attempt: nobody else is told that there was anything.
@@ -25,7 +23,6 @@ class StepResult(Record):
     session: Session
     entry: Entry | None = None
     outcome: tuple[object, ...] | Refused | None = None
-    buzz: Buzz | None = None
     off: bool = False
     quiet: bool = False
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from firmware_host.board.animals import Animal
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.moments import Moment
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import (
     NOBODY,
@@ -243,6 +244,7 @@ class Session(Record):
         phones: Every phone, the oldest first.
         pages: The address at which phones find the pages; empty where none does.
         newcomers: True on a new board, until the first minute is over or skipped.
+        moments: What has just happened: the last moments, each with its number.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -267,6 +269,7 @@ class Session(Record):
     phones: tuple[Phone, ...] = ()
     pages: str = ""
     newcomers: bool = False
+    moments: tuple[Moment, ...] = ()
 
     @property
     def own_screen(self) -> bool:

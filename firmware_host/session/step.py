@@ -27,6 +27,7 @@ from firmware_host.board.events import (
     Woke,
 )
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.board.record import Record, replace
 from firmware_host.session import (
@@ -46,6 +47,7 @@ from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
+from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Player, Playing, Session
 
@@ -162,9 +164,11 @@ def _step(now: Now, event: Event) -> StepResult:
 
 def _counted(session: Session, event: Lost | Damaged) -> Session:
     """Return a table that says of so many things that they are gone."""
-    if isinstance(event, Lost):
-        return replace(session, lost=session.lost + event.count)
-    return replace(session, said=say("left-aside", n=event.count))
+    if isinstance(event, Damaged):
+        return replace(session, said=say("left-aside", n=event.count))
+    lost = session.lost + event.count
+    told = Moment(What.REFUSED, said=(say("touches-lost", n=lost),))
+    return noted(replace(session, lost=lost), told)
 
 
 # --- touches ----------------------------------------------------------------
@@ -334,4 +338,4 @@ def _move(now: InGame) -> StepResult:
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
     after = replace(session, playing=done.playing, look=Look())
-    return StepResult(after, done.entry, done.facts, done.buzz)
+    return StepResult(noted(after, *done.moments), done.entry, done.facts)

@@ -16,6 +16,7 @@ from firmware_host.games.game import Engine
 from firmware_host.session import lobby, play
 from firmware_host.session.acting import Now
 from firmware_host.session.modes.play import Play
+from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Player, Playing, Session
 
@@ -49,17 +50,17 @@ def begin(now: Now) -> StepResult | None:
     )
     on_board = replace(session, setup=setup)
     header = replace(play.header_of(on_board), first_zone=1)
-    begun = play.begin(on_board, now_ms=now.now_ms, header=header).playing
+    begun = play.begin(on_board, now_ms=now.now_ms, header=header)
     after = replace(
         session,
-        playing=replace(begun, game_id=0, tutorial=True),
+        playing=replace(begun.playing, game_id=0, tutorial=True),
         mode=Play(),
         refusal=None,
         said=None,
         paused=False,
         look=Look(),
     )
-    return StepResult(after, None, ())
+    return StepResult(noted(after, *begun.moments), None, ())
 
 
 def after(now: Now, done: StepResult) -> StepResult:

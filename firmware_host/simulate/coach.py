@@ -1,14 +1,14 @@
-"""One line that says what to do next, and what was just answered."""
+"""One line that says what to do next, and words for what has just happened."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from firmware_host.board.faces import CardFace, Face
-from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.board.faces import CardFace, Lamp, ZoneFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.moments import Moment, What
+from firmware_host.board.pieces import Zone
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Playing, Session
-from firmware_host.table.presenter import Outcome
+from firmware_host.session.state import Session
 
 
 def advice(session: Session, line: Message) -> Message:
@@ -37,42 +37,30 @@ def advice(session: Session, line: Message) -> Message:
     return playing.engine.advice(playing.game) or line
 
 
-def told(
-    playing: Playing | None, outcome: Outcome, was: Face, now: Face
-) -> Iterator[Message]:
-    """
-    Yield what to say of an outcome to somebody who cannot see the board.
-
-    Args:
-        playing: The game that is on; None while things are chosen.
-        outcome: What has come of an event.
-        was: What lamps and screens showed before.
-        now: What they show now.
-    """
-    if isinstance(outcome, Refused):
-        yield outcome.message
-    facts = outcome if isinstance(outcome, tuple) else ()
-    aloud = None if playing is None else playing.engine.aloud(facts)
-    yield from zones_told(was, now) if aloud is None else aloud
+#: Moments that the table screen, or the zones, tell better.
+_SHOWN = {What.ASKED, What.TURN, What.ROUND, What.VOIDED, What.GAME, What.MARKS}
 
 
-def zones_told(was: Face, now: Face) -> Iterator[Message]:
-    """Yield what the zones' screens say anew, for games whose facts nobody tells."""
-    for zone, old, new in zip(ZONES, was.zones, now.zones, strict=True):
-        # Of a card that is laid face down its zone says the same in another word.
-        laid = new.card not in (None, old.card) and new.card == CardFace("")
-        if new.word not in (None, old.word) and not laid:
-            yield from _told(zone, new.word)
-        if new.mark is not None and (new.mark, new.spelled) != (old.mark, old.spelled):
-            yield from _told(zone, say(f"mark-{new.mark}", letter=new.spelled or ""))
-        if new.card is not None and new.card != old.card:
-            yield from _told(zone, _called(new.card))
+def told(moments: Iterable[Moment]) -> Iterator[tuple[Message, ...]]:
+    """Yield what to say of each moment to somebody who cannot see the board."""
+    return (one.said for one in moments if one.said and one.what not in _SHOWN)
 
 
-def _told(zone: Zone, what: Message | str) -> Iterator[Message]:
-    refused = isinstance(what, Message) and what.code.startswith("short-")
-    if not refused:  # a refusal has a sentence of its own
-        yield say("told-zone", zone=zone, answer=what)
+def zone_told(zone: Zone, face: ZoneFace) -> Message | None:
+    """Return what lies in a zone or is written there; None where no word is said."""
+    what: Message | str | None = face.word
+    if face.card is not None:
+        what = _called(face.card)
+    elif face.mark is not None:
+        what = say(f"mark-{face.mark}", letter=face.spelled or "")
+    elif face.lamp is not Lamp.DARK or _is_short(face.word):
+        what = None  # a moment has told the answer
+    return None if what is None else say("told-zone", zone=zone, answer=what)
+
+
+def _is_short(word: Message | None) -> bool:
+    """Tell whether a word stands for the sentence of a refusal."""
+    return word is not None and word.code.startswith("short-")
 
 
 def _called(card: CardFace) -> Message | str:

@@ -4,9 +4,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Tile
+from firmware_host.board.moments import last, since
+from firmware_host.board.pieces import RACK, ZONES, Item, Kind, Piece, Seat, Tile
 from firmware_host.errors import AskedError
-from firmware_host.simulate.coach import told
+from firmware_host.simulate.coach import told, zone_told
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.own import own_told
 from firmware_host.simulate.pieces import TILES
@@ -35,20 +36,22 @@ class Plain:
         self._ask = ask
         self._said: tuple[Message | None, ...] = ()
         self._own: tuple[Message, ...] = ()
-        self._seen = doing.table.face
+        self._heard = last(doing.table.session.moments)
         doing.table.listen(self._listen)
 
-    def _listen(self, _event: object, outcome: Outcome) -> None:
-        was, self._seen = self._seen, self._doing.table.face
-        for message in told(self._doing.playing, outcome, was, self._seen):
-            self._tell(message)
+    def _listen(self, _event: object, _outcome: Outcome) -> None:
+        moments = self._doing.table.session.moments
+        for said in told(since(moments, self._heard)):
+            self._tell(*said)
+        self._heard = last(moments)
         self._tell_board()
 
-    def _tell(self, message: Message) -> None:
-        self._write(self._doing.texts.say(message, "speech"))
+    def _tell(self, *messages: Message) -> None:
+        texts = self._doing.texts
+        self._write(" ".join(texts.say(one, "speech") for one in messages))
 
     def _tell_board(self) -> None:
-        """Say what the table screen says, where that has changed."""
+        """Say what zones and table screen say, where that has changed."""
         face = self._doing.table.face
         table = face.local or face.table
         choice = table.choices[table.marked] if table.choices else None
@@ -59,8 +62,9 @@ class Plain:
         how = table.status
         if how and not how.code.endswith("-how"):
             how = None  # points are told by whoever asks for them
-        now = (note, table.line, piece, choice, how)
-        for message, before in zip(now, self._said or (None,) * 5, strict=True):
+        zones = map(zone_told, ZONES, face.zones)
+        now = (*zones, note, table.line, piece, choice, how)
+        for message, before in zip(now, self._said or (None,) * len(now), strict=True):
             if message is not None and message != before:
                 self._tell(message)
         self._said = now

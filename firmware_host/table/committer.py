@@ -244,7 +244,7 @@ class Committer:
         self.session, wire = after.session, item.wire
         if wire is not None:
             self._count(wire, item.heard_ms)
-        self._presenter.show(after.session, after.buzz)
+        self._presenter.show(after.session)
         if after.off:
             self.off.set()
         if wire is not None:

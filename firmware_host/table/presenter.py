@@ -12,6 +12,7 @@ from threading import Lock
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.messages import Refused
+from firmware_host.board.moments import last, since, tune
 from firmware_host.board.pieces import Millis
 from firmware_host.link.events import Event
 from firmware_host.session.phones import PhoneEvent
@@ -53,6 +54,7 @@ class Presenter:
         self._hourglass: asyncio.TimerHandle | None = None
         self._changed: set[asyncio.Event] = set()
         self._listeners: list[Listener] = []
+        self._heard = 0
         self.changes = 0
         self.in_service = False
 
@@ -85,8 +87,8 @@ class Presenter:
         if not self.in_service:
             self.guard("lamps", lambda: self._show.light(ahead()[0].zones))
 
-    def show(self, session: Session, buzz: Buzz | None = None) -> None:
-        """Show *session*, unless service mode has the board; play the sound."""
+    def show(self, session: Session) -> None:
+        """Show *session*, unless service mode has the board; play what is new in it."""
         ahead, self._ahead = self._ahead, None
         if self._hourglass is not None:
             self._hourglass.cancel()
@@ -96,6 +98,8 @@ class Presenter:
             face, self._due_ms = ahead()
             self._language = session.setup.language
             self._present(face)
+        buzz = tune(since(session.moments, self._heard))
+        self._heard = last(session.moments)
         if buzz is not None and session.setup.sound:
             self.buzz(buzz)
 

@@ -6,8 +6,9 @@ from typing import Any
 from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject, of_message
 from firmware_host.board.messages import Message, say
+from firmware_host.board.moments import Moment, clip, tune
 from firmware_host.board.pieces import Seat
-from firmware_host.board.table_values import Offered, OfferedOption, Sight, Sitter
+from firmware_host.board.table_values import Offered, OfferedOption, Sight, Sitter, Told
 from firmware_host.games import contract
 from firmware_host.games.contract import Viewer
 from firmware_host.games.declared import (
@@ -74,6 +75,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "commitment": "" if taught else known.commitment,
         "words": [one.word for one in known.results],
         "laid": sum(map(sum, known.placed)),
+        "moments": [_told(one) for one in session.moments],
     }
 
 
@@ -90,6 +92,22 @@ def secret(engine: Engine, seen: object) -> JsonObject | None:
     if not engine.OWN or not hasattr(seen, engine.OWN[0]):
         return None
     return {name: getattr(seen, name) for name in engine.OWN}
+
+
+def _told(moment: Moment) -> Told:
+    """Return a moment, its tune by name, and what is said of it by clips."""
+    played = tune((moment,))
+    return {
+        "n": moment.n,
+        "what": moment.what,
+        "seat": moment.seat,
+        "zone": moment.zone,
+        "kind": moment.kind,
+        "word": moment.word,
+        "marks": moment.marks,
+        "tune": played or "",
+        "said": [clip(one) for one in moment.said],
+    }
 
 
 def offered(session: Session) -> list[Offered]:

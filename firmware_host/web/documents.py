@@ -42,6 +42,10 @@ ZONE = (
 )
 
 
+#: Of a moment.
+MOMENT = ("n", "what", "seat", "zone", "kind", "word", "marks", "tune", "said")
+
+
 def public(seen: Sight, texts: Texts) -> dict[str, object]:
     """Return what anybody on the network may read."""
     screen = seen["screen"]
@@ -62,6 +66,7 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
             }
             for number, zone in enumerate(seen["zones"], 1)
         ],
+        "moments": [_only(MOMENT, one) for one in seen["moments"]],
     }
 
 

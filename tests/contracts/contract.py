@@ -19,9 +19,10 @@ from typing import Any
 from firmware_host.app.archive.replay import header_from
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Woke
-from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.faces import Face
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import Seat
+from firmware_host.board.moments import KEPT, What
+from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
@@ -412,13 +413,50 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
         second = engine.act(other, engine.action(twin))
         if not same_answer(engine, first, second, secret.opened_by):
             return
-        one = one if isinstance(first, Refused) else engine.fold(one, first)
-        other = other if isinstance(second, Refused) else engine.fold(other, second)
+        one, just = gone_on(engine, one, first)
+        other, also = gone_on(engine, other, second)
+        if just != also:
+            yield f"line {number + 2}: {just} tells it from {also}"
+            return
         others = [v for v in seats_of(case, one) if v != owner]
         viewers = [Viewer.PUBLIC] if secret.each else others
         if alike(case, one, viewers) != alike(case, other, viewers):
             yield f"line {number + 2}: {line} tells {twins[changed]} from the other"
             return
+
+
+def gone_on(engine: Any, state: Any, outcome: Any) -> tuple[Any, Any]:
+    """Return the state after an outcome, and what has just happened by it."""
+    if isinstance(outcome, Refused):
+        return state, ()
+    after = engine.fold(state, outcome)
+    return after, engine.moments(state, outcome, after)
+
+
+def tells_what_has_happened(case: Case, seed: int) -> Iterator[str]:
+    """A moment is of this board and this game, has its words, and says nothing else."""
+    engine = case.engine
+    header, steps = walk(case, seed)
+    state = engine.start(header)
+    made = [*engine.moments(None, (), state)]
+    for step in accepted(steps):
+        just = engine.moments(step.before, step.outcome, step.after)
+        if just != engine.moments(step.before, step.outcome, step.after):
+            yield f"what {step.action} has brought is told otherwise the second time"
+        if len(just) > KEPT:
+            yield f"{step.action} brings {len(just)} moments"
+        made += just
+    seats = {None, *range(len(NAMES))}
+    for one in set(made):
+        zones = {one.zone, *(zone for zone, _ in one.marks)}
+        if not (zones <= {None, *ZONES} and one.seat in seats and one.n == 0):
+            yield f"{one} is not at this board"
+        if one.what not in list(What):
+            yield f"{one} is no moment"
+        if any(
+            isinstance(value, str) and value for m in one.said for _, value in m.values
+        ):
+            yield f"{one} says what somebody has typed"
 
 
 def declares_its_secrets(case: Case, seed: int) -> Iterator[str]:
@@ -615,8 +653,6 @@ def kept(engine: Any, step: Step) -> Iterator[str]:
         *("ok", "yes", "no", "right", "wrong"),
     ):
         yield f"{step.action} is answered {engine.answer(step.outcome)}"
-    if not isinstance(engine.buzz(step.outcome), Buzz | None):
-        yield f"{step.action} sounds like {engine.buzz(step.outcome)}"
     for kind, right in engine.answer_counts(step.outcome):
         if not isinstance(kind, str) or not isinstance(right, bool):
             yield f"{step.action} counts {kind}, {right}"
@@ -723,6 +759,7 @@ CHECKS: tuple[Check, ...] = (
     wakes,
     ends,
     speaks,
+    tells_what_has_happened,
     names_itself,
     has_a_playthrough,
 )

@@ -22,6 +22,7 @@ from firmware_host.app.content import games, outside
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
@@ -45,6 +46,7 @@ from tests.contracts.contract import (
     refusing_changes_nothing,
     replays_to_its_state,
     speaks,
+    tells_what_has_happened,
     undoes,
     wakes,
 )
@@ -360,6 +362,18 @@ FAULTS = {
     "is never over to look at": (is_read_by_the_house, "view", seen_with(over=False)),
     "shows the secret in its view": (hides_the_secret, "view", telling),
     "shows the secret by lamps": (hides_the_secret, "face", shining),
+    "tells the secret as it happens": (
+        *(hides_the_secret, "moments"),
+        lambda _: lambda *of: (Moment(What.TURN, zone=of[-1].coin),),
+    ),
+    "tells of a zone that no board has": (
+        *(tells_what_has_happened, "moments"),
+        lambda _: lambda *_: (Moment(What.YES, zone=7),),
+    ),
+    "says a word that was typed": (
+        *(tells_what_has_happened, "moments"),
+        lambda _: lambda *_: (Moment(What.WRONG, said=(say("no", word="CAT"),)),),
+    ),
     "names a secret of no line": (
         *(declares_its_secrets, "SECRETS"),
         lambda _: (Secret("hide", "coin"),),

@@ -19,6 +19,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import BoardEvent, Button, Called, Pressed, Tapped
 from firmware_host.board.events import Woke as Awoken
 from firmware_host.board.messages import Message, Refused
+from firmware_host.board.moments import Moment, clip
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import Header, Viewer
@@ -93,6 +94,16 @@ def heard(words: list[str]) -> BoardEvent:
             return Awoken()
 
 
+def moment(one: Moment) -> str:
+    """Return a moment in a line: what has happened where, and what a voice says."""
+    marks = " ".join(f"{zone}:{mark}" for zone, mark in one.marks)
+    seat = "" if one.seat is None else NAMES[one.seat]
+    zone = f"zone {one.zone}" if one.zone else ""
+    seen = (f"just {one.what}", seat, zone, one.kind, one.word, marks)
+    said = " ".join(map(clip, one.said))
+    return " ".join(filter(None, seen)) + (f" | {said}" if said else "")
+
+
 class Story:
     """A game as it goes on: each step is told by what came of it."""
 
@@ -121,7 +132,9 @@ class Story:
         if isinstance(facts, Refused):
             others = f"; to others {facts.public_code}" if facts.private else ""
             return [f"refused: {text(Message(facts.code, facts.values))}{others}"]
-        return [*self.came(action, facts), *self.differs(engine.fold(self.game, facts))]
+        after = engine.fold(self.game, facts)
+        told = map(moment, engine.moments(self.game, facts, after))
+        return [*self.came(action, facts), *told, *self.differs(after)]
 
     def came(self, action: Any, facts: tuple[Any, ...]) -> Iterator[str]:
         """Tell what readers, listeners and the file are told."""
@@ -133,7 +146,7 @@ class Story:
         said = [engine.describe_action(action, name), *told]
         yield "says " + "; ".join(text(one) for one in said if one is not None)
         kept = (engine.begins(facts), engine.voided(facts), engine.result(facts))
-        heard = (engine.answer(facts), engine.buzz(facts), engine.answer_counts(facts))
+        heard = (engine.answer(facts), engine.answer_counts(facts))
         yield f"brings {written((*heard, *kept))}"
 
     def differs(self, after: Any) -> Iterator[str]:

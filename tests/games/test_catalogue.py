@@ -17,7 +17,7 @@ from firmware_host.games.decipher.game import decipher
 
 VERBS = (
     *("start", "interpret", "decide", "apply", "fold", "wake", "view", "face"),
-    *("results", "is_over", "with_entropy", "buzz", "answer", "begins", "result"),
+    *("results", "is_over", "with_entropy", "moments", "answer", "begins", "result"),
     *(
         "voided",
         "answer_counts",

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.events import Button, Pressed, Released
+from firmware_host.board.moments import last, since
 from firmware_host.board.pieces import Millis
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES
@@ -47,6 +48,12 @@ def press(session: Session, *buttons: Button, now_ms: int = 0) -> StepResult:
         released = then(last.session, Released(button), now_ms)
         last = replace(last, session=released.session)
     return last
+
+
+def just(before: Session, done: StepResult) -> list[str]:
+    """Return what has happened in a step."""
+    moments = since(done.session.moments, last(before.moments))
+    return [one.what for one in moments]
 
 
 def face(session: Session, now_ms: int = 0):

@@ -41,7 +41,7 @@ def test_pressing_it_is_no_mistake_and_answers_no_question():
     """Nothing buzzes, nothing is refused."""
     done = press(first_evening(), SERVICE)
 
-    assert (done.entry, done.buzz) == (None, None)
+    assert (done.entry, done.session.moments) == (None, ())
     assert done.session.refusal is None
     assert done.session.playing == first_evening().playing
 

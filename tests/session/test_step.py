@@ -17,7 +17,7 @@ from firmware_host.board.events import (
     Unclear,
     Woke,
 )
-from firmware_host.board.faces import Buzz, Lamp
+from firmware_host.board.faces import Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess, Secret
@@ -25,7 +25,7 @@ from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player
 from firmware_host.session.step import StepResult, Submitted, wake_at
 from tests.opened import choice
-from tests.session.evening import face, first_evening, playing, press, then
+from tests.session.evening import face, first_evening, just, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
 WORD = Submitted(Secret(Seat(0), "HOBBY", override=True))
@@ -37,19 +37,21 @@ def with_word(**setup):
 
 def test_an_accepted_tap_is_a_row_and_a_sound():
     """The row first: nothing is heard that is not written down."""
-    step = then(with_word(), Tapped(Zone(1), RED), 1234)
+    before = with_word()
+    step = then(before, Tapped(Zone(1), RED), 1234)
     (row,) = step.entry.rows
 
     assert row.action == '{"do":"tap","zone":1,"kind":"red","number":1}'
     assert row.ms == 1234
-    assert step.buzz is Buzz.YES
+    assert just(before, step) == ["yes"]
 
 
 def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
     """Its lamps blink for a moment; its words stay."""
-    step = then(with_word(), Tapped(Zone(6), RED), 0)
+    before = with_word()
+    step = then(before, Tapped(Zone(6), RED), 0)
 
-    assert (step.entry, step.buzz) == (None, Buzz.REFUSED)
+    assert (step.entry, just(before, step)) == (None, ["refused"])
     shown = face(step.session, 0)
     assert shown.zones[5].lamp is Lamp.REFUSED
     assert shown.zones[5].word.code == "short-outside-word"

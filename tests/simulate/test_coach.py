@@ -1,4 +1,4 @@
-"""One line that says what to do next, and what was just answered."""
+"""One line that says what to do next, and words for what has just happened."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -6,19 +6,19 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.events import Button
-from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
+from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Kind, Seat
+from firmware_host.board.moments import last, since
+from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import End
-from firmware_host.games.decipher.actions import Ask, Guess, Hand, Retire, Secret
+from firmware_host.games.decipher.actions import Ask, Guess, Hand, Secret
 from firmware_host.languages import CODES
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.step import Submitted
-from firmware_host.simulate.coach import advice, told, zones_told
-from tests.session.evening import first_evening, playing, press, then
+from firmware_host.simulate.coach import advice, told, zone_told
+from tests.session.evening import first_evening, playing, then
 
 RED = Kind.LONG_STICK
 
@@ -87,52 +87,43 @@ def test_every_advice_has_words(code):
     assert not any(line.startswith("coach-") for line in said)
 
 
-#: A board on which nothing changes.
-STILL = Face(TableFace(LINE))
+def spoken(*moments):
+    """Return what is said of moments, a line each."""
+    texts = load_texts("en")
+    return [" ".join(texts.say(m, "speech") for m in said) for said in told(moments)]
 
 
-def spoken(session, outcome):
-    """Return what is said of an outcome."""
-    return tuple(told(session.playing, outcome, STILL, STILL))
+def brought(session, event):
+    """Return what has just happened by an event."""
+    return since(then(session, event).session.moments, last(session.moments))
 
 
-def test_an_answer_is_spoken_with_its_zone():
+def test_an_answer_is_spoken_with_its_zone_and_what_is_left():
     """For those who do not see it."""
     session = after(HOBBY)
-    tap = session.playing.engine.action({"do": "tap", "zone": 1, "kind": "red"})
-    (line,) = spoken(session, then(session, Submitted(tap)).outcome)
-    assert load_texts("en").say(line, "speech") == "Zone 1. Yes."
+    for zone, line in (
+        (1, "Zone 1. Yes."),
+        (2, "Zone 2. No. Zones 1, 3, 4, and 5 are left."),
+    ):
+        tap = session.playing.engine.action({"do": "tap", "zone": zone, "kind": "red"})
+        assert spoken(*brought(session, Submitted(tap))) == [line]
 
 
-@pytest.mark.parametrize(
-    ("word", "code"), [("HORSE", "told-wrong"), ("HOBBY", "told-right")]
-)
-def test_a_guess_is_spoken(word, code):
-    session = after(HOBBY)
-    outcome = then(session, Submitted(Guess(Seat(1), word))).outcome
-    assert [line.code for line in spoken(session, outcome)] == [code]
+@pytest.mark.parametrize(("word", "line"), [("HORSE", "Wrong."), ("HOBBY", "Right!")])
+def test_a_guess_is_spoken(word, line):
+    """And whose turn it is, is not: the table's own line says it."""
+    said = brought(after(HOBBY), Submitted(Guess(Seat(1), word)))
+    assert spoken(*said) == [line]
 
 
 def test_a_refusal_is_spoken_and_tells_no_secret():
     """What only the maker may know is not said aloud."""
-    session = after(HOBBY)
-    said = spoken(session, Refused("zone-covered"))
-    assert said[0].code == "refused-zone-covered"
-    hidden = Refused("none-hidden", private=True)
-    assert spoken(session, hidden)[0].code == "refused-not-this-piece"
-
-
-def test_nothing_is_spoken_of_the_rest():
-    """The table's own line says it, and the zones' where a game leaves it to them."""
-    session = after(HOBBY)
-    assert spoken(session, None) == ()
-    assert spoken(session, ()) == ()
-    retired = then(session, Submitted(Retire(Seat(1)))).outcome
-    assert spoken(session, retired) == ()
-    assert press(session, Button.CIRCLE).outcome == Refused("not-a-seeker")
-    now = replace(STILL, zones=(ZoneFace(word=say("yes")), *STILL.zones[1:]))
-    assert tuple(told(session.playing, retired, STILL, now)) == ()
-    assert len(tuple(told(None, None, STILL, now))) == 1
+    hand = Hand(Kind.TIGHT_CURVE)
+    (refused,) = brought(
+        after(Secret(Seat(0), "ICI", override=True), length=3), Submitted(hand)
+    )
+    assert refused.said == (say("refused-ask-first"),)
+    assert spoken(refused) == [load_texts("en").say(say("refused-ask-first"))]
 
 
 def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
@@ -146,27 +137,29 @@ def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
         assert advice(replace(session, playing=running), LINE).code == code
 
 
-def test_what_zones_show_anew_is_spoken():
-    """Words, marks and cards, each with its zone; a refusal has its own sentence."""
-    was = Face(TableFace(LINE))
+def test_what_lies_in_a_zone_is_told():
+    """Cards, marks and words, but no answer and no refusal: a moment has told it."""
     zones = (
-        ZoneFace(word=say("yes"), card=CardFace("Q", "hearts")),
+        ZoneFace(word=say("yes"), lamp=Lamp.YES, card=CardFace("Q", "hearts")),
         ZoneFace(spelled="E", mark=Mark.HERE),
         ZoneFace(spelled="A", mark=Mark.ELSEWHERE),
         ZoneFace(spelled="X", mark=Mark.NONE),
         ZoneFace(card=CardFace("?")),
-        ZoneFace(word=say("short-unclear"), card=CardFace("")),
+        ZoneFace(word=say("card-lies"), card=CardFace("")),
+        ZoneFace(word=say("card-waits")),
+        ZoneFace(word=say("no"), lamp=Lamp.NO),
+        ZoneFace(word=say("short-unclear")),
+        ZoneFace(),
     )
-    now = replace(was, zones=zones)
-    told = [load_texts("en").say(one, "speech") for one in zones_told(was, now)]
+    told = [zone_told(Zone(3), zone) for zone in zones]
 
-    assert told == [
-        "Zone 1. Yes.",
-        "Zone 1. queen of hearts",
-        "Zone 2. E is in its place.",
+    assert [one and load_texts("en").say(one, "speech") for one in told] == [
+        "Zone 3. queen of hearts",
+        "Zone 3. E is in its place.",
         "Zone 3. A belongs elsewhere.",
-        "Zone 4. X is not in it.",
-        "Zone 5. a blank",
-        "Zone 6. a card, face down",
+        "Zone 3. X is not in it.",
+        "Zone 3. a blank",
+        "Zone 3. a card, face down",
+        "Zone 3. No card lies here yet.",
+        *(None, None, None),
     ]
-    assert list(zones_told(now, now)) == []

@@ -107,8 +107,9 @@ async def test_a_colour_and_a_number_tap_that_piece(demo):
     """And the answer is said, with its zone."""
     await begin(demo, ANN, BOB, word="HOBBY")
     assert (await talk(demo, "red 1"))[0] == "Zone 1. Yes."
-    assert (await talk(demo, "yellow", "2"))[0] == "Zone 2. No."
-    assert (await talk(demo, "3"))[0] == "Zone 3. No."
+    said = await talk(demo, "yellow", "2")
+    assert said[0] == "Zone 2. No. Zones 1, 3, 4, and 5 are left."
+    assert (await talk(demo, "3"))[0] == "Zone 3. No. Zones 1, 4, and 5 are left."
 
 
 async def test_a_card_and_a_number_tap_that_card(demo):
@@ -133,7 +134,7 @@ async def test_any_line_of_a_transcript_can_be_typed(demo):
 
 async def test_a_refusal_says_why(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
-    assert (await talk(demo, "red 6"))[0] == "That zone is outside the word."
+    assert (await talk(demo, "red 6"))[0] == "Zone 6. That zone is outside the word."
 
 
 @pytest.mark.parametrize(

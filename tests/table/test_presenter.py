@@ -87,7 +87,7 @@ def test_whatever_raises_after_commit_costs_only_itself(tmp_path, caplog):
     called = {site.split(" < ")[0] for site in found}
     assert called >= {
         *("lamps.show", "screens.show", "buzzer.on", "buzzer.off", "wire.acknowledge"),
-        *("clock", "texts.say", "engine.face", "engine.view", "engine.wake"),
+        *("clock", "texts.say", "engine.face", "engine.wake"),
         *("listener", "voice.play"),
     }
     assert len(found) > 20

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Woke
-from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.faces import Face, Mark
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.board.moments import KEPT, Moment, What
+from firmware_host.board.pieces import ZONES, Kind, Seat
 from firmware_host.errors import RuleError
 from firmware_host.games import grammar
 from firmware_host.games.common import State
@@ -66,9 +67,7 @@ OF_STATE: Mapping[str, Answer] = {
 OF_FACTS: Mapping[str, Answer] = {
     "answer": Answer(dict, {"answer": "ok"}),
     "answer_counts": Answer(tuple, ()),
-    "aloud": Answer(tuple | None, None),
     "begins": Answer(object, instead=False),
-    "buzz": Answer(Buzz | None, None),
     "describe_action": Answer(Message, say("fault-showing")),
     "describe_fact": Answer(Message | None, None),
     "result": Answer(Result | None, None),
@@ -108,13 +107,46 @@ def facts(
     as_json(engine.action_json(action))
     written = as_json([engine.fact_json(fact) for fact in found])
     read = tuple(engine.fact(line) for line in json.loads(written))
-    for name in ("aloud", "answer", "answer_counts", "buzz", "result", "voided"):
+    for name in ("answer", "answer_counts", "result", "voided"):
         shaped(name, getattr(engine, name)(read))
     engine.begins(read)
     as_json([engine.answer(read), engine.voided(read)])
     as_json(shaped("to_transcript", engine.to_transcript(action, read, 1)))
     shaped("describe_action", engine.describe_action(action, ""))
     return found
+
+
+def moments(
+    engine: Engine, before: object, found: tuple[object, ...], after: object
+) -> tuple[Moment, ...]:
+    """
+    Return what has just happened, all of which a page can be told, and a voice say.
+
+    Args:
+        engine: The game.
+        before: Its state before; None where it begins.
+        found: What has come of an action.
+        after: Its state after that.
+
+    Raises:
+        TypeError: It is made of something else than moments.
+        ValueError: It is too much, or not at this board.
+    """
+    just = engine.moments(before, found, after)
+    if not isinstance(just, tuple) or not all(type(one) is Moment for one in just):
+        msg = "its moments are none"
+        raise TypeError(msg)
+    zones = [one.zone for one in just] + [zone for one in just for zone, _ in one.marks]
+    seats = {None, *range(seats_of(after))}
+    fits = {*zones} <= {None, *ZONES} and {one.seat for one in just} <= seats
+    if len(just) > KEPT or not fits:
+        msg = f"it has moments that this board has not: {len(just)}"
+        raise ValueError(msg)
+    for one in just:
+        told = What(one.what), one.kind and Kind(one.kind), one.word + ""
+        as_json([*told, [[zone, Mark(mark)] for zone, mark in one.marks]])
+        sayable(one.said)
+    return just
 
 
 def wake(engine: Engine, state: object) -> Wake | None:
@@ -185,17 +217,17 @@ def secret(
         viewers: list[Viewer | Seat] = [Viewer.PUBLIC]
         if not one.each:
             viewers += [at for at in engine.sitting(after) if at != line.get("by")]
-        real = _seen(engine, after, viewers)
-        for twin in _twins(engine, state, line, one.key, found):
-            if _seen(engine, twin, viewers) != real:
+        real = _seen(engine, state, found, after, viewers)
+        for brought, twin in _twins(engine, state, line, one.key, found):
+            if _seen(engine, state, brought, twin, viewers) != real:
                 msg = f"it shows the {one.key} of {one.do}"
                 raise RuleError(msg)
 
 
 def _twins(
     engine: Engine, state: object, line: JsonObject, key: str, found: tuple[object, ...]
-) -> Iterator[object]:
-    """Yield how it would stand with another value under *key*, answered alike."""
+) -> Iterator[tuple[tuple[object, ...], object]]:
+    """Yield what another value under *key*, answered alike, brings, and the state."""
     right = grammar.value(engine, key)
     for other in islice(_others(state, line[key]), TWINS):
         if right.fits(other):
@@ -206,7 +238,7 @@ def _twins(
                 engine.answer(brought) == engine.answer(found)
                 and engine.result(brought) is engine.result(found) is None
             ):
-                yield engine.fold(state, brought)
+                yield brought, engine.fold(state, brought)
 
 
 def _others(state: object, given: Json) -> Iterator[Json]:
@@ -228,12 +260,18 @@ def _others(state: object, given: Json) -> Iterator[Json]:
             pass
 
 
-def _seen(engine: Engine, state: object, viewers: list[Viewer | Seat]) -> str:
+def _seen(
+    engine: Engine,
+    before: object,
+    found: tuple[object, ...],
+    state: object,
+    viewers: list[Viewer | Seat],
+) -> str:
     """Return what *viewers* see, but for promises, which differ as they should."""
     names = tuple(f"Player {at}" for at in range(seats_of(state)))
-    shown = engine.face(state, names)
+    shown, just = engine.face(state, names), engine.moments(before, found, state)
     told = [_told(engine, view(engine, state, one), one) for one in viewers]
-    text = json.dumps([*told, str(shown.table), str(shown.zones)])
+    text = json.dumps([*told, str(shown.table), str(shown.zones), str(just)])
     return re.sub(r"\b[0-9a-f]{64}\b", "", text)
 
 

@@ -19,6 +19,7 @@ from firmware_host.board.events import BoardEvent, Woke
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Seat
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import Codec
@@ -165,6 +166,7 @@ class StrangersGame:
         after = self.fold(at, facts)
         after.moves = at.moves + 1 if own and self.wake(at) == AT_ONCE else 0
         self._look_at(after)
+        self.moments(at, facts, after)
         if not after.fault:
             checked.secret(self._engine, at.state, action, facts, after.state)
         at.ahead, at.fault = (facts, after), after.fault
@@ -202,6 +204,14 @@ class StrangersGame:
             return None if at.over else AT_ONCE
         due = partial(checked.wake, self._engine, at.state)
         return self._once(at, ("wake",), due, AT_ONCE)
+
+    def moments(
+        self, before: Position | None, facts: tuple[object, ...], after: Position
+    ) -> tuple[Moment, ...]:
+        """Return what has just happened; the end once the game is called off."""
+        was = None if before is None else before.state
+        made = partial(checked.moments, self._engine, was, facts, after.state)
+        return self._once(after, ("moments",), made, (Moment(What.GAME),))
 
     def sitting(self, at: Position) -> tuple[Seat, ...]:
         """Return the seats that have not left."""

@@ -15,6 +15,7 @@ from firmware_host.app.content.languages import languages_with
 from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, read_objects, texts
 from firmware_host.board.messages import say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import is_called_off
 from firmware_host.games.game import Engine
@@ -25,6 +26,7 @@ from firmware_host.session.acting import PAUSED
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.play import Play
+from firmware_host.session.moments import noted
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.tutorial import HAD
@@ -118,7 +120,7 @@ def _playing(
     if settings.get(PAUSED) == str(playing.game_id):
         stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
         session = replace(session, playing=stopped, paused=True)
-    return cutting.told(session, settings)
+    return noted(cutting.told(session, settings), Moment(What.POWER))
 
 
 def _tried(

@@ -4,7 +4,15 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card
 from firmware_host.games.codec import Codec
-from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
+from firmware_host.games.codecards import (
+    dealt,
+    end,
+    moments,
+    rules,
+    state,
+    transcript,
+    view,
+)
 from firmware_host.games.codecards.actions import (
     Action,
     Begun,
@@ -58,6 +66,8 @@ class CodeCards(Game[State, Action, Fact]):
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
     face = staticmethod(view.face)
+    moments_of = staticmethod(moments.moments_of)
+    line = staticmethod(view.line)
     requests = staticmethod(view.requests)
     leave = staticmethod(end.left)
     view = staticmethod(view.view)

@@ -152,6 +152,11 @@ class State(common.State):
         return suit, rank, both
 
     @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, or who names; None for both, or for nobody."""
+        return self.round.turn if self.round else None
+
+    @property
     def dealt(self) -> bool:
         """True where the board deals codes and hands."""
         return self.cards == DEALT

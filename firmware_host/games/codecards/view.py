@@ -195,26 +195,25 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         game: The game.
         names: The players' names by seat.
     """
-    now = game.round
+    now, big = game.round, line(game, names)
     if now is None:
         shown = game.results[-1].word if game.results else game.voided
         open_cards = tuple(map(PlayingCard, shown.split()))
         zones = tuple(_still(game, zone, open_cards) for zone in ZONES)
-        return Face(_waiting(game, names), zones)
+        status = points_line(names, game.totals) if game.over else None
+        return Face(TableFace(big, status=status, note=_note(game)), zones)
+    status = say("cards-status", hand=now.hands[now.turn], deck=now.deck)
+    note = say("commitment", hex=now.deal.commitment)
     zones = tuple(_zone(now, zone) for zone in ZONES)
-    return Face(_table(game, now, names), zones)
+    return Face(TableFace(big, status=status, note=note), zones)
 
 
-def _table(game: State, now: Round, names: tuple[str, ...]) -> TableFace:
-    return TableFace(
-        line=_line(game, now, names[now.turn]),
-        status=say("cards-status", hand=now.hands[now.turn], deck=now.deck),
-        note=say("commitment", hex=now.deal.commitment),
-    )
-
-
-def _line(game: State, now: Round, name: str) -> Message:
-    """Return for whom the board waits, and for what."""
+def line(game: State, names: tuple[str, ...]) -> Message:
+    """Return for whom the board waits, and for what; *names* by seat."""
+    now = game.round
+    if now is None:
+        return _waiting(game, names)
+    name = names[now.turn]
     if now.broken_by is not None:
         return say("cards-name", name=name, column=now.column, pads=_pads(now)[0])
     if now.first_turn and now.column == 1 and game.early_break == "on":
@@ -253,21 +252,25 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
     return ZoneFace(card=drawn(top))
 
 
-def _waiting(game: State, names: tuple[str, ...]) -> TableFace:
-    """Return the table screen while the codes are hidden, and after the end."""
+def _waiting(game: State, names: tuple[str, ...]) -> Message:
+    """Return what is waited for while the codes are hidden, or who has won."""
     if game.over:
-        won = won_by([names[seat] for seat in game.winners])
-        return TableFace(won, status=points_line(names, game.totals))
+        return won_by([names[seat] for seat in game.winners])
     if game.dealt:
-        note = say("cards-called-off") if game.voided else None
-        return TableFace(say("cards-deal"), note=note)
+        return say("cards-deal")
     late = [name for name, row in zip(names, game.rows, strict=False) if None in row]
-    note = say("cards-voided") if game.voided else None
     if not late:
-        return TableFace(say("cards-lot"), note=note)
+        return say("cards-lot")
     if len(late) == 1:
-        return TableFace(say("cards-hide", name=late[0]), note=note)
-    return TableFace(say("cards-hide-both", name=late[0], other=late[1]), note=note)
+        return say("cards-hide", name=late[0])
+    return say("cards-hide-both", name=late[0], other=late[1])
+
+
+def _note(game: State) -> Message | None:
+    """Return that the round before was called off; None where none was."""
+    if game.over or not game.voided:
+        return None
+    return say("cards-called-off" if game.dealt else "cards-voided")
 
 
 def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:

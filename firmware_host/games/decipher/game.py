@@ -8,6 +8,7 @@ from firmware_host.games.decipher import (
     check,
     end,
     interaction,
+    moments,
     rules,
     score,
     state,
@@ -47,6 +48,7 @@ class Decipher(Game[State, Action, Fact]):
     leave = staticmethod(end.leave)
     end = staticmethod(score.final)
     face = staticmethod(view.face)
+    line = staticmethod(view.line)
     requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
     describe_action = staticmethod(transcript.describe_action)
@@ -55,7 +57,8 @@ class Decipher(Game[State, Action, Fact]):
     pieces_on_board = staticmethod(check.pieces_on_board)
     spoken_guess = staticmethod(interaction.spoken_guess)
     advice = staticmethod(interaction.advice)
-    aloud = staticmethod(interaction.aloud)
+    moments_of = staticmethod(moments.moments_of)
+    moments = staticmethod(moments.moments)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of who sits down: four play, or eight with the board."""

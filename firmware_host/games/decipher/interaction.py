@@ -5,7 +5,7 @@ from functools import cache
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import first_zone
-from firmware_host.games.decipher.actions import Answered, Fact, Guess, Guessed
+from firmware_host.games.decipher.actions import Guess
 from firmware_host.games.decipher.state import State
 from firmware_host.games.requests import GuessRequest, SecretRequest, WordRequest
 
@@ -58,15 +58,3 @@ def advice(game: State) -> Message:
     if now.bonus_mode and not now.asked:
         return say("coach-bonus") if any(now.hidden) else say("coach-guess")
     return say("coach-wait") if game.board_plays else say("coach-take")
-
-
-def aloud(facts: tuple[Fact, ...]) -> tuple[Message, ...]:
-    """Return what is said of an answer, or of a guess, to whoever cannot see it."""
-    match facts:
-        case (Answered(zone=zone, yes=yes), *_):
-            answer = say("yes") if yes else say("no")
-            return (say("told-zone", zone=zone, answer=answer),)
-        case (Guessed(right=right), *_):
-            return (say("told-right") if right else say("told-wrong"),)
-        case _:
-            return ()

@@ -178,10 +178,12 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     """
     now = game.round
     if now is None:
-        return Face(_between(game, names), _revealed(game))
+        status, note = points_line(names, game.totals), _ended(game, names)
+        table = TableFace(line(game, names), status=status, note=note)
+        return Face(table, _revealed(game))
     ended = _ended(game, names) if _only_the_board_acted(game) else None
     table = TableFace(
-        line=_line(game, now, names[now.turn]),
+        line=line(game, names),
         kind=now.holding,
         status=ended or _status(game, now),
         note=say("commitment", hex=now.puzzle.commitment),
@@ -211,19 +213,30 @@ def _word(game: State, now: Round) -> WordFace | None:
     )
 
 
-def _line(game: State, now: Round, name: str) -> Message:
-    """Return for whom the board waits, and for what."""
+def line(game: State, names: tuple[str, ...]) -> Message:
+    """Return for whom the board waits, and for what; *names* by seat."""
+    now = game.round
+    if game.over:
+        return _winners(game, names)
+    if now is None and game.header.board_makes:
+        return say("secret-board")
+    if now is None:
+        return say("secret-waits", name=names[game.makers[0]])
+    code, name = task(game, now), names[now.turn]
+    if code == "turn-bonus":
+        return say(code, name=name, bonus=now.bonus_left)
+    return say(code, name=name)
+
+
+def task(game: State, now: Round) -> str:
+    """Return what the board waits for in a round, as a code."""
     if now.holding is not None:
-        return say("turn-place", name=name)
+        return "turn-place"
     if now.asked:
-        return say("turn-asked", name=name)
-    if now.bonus_mode and any(now.hidden):
-        return say("turn-bonus", name=name, bonus=now.bonus_left)
+        return "turn-asked"
     if now.bonus_mode:
-        return say("turn-guess", name=name)
-    if game.hand == "confirm" or game.board_plays:
-        return say("turn-wait", name=name)
-    return say("turn-take", name=name)
+        return "turn-bonus" if any(now.hidden) else "turn-guess"
+    return "turn-wait" if game.hand == "confirm" or game.board_plays else "turn-take"
 
 
 def _status(game: State, now: Round) -> Message:
@@ -251,19 +264,8 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
     )
 
 
-def _between(game: State, names: tuple[str, ...]) -> TableFace:
-    """Return the table screen between rounds: how it ended, and who is next."""
-    if game.over:
-        line = _winners(game, names)
-    elif game.header.board_makes:
-        line = say("secret-board")
-    else:
-        line = say("secret-waits", name=names[game.makers[0]])
-    status = points_line(names, game.totals)
-    return TableFace(line, status=status, note=_ended(game, names))
-
-
 def _ended(game: State, names: tuple[str, ...]) -> Message | None:
+    """Return how the last round ended."""
     if game.voided:
         return say("round-voided", word=game.voided)
     return how_it_ended(game.results[-1], names.__getitem__) if game.results else None

@@ -167,11 +167,6 @@ class Shown(Record):
     faults: tuple[tuple[Seat, str], ...] = ()
 
     @property
-    def yes(self) -> bool:
-        """True where a word is scored."""
-        return self.winner is not None
-
-    @property
     def result(self) -> Result:
         """What the round brought: one point for the scored word."""
         word = "" if self.winner is None else self.words[self.winner]

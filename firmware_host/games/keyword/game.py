@@ -3,7 +3,15 @@
 from firmware_host.board.messages import Message, say
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
-from firmware_host.games.keyword import real, rules, score, state, transcript, view
+from firmware_host.games.keyword import (
+    moments,
+    real,
+    rules,
+    score,
+    state,
+    transcript,
+    view,
+)
 from firmware_host.games.keyword.actions import Action, Deal, Dealt, Fact, Pass
 from firmware_host.games.keyword.state import State
 
@@ -32,6 +40,8 @@ class Keyword(Game[State, Action, Fact]):
     leave = staticmethod(rules.leave)
     end = staticmethod(score.final)
     face = staticmethod(view.face)
+    moments_of = staticmethod(moments.moments_of)
+    line = staticmethod(view.line)
     requests = staticmethod(rules.requests)
     view = staticmethod(view.view)
     describe_fact = staticmethod(transcript.describe_fact)

@@ -142,14 +142,17 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         game: The game.
         names: The players' names by seat.
     """
-    now = game.round
-    line = _between(game, names) if now is None else _waiting(now, names)
     table = TableFace(
-        line=line,
+        line=line(game, names),
         status=points_line(names, game.totals),
         note=_note(game, names),
     )
     return Face(table, _zones(game))
+
+
+def line(game: State, names: tuple[str, ...]) -> Message:
+    """Return for whom the board waits, and for what; *names* by seat."""
+    return _waiting(game.round, names) if game.round else _between(game, names)
 
 
 def _waiting(now: Round, names: tuple[str, ...]) -> Message:

@@ -8,6 +8,7 @@ from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import (
     follows,
     interaction,
+    moments,
     rules,
     state,
     transcript,
@@ -38,6 +39,8 @@ class Wqrdles(Game[State, Action, Fact]):
     apply = staticmethod(state.apply)
     leave = staticmethod(follows.leave)
     face = staticmethod(interaction.face)
+    moments_of = staticmethod(moments.moments_of)
+    line = staticmethod(interaction.line)
     requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)

@@ -157,20 +157,22 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     """
     sums = map(add, game.totals, points(game))
     status = points_line(names, tuple(sums))
+    big, note = line(game, names), _note(game, names)
     if game.over:
-        won = won_by([names[seat] for seat in game.winners])
-        return Face(TableFace(won, status=status))
-    line, note = _line(game, names), _note(game, names)
+        return Face(TableFace(big, status=status))
     if game.phase is Phase.DECODE:
         status = say("marking-who-how")
     shown = next(iter(known(game)), None)
     if shown is None:
-        return Face(TableFace(line, status=status, note=note), EMPTY)
+        return Face(TableFace(big, status=status, note=note), EMPTY)
     note = note or shown.note(-1, names[shown.seat])
-    return Face(TableFace(line, status=status, note=note), shown.rows[-1])
+    return Face(TableFace(big, status=status, note=note), shown.rows[-1])
 
 
-def _line(game: State, names: tuple[str, ...]) -> Message:
+def line(game: State, names: tuple[str, ...]) -> Message:
+    """Return for whom the board waits, and for what; *names* by seat."""
+    if game.over:
+        return won_by([names[seat] for seat in game.winners])
     name = names[game.round.turn]
     waits = _people(waiting(game), names)
     match game.phase:

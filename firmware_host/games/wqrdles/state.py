@@ -148,6 +148,12 @@ class State(common.State):
             return Phase.DECODE
         return Phase.DEAL if self.cards and not now.hands else Phase.QUERY
 
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None where everybody is asked at once."""
+        asks = self.race or self.phase is Phase.QUERY
+        return self.round.turn if asks else None
+
 
 def first_round(
     players: tuple[Seat, ...], seats: int, began: Seat | None = None

@@ -143,7 +143,7 @@ def public_view(game: State) -> PublicView:
         now,
         game,
         round=len(game.results) + (not game.over),
-        turn=now.turn if game.race or game.phase is Phase.QUERY else None,
+        turn=game.turn,
         waiting=game.phase is Phase.SECRETS and not game.over,
         awaited=waiting(game),
         rows=tuple((row.by, row.word, row.marks) for row in now.rows),

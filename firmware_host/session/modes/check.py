@@ -7,14 +7,16 @@ changes by it.
 """
 
 from firmware_host.board.events import Button, Pressed, Tapped, Touch
-from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games import common
 from firmware_host.session import play, rack
 from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Cover, Mode
+from firmware_host.session.moments import noted
 from firmware_host.session.rack import listed
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import LaidPieces, Playing, Session
@@ -114,8 +116,9 @@ class Check(Cover):
         looked = replace(self, seen=(*seen, (zone, piece)))
         after = replace(session, mode=looked, refusal=None, said=None, racked=None)
         wrong = any(move.piece == piece for move in looked.report(now.playing).moves)
-        buzz = Buzz.NO if wrong else Buzz.YES
-        return StepResult(after, None, (), buzz)
+        what, said = (What.NO, say("no")) if wrong else (What.YES, say("yes"))
+        answer = Moment(what, zone=zone, kind=piece.kind, said=(said,))
+        return StepResult(noted(after, answer), None, ())
 
     def no_rack(self, session: Session) -> Refused | None:
         """Let any piece wait, in a pause as well."""

@@ -18,6 +18,7 @@ from firmware_host.session import lobby, play, tutorial
 from firmware_host.session.acting import Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.play import Play
+from firmware_host.session.moments import noted
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Look, Player, Session, Setup
@@ -167,7 +168,8 @@ def begin(now: Now, header: Header | None = None) -> StepResult:
         newcomers=False,
     )
     settings = remember(session).settings
-    return StepResult(after, replace(begun.entry or Entry(), settings=settings), ())
+    entry = replace(begun.entry or Entry(), settings=settings)
+    return StepResult(noted(after, *begun.moments), entry, ())
 
 
 def begin_chosen(now: Now, chosen: Chosen) -> StepResult:

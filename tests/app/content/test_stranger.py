@@ -29,6 +29,19 @@ NO_REQUESTS = """    def requests(self, hunt):
     def wake(self, hunt):
 """
 
+#: Moments: one that tells where the coin lies, and what is none at all.
+TELLS = """    def moments(self, before, facts, after):
+        from firmware_host.board.moments import Moment, What
+        return (Moment(What.TURN, zone=after.coin),)
+
+    def zones(self, hunt):
+"""
+NO_MOMENTS = """    def moments(self, before, facts, after):
+        return ("yes",)
+
+    def zones(self, hunt):
+"""
+
 #: What never comes back.
 HANGS = """    def decide(self, hunt, action):
         while True:
@@ -78,6 +91,8 @@ FAULTS = {
         "        return tuple(no if zone in hunt.tried else",
         "        return tuple(no if zone in (*hunt.tried, hunt.coin) else",
     ),
+    "its moments show the secret": ("    def zones(self, hunt):\n", TELLS),
+    "its moments are none": ("    def zones(self, hunt):\n", NO_MOMENTS),
     "it leaves the program": (
         "    def decide(self, hunt, action):\n",
         "    def decide(self, hunt, action):\n        raise SystemExit\n",
@@ -303,7 +318,7 @@ ASKED_AFTERWARDS = (
     *(
         "answer",
         "begins",
-        "buzz",
+        "moments",
         "result",
         "answer_counts",
         "describe_fact",

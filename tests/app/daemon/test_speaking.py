@@ -5,9 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from firmware_host.app.daemon.daemon import CLIPS, Hardware
-from firmware_host.app.daemon.speaking import Speaking, anew
+from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.board.events import Button, Failed, Healed, Pressed
-from firmware_host.board.faces import Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
@@ -106,17 +105,16 @@ async def test_undoing_is_no_answer(tmp_path):
     async with listening(tmp_path) as (now, ears):
         await now.tap(*YES)
         await now.tap(Zone(1), Piece(RED, 2))
-        heard = len(ears.heard)
         await now.table.submit(Undo())
 
-        assert len(ears.heard) == heard
+        assert ears.last == "told-undo"
 
 
 async def test_the_end_is_heard_without_names_and_words(tmp_path):
     """Who it was and what it was is on the screen."""
     async with listening(tmp_path) as (now, ears):
         await now.table.submit(Guess(Seat(1), "HOBBY"))
-        assert ears.last == "round-guessed secret-waits"
+        assert ears.last == "end told-right round-guessed secret-waits"
         await now.table.submit(End())
 
         assert ears.heard[-1][:2] == ("tones/end", "en/game-won")
@@ -178,36 +176,8 @@ async def test_several_zones_answer_one_after_the_other(tmp_path):
             play = {"do": "play", "column": column, "card": card}
             await demo.table.submit(codecards.action(play))
 
-        assert ears.last == ("yes zone-4 no-hit zone-5 no-hit zone-6 hit"), ears.heard
+        assert ears.last == "yes zone-4 no-hit zone-5 no-hit zone-6 hit turn-next"
         assert demo.table.session.setup.language == "en"
-
-
-def test_what_letters_are_worth_is_told_by_zones():
-    """Those in their place first; where none is, that too."""
-    was = Face(TableFace(say("menu")))
-
-    def told(*marks):
-        zones = [ZoneFace(spelled="E", mark=mark) for mark in marks]
-        zones += [ZoneFace(in_word=False)] * (6 - len(zones))
-        return " ".join(anew(was, replace(was, zones=tuple(zones))))
-
-    here, elsewhere, none = Mark
-    assert told(here, none, here, elsewhere, here) == (
-        "mark-here number-1 number-3 and-5 mark-elsewhere zone-4"
-    )
-    assert told(none, elsewhere, elsewhere, none) == "mark-elsewhere number-2 and-3"
-    assert told(none, none, none, none, none) == "mark-none"
-    assert told() == ""
-
-
-def test_what_an_owner_only_thinks_is_not_told():
-    """The board has not checked it; what it then shows is told, the same or not."""
-    zones = (ZoneFace(spelled="E", mark=Mark.HERE), *[ZoneFace(in_word=False)] * 5)
-    before = Face(TableFace(say("menu")))
-    thinks = Face(TableFace(say("marking", name="Ann", word="E")), zones)
-    knows = replace(thinks, table=before.table)
-    assert not [*anew(before, thinks)]
-    assert [*anew(thinks, knows)] == ["mark-here", "zone-1"]
 
 
 async def test_a_number_without_a_clip_is_left_out(tmp_path):

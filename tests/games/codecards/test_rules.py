@@ -4,6 +4,7 @@ import pytest
 
 from firmware_host.board.events import Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.faces import Buzz
+from firmware_host.board.moments import tune
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.errors import SettingsError
 from firmware_host.games.codecards.actions import (
@@ -401,16 +402,22 @@ def test_what_is_no_card_of_the_deck_means_nothing():
     assert codecards.interpret(do(opened(), Break()), Tapped(Zone(4), card)) is None
 
 
+def sound(game, action):
+    """Return what is played of an action."""
+    facts = codecards.act(game, action)
+    return tune(codecards.moments(game, facts, codecards.fold(game, facts)))
+
+
 def test_one_sound_answers_a_turn():
     """It does not count the pennies."""
     game = do(begun(), play(1, "KS"), play(2, "10H"))
     hit, miss = play(3, "2S"), play(3, "5S")
     none = do(begun(), play(1, "3S"), play(2, "4S"))
 
-    assert codecards.buzz(codecards.act(begun(), play(1, "KS"))) is None
+    assert sound(begun(), play(1, "KS")) is None
     for action in (hit, miss):
-        assert codecards.buzz(codecards.act(game, action)) is Buzz.YES
-    assert codecards.buzz(codecards.act(none, miss)) is Buzz.NO
+        assert sound(game, action) is Buzz.YES
+    assert sound(none, miss) is Buzz.NO
     facts = codecards.act(game, miss)
     assert hits(facts) == (True, True, False)
     assert codecards.answer(facts) == {"answer": "ok", "hits": [True, True, False]}

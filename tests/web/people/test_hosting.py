@@ -63,7 +63,7 @@ async def test_the_first_minute_begins_and_is_left(board):
 
 
 async def test_who_plays_changes_at_any_time(board):
-    """Somebody sits down, is called otherwise, and goes home, in the middle of a game."""
+    """Somebody sits down, is renamed and goes home, in the middle of a game."""
     phone = await come(board, "Ann")
     await phone.post("/api/begin", length=3, board_makes=True)
     assert await phone.post("/api/sit", name="Ben") == {"ok": True}

@@ -154,6 +154,6 @@ connect("board", gamed((state, letters, game) => {
   if (language !== state.language) speak(state);
   language = state.language;
   render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
-  hear(state, game);
+  hear(state);
   remember(state);
 }));

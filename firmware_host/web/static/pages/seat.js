@@ -78,6 +78,6 @@ connect("seat", gamed((state, letters, game) => {
   render(state.you
     ? html`<${Seat} state=${state} letters=${letters} game=${game} />`
     : html`<${Join} state=${state} />`, page);
-  hear(state, game);
+  hear(state);
   remember(state);
 }));

@@ -141,6 +141,6 @@ connect("wall", gamed((state, letters, game) => {
   const other = state.wall_language && state.wall_language !== document.documentElement.lang;
   if (other && !asked) location.reload();
   render(html`<${Wall} state=${state} letters=${letters} game=${game} />`, page);
-  hear(state, game);
+  hear(state);
   remember(state);
 }));

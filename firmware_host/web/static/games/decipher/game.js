@@ -1,6 +1,5 @@
 /** Decipher's part of the pages. */
 export { board } from "./board.js";
-export { heard } from "./heard.js";
 export { history } from "./history.js";
 export { quick } from "./quick.js";
 export { seat } from "./seat.js";

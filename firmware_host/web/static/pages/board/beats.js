@@ -6,6 +6,7 @@
  */
 import { Animal } from "../../parts/animals.js";
 import { Mark, Piece } from "../../parts/pieces.js";
+import { since } from "../../parts/sound/sound.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -26,16 +27,14 @@ const PETALS = 12;
 export function useBeat(state) {
   const played = useRef(null);
   const [beat, set] = useState(null);
-  const { moments = [] } = state;
+  const { moments } = state;
   const newest = moments.at(-1)?.n ?? 0;
   useEffect(() => {
-    const before = played.current;
+    const fresh = since(moments, played.current);
     played.current = newest;
-    if (before === null || newest < before) return; // whoever has just come hears of what comes
-    const fresh = moments.filter((one) => one.n > before && one.what in LASTS);
-    const [now] = fresh.sort((one, other) => WEIGHT.indexOf(one.what) - WEIGHT.indexOf(other.what));
+    const [now] = fresh.filter((one) => one.what in LASTS).sort((one, other) => WEIGHT.indexOf(one.what) - WEIGHT.indexOf(other.what));
     if (now) set(now);
-    else if (moments.some((one) => one.n > before && one.what !== "turn")) set(null);
+    else if (fresh.some((one) => one.what !== "turn")) set(null);
   }, [newest]);
   useEffect(() => {
     if (!beat) return undefined;

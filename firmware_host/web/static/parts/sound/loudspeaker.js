@@ -7,13 +7,10 @@ const sound = new Sound({
   levels: { yes: "voice", no: "voice", refused: "voice", bonus: "voice", turn: "voice", end: "voice" },
 });
 
-let before = null;
-
-/** Let a state document be heard, where the loudspeaker is on and the table is not muted. */
-export function hear(state, game = {}) {
+/** Let what is new in a state document be heard, where the loudspeaker is on. */
+export function hear(state) {
   Object.assign(sound.levels, state.levels);
-  if (state.sound) sound.tell(before, state, document.documentElement.lang, game.heard);
-  before = state;
+  sound.tell(state, document.documentElement.lang);
 }
 
 /** The switch; a small one is its picture alone. */

@@ -1,0 +1,108 @@
+"""What has just happened in most games, made of facts and what everybody may know."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.moments import Moment, What
+from firmware_host.board.pieces import Seat
+from firmware_host.games.common import GameEnded, Joined, Left, State, Undone, Voided
+from firmware_host.games.contract import AT_ONCE, Result
+
+if TYPE_CHECKING:  # a game is made of this
+    from firmware_host.games.game import Engine
+
+#: What is said of most moments.
+YES, NO = (say("yes"),), (say("no"),)
+RIGHT, WRONG = (say("told-right"),), (say("told-wrong"),)
+
+#: Whoever has a symbol is named by it instead.
+NEXT = say("clip-turn-next")
+
+
+def moments(
+    engine: "Engine",
+    before: State | None,
+    facts: tuple[object, ...],
+    after: State,
+) -> tuple[Moment, ...]:
+    """
+    Return the moments of *facts*, then whose turn it is now.
+
+    Args:
+        engine: The game.
+        before: Its state before them; None where it begins.
+        facts: What has come of an action.
+        after: Its state after them.
+    """
+    made = [one for fact in facts for one in engine.moments_of(before, fact, after)]
+    return (*made, *turn(engine, before, after))
+
+
+def of_fact(fact: object) -> Iterator[Moment]:
+    """Yield the moments of a fact as most games have them."""
+    match fact:
+        case Undone():
+            yield Moment(What.UNDONE, said=(say("told-undo"),))
+        case Joined(by=seat):
+            yield Moment(What.JOINED, seat)
+        case Left(by=seat):
+            yield Moment(What.LEFT, seat)
+        case Voided():
+            yield Moment(What.VOIDED, said=(say("clip-round-voided"),))
+        case GameEnded(winners=(seat,)):
+            yield Moment(What.GAME, seat, said=(say("clip-game-won"),))
+        case GameEnded(winners=winners):
+            code = "clip-game-shared" if winners else "clip-game-unfinished"
+            yield Moment(What.GAME, said=(say(code),))
+        case _:
+            yield from _answered(fact)
+            result = getattr(fact, "result", None)
+            if result is not None:
+                yield Moment(What.ROUND, result.guessed_by, said=_ended(result))
+
+
+def _answered(fact: object) -> Iterator[Moment]:
+    """Yield right or wrong by the field ``right``, else yes or no by ``yes``."""
+    seat, zone = getattr(fact, "by", None), getattr(fact, "zone", None)
+    right, yes = getattr(fact, "right", None), getattr(fact, "yes", None)
+    if right is not None:
+        yield judged(seat, right=right)
+    elif yes is not None:
+        what, said = (What.YES, YES) if yes else (What.NO, NO)
+        yield Moment(what, seat, zone, said=said)
+
+
+def judged(seat: Seat | None, word: str = "", *, right: bool) -> Moment:
+    """Return the moment in which somebody's word is judged."""
+    what, said = (What.RIGHT, RIGHT) if right else (What.WRONG, WRONG)
+    return Moment(what, seat, word=word, said=said)
+
+
+def _ended(result: Result) -> tuple[Message, ...]:
+    """Return what is said of a word that somebody has made."""
+    if result.maker is None:
+        return ()
+    found = result.guessed_by is not None
+    return (say("clip-round-guessed" if found else "clip-round-unguessed"),)
+
+
+def turn(engine: "Engine", before: State | None, after: State) -> Iterator[Moment]:
+    """
+    Yield whose turn it is now, and what is waited for, where either is new.
+
+    What the board itself does at once is not waited for.
+    """
+    if engine.is_over(after):
+        return
+    seat, line = getattr(after, "turn", None), _line(engine, after)
+    said = (NEXT,) * (seat not in (None, getattr(before, "turn", None)))
+    if before is None or line != _line(engine, before):
+        said += () if engine.wake(after) == AT_ONCE else (line,)
+    if said:
+        yield Moment(What.TURN, seat, said=said)
+
+
+def _line(engine: "Engine", state: State) -> Message:
+    """Return the big line of the table screen, as it is said: without its gaps."""
+    return say(f"clip-{engine.line(state, ('',) * state.seats).code}")

@@ -1,0 +1,63 @@
+"""The moments of a table: told by the players' symbols, numbered, the last kept."""
+
+from collections.abc import Iterator
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.moments import KEPT, Moment, last
+from firmware_host.board.record import replace
+from firmware_host.games.contract import Viewer, public_of
+from firmware_host.session.state import Playing, Session
+
+#: How it is said of somebody who has a symbol; a name is never said.
+BY_SYMBOL = {
+    "clip-turn-next": "clip-turn",
+    "clip-secret-waits": "clip-makes",
+    "clip-round-guessed": "clip-found",
+    "clip-game-won": "clip-wins",
+}
+
+#: After these the points are said: somebody has won.
+_WON = {"clip-game-won", "clip-game-shared"}
+
+#: The most points that there is a clip for.
+MOST_POINTS = 40
+
+
+def noted(session: Session, *moments: Moment) -> Session:
+    """Return the session with *moments* behind those that it had, numbered."""
+    if not moments:
+        return session
+    new = (
+        replace(one, n=number, said=tuple(_said(one, session.playing)))
+        for number, one in enumerate(moments, last(session.moments) + 1)
+    )
+    return replace(session, moments=(*session.moments, *new)[-KEPT:])
+
+
+def _said(moment: Moment, playing: Playing | None) -> Iterator[Message]:
+    """Yield what is said of a moment: its zone first, players by their symbols."""
+    if moment.zone and moment.said:
+        yield say("clip-zone", n=moment.zone)
+    for one in moment.said:
+        named = BY_SYMBOL.get(one.code, "")
+        symbol = _symbol(playing, moment.seat) if named else None
+        yield say(named, player=symbol) if symbol else one
+        if playing and one.code in _WON:
+            yield from _points(playing)
+
+
+def _symbol(playing: Playing | None, seat: int | None) -> Message | None:
+    """Return the symbol of whoever sits there, as it is said; None without one."""
+    if playing is None or seat is None or not 0 <= seat < len(playing.players):
+        return None
+    button = playing.players[seat].button
+    return say(f"player-{button}") if button else None
+
+
+def _points(playing: Playing) -> Iterator[Message]:
+    """Yield the points of everybody who has a symbol."""
+    totals = public_of(playing.view(Viewer.PUBLIC)).totals
+    for seat, points in enumerate(totals):
+        symbol = _symbol(playing, seat)
+        if symbol and points <= MOST_POINTS:
+            yield from (symbol, say("clip-points", n=points))

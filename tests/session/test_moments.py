@@ -1,0 +1,98 @@
+"""The moments of a table: numbered, told by symbols, and the last ones kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.events import Lost, Tapped
+from firmware_host.board.messages import say
+from firmware_host.board.moments import KEPT, Moment, What, clip, last, since
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.common import End
+from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.session.asked import Paused
+from firmware_host.session.moments import noted
+from firmware_host.session.phones import Came
+from firmware_host.session.step import Submitted
+from tests.session.evening import first_evening, just, playing, then
+
+HOBBY = Submitted(Secret(Seat(0), "HOBBY"))
+RED = Piece(Kind.LONG_STICK, 1)
+
+
+def round_of_hobby():
+    """Circle has made HOBBY, square is to tap."""
+    return then(playing(board_makes=False), HOBBY).session
+
+
+def said(before, event):
+    """Return the clips of what has just happened."""
+    moments = since(then(before, event).session.moments, last(before.moments))
+    return " ".join(clip(one) for moment in moments for one in moment.said)
+
+
+def test_moments_are_numbered_and_the_last_are_kept():
+    """So that a page that skips a state learns of each once."""
+    session = first_evening()
+    for _ in range(KEPT + 3):
+        session = noted(session, Moment(What.NO), Moment(What.YES))
+    assert [one.n for one in session.moments] == list(range(15, 23))
+    assert noted(session) is session
+
+
+def test_whoever_has_a_symbol_is_named_by_it():
+    """Turn, maker, finder and winner; the points are told too."""
+    session = playing(board_makes=False)
+    assert said(session, HOBBY) == "turn-square turn-take"
+    session = then(session, HOBBY).session
+    found = Submitted(Guess(Seat(1), "HOBBY"))
+    assert said(session, found) == "told-right found-square makes-square"
+    ended = said(then(session, found).session, Submitted(End()))
+    assert ended.split()[:2] == ["wins-square", "player-circle"]
+    assert ended.split()[3] == "player-square"
+
+
+def test_nobody_is_named_without_a_symbol():
+    """Names have no clips; what has too many points to be said is left out."""
+    session = round_of_hobby()
+    players = tuple(replace(one, button=None) for one in session.playing.players)
+    session = replace(session, playing=replace(session.playing, players=players))
+    found = said(session, Submitted(Guess(Seat(1), "HOBBY")))
+    assert found == "told-right round-guessed secret-waits"
+
+
+def test_a_zone_is_said_before_its_answer():
+    assert said(round_of_hobby(), Tapped(Zone(1), RED)) == "zone-1 yes"
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"), [(6, "zone-6 refused-outside-word"), (0, "")]
+)
+def test_a_refusal_is_a_moment_with_its_reason(zone, told):
+    """A zone that no board has is none of it."""
+    session = round_of_hobby()
+    assert said(session, Tapped(Zone(zone), RED)) == told
+
+
+def test_a_refused_phone_is_no_moment():
+    """It is no news at the board."""
+    session = round_of_hobby()
+    assert just(session, then(session, Came("phone", Seat(7)))) == []
+
+
+def test_a_pause_its_end_and_lost_touches_are_moments():
+    session = round_of_hobby()
+    stopped = then(session, Paused(paused=True))
+    assert just(session, stopped) == ["paused"]
+    assert just(session, then(stopped.session, Paused(paused=True))) == ["paused"]
+    assert said(stopped.session, Paused(paused=False)) == "go-on"
+    assert said(session, Lost(2)) == "touches-lost"
+
+
+def test_what_is_said_is_no_name_and_no_word():
+    session = playing(board_makes=False)
+    guess = Submitted(Guess(Seat(1), "HORSE"))
+    moments = then(then(session, HOBBY).session, guess).session.moments
+    assert moments[-1].word == "HORSE"
+    assert "HORSE" not in str([one.said for one in moments])
+    assert say("told-wrong") in moments[-1].said

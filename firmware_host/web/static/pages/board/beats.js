@@ -44,13 +44,17 @@ export function useBeat(state) {
   return beat;
 }
 
-/** YES or NO at the foot of a zone, beside the piece and never over it; a Yes blooms. */
+/** YES or NO at the foot of a zone, beside the piece and never over it. */
 export function Answer({ beat, face }) {
   if (beat?.zone !== face.zone || !["yes", "no"].includes(beat.what)) return null;
-  const yes = beat.what === "yes";
-  return html`${yes && beat.kind && html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
-      <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} /></span>`)}</span>`}
-    <span class=${`answer ${beat.what}`} aria-hidden="true"><${Mark} name=${yes ? "tick" : "cross"} />${face.word}</span>`;
+  return html`<span class=${`answer ${beat.what}`} aria-hidden="true"><${Mark} name=${beat.what === "yes" ? "tick" : "cross"} />${face.word}</span>`;
+}
+
+/** A Yes blooms below the piece that has just been laid. */
+export function Bloom({ beat, face }) {
+  if (beat?.zone !== face.zone || beat.what !== "yes" || !beat.kind) return null;
+  return html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
+    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} /></span>`)}</span>`;
 }
 
 /** What everybody should hear, for a moment, below the letters: a wrong guess, bonus mode, power that is back. */

@@ -1,5 +1,5 @@
 /** The letter zones: linen in wood, with the true screens and lamps above, and slots below. */
-import { Answer } from "./beats.js";
+import { Answer, Bloom } from "./beats.js";
 import { arranged, after, snapped, whole, places } from "./laid.js";
 import { nameOf } from "./hand.js";
 import { Screen } from "./screen.js";
@@ -54,7 +54,7 @@ function Zone(given) {
   return html`<li class=${classes.join(" ")} data-zone=${zone}>
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
     <button type="button" class="pad linen hollow" aria-label=${told(face, hand.item)} onClick=${put}>
-      <span class="place" aria-hidden="true">${zone}</span>
+      <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
       ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${state.view?.round} />` : html`<${Lies} face=${face} />`}
     </button>
     ${pieces && html`<span class="symbols" aria-hidden="true">${KINDS.map((kind, place) => html`<span key=${kind}><${Printed} kind=${kind} />

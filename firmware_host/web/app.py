@@ -11,6 +11,8 @@ from functools import partial
 from typing import Self
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -53,6 +55,10 @@ _log = logging.getLogger(__name__)
 
 #: What is posted must have arrived whole after so long, in seconds.
 BODY_S = 5.0
+
+
+#: What goes out packed, beside the files: long, the same for all, and no secret.
+PACKED = "/texts/"
 
 
 class Web:
@@ -297,7 +303,8 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
             web.failures.log(endpoint.path, fault)
             raise
 
-    return Route(endpoint.path, answer, methods=[endpoint.method])
+    packed = [Middleware(GZipMiddleware)] if endpoint.path.startswith(PACKED) else None
+    return Route(endpoint.path, answer, methods=[endpoint.method], middleware=packed)
 
 
 def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:

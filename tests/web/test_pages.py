@@ -1,6 +1,9 @@
 """The pages' shell, and the scripts and styles that each one names."""
 
+import asyncio
+import gzip
 import re
+from os.path import normpath
 from pathlib import Path
 
 import pytest
@@ -8,7 +11,7 @@ from starlette.requests import Request
 
 from firmware_host import web
 from firmware_host.board.messages import Message
-from firmware_host.web.pages import PAGES, shell
+from firmware_host.web.pages import PAGES, Files, needed, shell
 
 FOLDER = Path(web.__file__).parent
 
@@ -35,3 +38,63 @@ def test_a_page_names_a_script_and_styles_that_are_there(path):
 def test_a_page_over_a_film_says_so_to_its_style():
     assert "overlay" in asked("/wall", "overlay=1")
     assert "overlay" not in asked("/wall")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_browser_asks_for_all_scripts_of_a_page_at_once(path):
+    """Whatever a script imports, and what that imports, is named in the shell."""
+    name = PAGES[path]
+    scripts = [one for one in needed(f"pages/{name}.js") if one.endswith(".js")]
+    text = asked(path)
+    assert len(scripts) > 3
+    for one in scripts:
+        imported = re.findall(
+            r'^import .* from "(\.[^"]+)"',
+            (FOLDER / "static" / one).read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+        beside = [normpath(Path(one).parent / each) for each in imported]
+        assert [each for each in beside if f'"/static/{each}"' not in text] == []
+
+
+def answered(files: Files, path: str, **headers: str):
+    """Return what is answered to somebody who asks for a file."""
+    pairs = [
+        (name.replace("_", "-").encode(), one.encode()) for name, one in headers.items()
+    ]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": pairs}
+    return asyncio.run(files.get_response(path, scope))
+
+
+def test_a_file_is_packed_for_whoever_can_unpack_it():
+    """With the same mark on it, by which a browser asks whether it is still so."""
+    files = Files()
+    plain = answered(files, "base.css")
+    packed = answered(files, "base.css", accept_encoding="gzip, br")
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.headers["etag"] == packed.headers["etag"]
+    known = answered(files, "base.css", if_none_match=plain.headers["etag"])
+    assert (known.status_code, known.body) == (304, b"")
+    assert (
+        answered(files, "vendor/fredoka.woff2", accept_encoding="gzip").headers[
+            "content-type"
+        ]
+        == "font/woff2"
+    )
+
+
+def test_a_file_that_has_changed_is_read_again(tmp_path):
+    """As when a game from outside is being written."""
+    script = tmp_path / "game.js"
+    script.write_text("export const one = 1;", encoding="utf-8")
+    files = Files({"treasure": str(tmp_path)})
+    first = answered(files, "games/treasure/game.js")
+    script.write_text("export const two = 22;", encoding="utf-8")
+    second = answered(files, "games/treasure/game.js")
+    assert (first.body, second.body) == (
+        b"export const one = 1;",
+        b"export const two = 22;",
+    )
+    assert first.headers["etag"] != second.headers["etag"]

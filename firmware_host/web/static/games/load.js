@@ -80,29 +80,29 @@ function called(name) {
 }
 
 /**
- * Return a listener for state documents that draws each with its game and the board's letters.
+ * Return a listener for state documents that draws each with its game and the board's letters,
+ * once the page's words are there.
  *
  * Another game has another file, another language other letters; whatever is newest
  * when they arrive is drawn.
  *
  * @param {function} draw Told of a document, each letter's pieces, and the game's part.
+ * @param {Promise} [words] The page's words, where they are still on their way.
  */
-export function gamed(draw) {
-  let language = "", letters = {}, page = "", game = {}, newest = null;
+export function gamed(draw, words) {
+  let language = "", letters = {}, page = "", game = {}, newest = null, worded = !words;
   return async (state) => {
     newest = state;
-    if (state.language !== language && !state.denied) {
-      language = state.language;
-      letters = await loadLetters();
-    }
-    if (state.page !== page && !state.denied) {
-      const wanted = state.page;
-      const loaded = await loadGame(wanted);
-      if (newest.page === wanted) {
-        page = wanted;
-        game = loaded;
-        called(page);
-      }
+    const wanted = state.denied ? page : state.page;
+    const spoken = state.denied ? language : state.language;
+    if (spoken !== language || wanted !== page || !worded) {
+      // What is missing is fetched at once, and whatever is newest by then is drawn.
+      const own = spoken === language ? letters : loadLetters();
+      const [known, loaded] = await Promise.all([own, wanted === page ? game : loadGame(wanted), words]);
+      worded = true;
+      [letters, language] = [known, spoken];
+      if (newest.denied || newest.page === wanted) [page, game] = [wanted, loaded];
+      called(page);
     }
     draw(newest, letters, game);
   };

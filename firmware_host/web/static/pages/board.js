@@ -142,7 +142,7 @@ function speak({ language: theirs, tutorial, view }) {
 }
 
 const page = document.getElementById("page");
-await loadWords();
+const words = loadWords();
 await unlock();
 let language = "";
 connect("board", gamed((state, letters, game) => {
@@ -156,4 +156,4 @@ connect("board", gamed((state, letters, game) => {
   render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
   hear(state);
   remember(state);
-}));
+}, words));

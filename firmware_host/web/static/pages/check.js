@@ -1,9 +1,23 @@
 /** Checks in this browser that the board has kept its word: see promise.js. */
-import { placeOf, promise, remembered } from "../parts/promise.js";
+import { placeOf, remembered } from "../parts/promise.js";
+import { sha256 } from "../vendor/sha256.js";
 import { html, render, useState } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 
 const seen = remembered();
+
+/**
+ * Return what the promise of a round must have been: HMAC-SHA256(nonce, "ROUND:WORD").
+ * A page by plain HTTP has no crypto.subtle, hence the library.
+ *
+ * @param {string} nonce In hex, as it is shown at the end.
+ * @param {number} round The round's number, from 1.
+ * @param {string} word The word, as it was laid.
+ */
+function promise(nonce, round, word) {
+  const key = (nonce.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return sha256.hmac(key, `${round}:${word}`);
+}
 
 /** Return what the finished rounds have opened: a word each, or everybody's own. */
 function opened({ results, nonces = [] }) {

@@ -1,25 +1,11 @@
 /**
  * The board's promise: HMAC-SHA256(nonce, "ROUND:WORD"), shown before the first piece.
  *
- * A page by plain HTTP has no crypto.subtle, hence the library. What was promised is
- * remembered by the tab that saw it, and by nothing else: the board is not asked what
- * it had promised.
+ * What was promised is remembered by the tab that saw it, and by nothing else: the board
+ * is not asked what it had promised. The page that checks is check.js.
  */
-import { sha256 } from "../vendor/sha256.js";
 
 const STORE_KEY = "letterzone-promises";
-
-/**
- * Return what the promise of a round must have been.
- *
- * @param {string} nonce In hex, as it is shown at the end.
- * @param {number} round The round's number, from 1.
- * @param {string} word The word, as it was laid.
- */
-export function promise(nonce, round, word) {
-  const key = (nonce.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  return sha256.hmac(key, `${round}:${word}`);
-}
 
 /** Return the promises that this tab has seen, by round, or by round and seat. */
 export function remembered() {

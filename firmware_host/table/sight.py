@@ -44,15 +44,14 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     verbs = verbs_among(lines, playing.engine, seen) if playing else ()
     known = contract.common(seen, who, verbs)
     over = playing is not None and playing.engine.is_over(playing.game)
-    taught = playing is not None and playing.tutorial
-    unpromised = {"commitment": ""} if taught else {}
+    unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {
         "language": setup.language,
         "place": setup.place,
         "game": playing.engine.NAME if playing else "",
         "chosen": playing.engine.NAME if playing else lobby.game(session).NAME,
         "phase": "over" if over else "playing" if playing else "choosing",
-        "tutorial": taught,
+        "tutorial": bool(unpromised),
         "paused": session.paused,
         "sound": setup.sound,
         "elapsed_ms": 0,
@@ -64,7 +63,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
         "players": _sitters(session, contract.public_of(seen)),
-        "view": {**view(playing.engine, seen), **unpromised} if playing else None,
+        "view": view(playing.engine, seen) | unpromised if playing else None,
         "secret": secret(playing.engine, seen) if playing else None,
         "rules": dict(playing.header.options if playing else lobby.turned(session)),
         "lines": {do: list(keys) for do, keys in lines.items()},
@@ -72,7 +71,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "turn": known.turn,
         "over": known.over,
         "waiting": known.waiting,
-        "commitment": "" if taught else known.commitment,
+        "commitment": "" if unpromised else known.commitment,
         "words": [one.word for one in known.results],
         "laid": sum(map(sum, known.placed)),
         "moments": [_told(one) for one in session.moments],

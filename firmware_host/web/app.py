@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Self
+from typing import Literal, Self
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -120,10 +120,18 @@ class Web:
 
     def _boards_language(self) -> str:
         """Return the language of the board; the first one while it is away."""
+        return self._board("language", FIRST)
+
+    def game(self) -> str:
+        """Return the game that is played, or comes next; empty while it is away."""
+        return self._board("chosen", "")
+
+    def _board(self, what: Literal["language", "chosen"], instead: str) -> str:
+        """Return one thing of how things stand, or *instead* while nobody says."""
         try:
-            return self.services.table_api.see()["language"]
+            return self.services.table_api.see()[what]
         except AwayError:
-            return FIRST
+            return instead
 
     def wall_language(self) -> str:
         """Return the language of the wall: the teacher's choice, or the board's."""
@@ -250,7 +258,7 @@ def _page(web: Web, path: str) -> Route:
         language = web.wall_language() if asks_none else web.language(request)
         no_board = path == "/" and web.services.board is None
         page = "/wall" if no_board else path
-        return shell(page, request, language, web.services.say)
+        return shell(page, request, language, web.services.say, game=web.game())
 
     return Route(path, show, methods=["GET"])
 

@@ -57,8 +57,8 @@ _GAME = re.compile(r"games/[a-z][a-z0-9-]{0,31}/game\.js")
 _IMPORTS = re.compile(r'^(?:import|export)\b[^;]*?from "(\.[^"]+)"', re.MULTILINE)
 _STYLES = re.compile(r'^@import url\("(\.[^"]+)"\)', re.MULTILINE)
 
-#: What the scripts of pages fetch by themselves as soon as they run, where they do.
-_LATER = {"games/load.js": ("games/plain/game.js", "games/decipher/game.js")}
+#: Fetches the part of the game that is played, by itself; what any game's page needs.
+_LOADS, _ANY = "games/load.js", "games/plain/game.js"
 
 
 @cache
@@ -80,13 +80,19 @@ def needed(name: str) -> tuple[str, ...]:
         wanted = _STYLES if one.endswith(".css") else _IMPORTS
         folder = Path(one).parent
         beside = [os.path.normpath(folder / path) for path in wanted.findall(text)]
-        waiting += [*beside, *_LATER.get(one, ())]
+        waiting += beside
     return tuple(found)
 
 
-def _links(name: str) -> str:
+@cache
+def _links(name: str, game: str) -> str:
     """Return the links by which a page asks for all its files at once."""
     scripts, styles = needed(f"pages/{name}.js"), needed(f"pages/{name}.css")
+    if _LOADS in scripts:
+        own = f"games/{game}/game.js"
+        parts = (_ANY, own) if (_FOLDER / "static" / own).is_file() else (_ANY,)
+        all_of_them = (one for part in (scripts[0], *parts) for one in needed(part))
+        scripts = tuple(dict.fromkeys((*scripts, *all_of_them)))
     return "\n".join(
         [
             *(
@@ -190,7 +196,12 @@ def drawings(folder: str) -> list[str]:
 
 
 def shell(
-    path: str, request: Request, language: str, words: Callable[[Message, str], str]
+    path: str,
+    request: Request,
+    language: str,
+    words: Callable[[Message, str], str],
+    *,
+    game: str = "",
 ) -> HTMLResponse:
     """
     Return a page without its content, which its script draws.
@@ -200,13 +211,14 @@ def shell(
         request: With ``overlay`` in its query where the page lies over a film.
         language: The language of the page.
         words: Says a message in a language.
+        game: The one that is played, or comes next.
     """
     name = PAGES[path]
     overlay = " overlay" if "overlay" in request.query_params else ""
     text = _SHELL.substitute(
         lang=language,
         page=name,
-        links=_links(name),
+        links=_links(name, game),
         classes=f"page-{name}{overlay}",
         title=words(say(f"web-title-{name}"), language),
         script=" · ".join(words(say("web-needs-script"), code) for code in CODES),

@@ -19,7 +19,7 @@ WAIT_S = 0.3
 
 #: What differs from one look to the next though nothing has happened, and the note
 #: that the board goes on.
-PASSING = ("n", "elapsed_ms", "left_ms", "running", "note", "note_code")
+PASSING = ("n", "elapsed_ms", "left_ms", "running", "note", "note_code", "moments")
 
 
 def play_live(path, folder):

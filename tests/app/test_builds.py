@@ -171,6 +171,12 @@ class Evening:
             await self.press(CROSS)
         await self.press(TICK)
 
+    async def speak(self, language):
+        """Choose a language, and skip the first minute."""
+        await self.take(f"language-{language}")
+        await self.until(lambda: self.line == "tutorial-first")
+        await self.press(TICK)
+
     async def menu(self, item):
         """Hold tick and cross, and take an item."""
         await self.hands.chord(TICK, CROSS)
@@ -219,7 +225,7 @@ async def evening_at(profile: Profile, folder: Path):
 
 async def begin(evening, *, length):
     """English, at home, three people who make words for each other."""
-    await evening.take("language-en")
+    await evening.speak("en")
     await evening.take("place-home")
     if evening.line == "choose-game":  # a small board knows one alone
         await evening.take("game-decipher")

@@ -22,7 +22,7 @@ ANNA, MAX = Seat(0), Seat(1)
 
 async def begin(evening):
     """German, at home, five letters, circle and square, who make words in turn."""
-    await evening.take("language-de")
+    await evening.speak("de")
     await evening.take("place-home")
     await evening.take("game-decipher")
     await evening.take("length", n=5)

@@ -27,7 +27,7 @@ REAL = {
 
 async def begin(evening, language, *, real):
     """Choose the language, the game and who deals; two sit down."""
-    await evening.take(f"language-{language}")
+    await evening.speak(language)
     await evening.take("place-home")
     await evening.take("game-keyword")
     for button in PLAYER_BUTTONS[:2]:

@@ -21,7 +21,7 @@ HIDDEN = {
 
 async def begin(evening, lang):
     """At home, WQRDLES with four letters, and three buttons for who plays."""
-    await evening.take(f"language-{lang}")
+    await evening.speak(lang)
     await evening.take("place-home")
     await evening.take("game-wqrdles")
     await evening.take("length", n=4)

@@ -456,7 +456,8 @@ class World:
         again, playing = self._take_up(), session.playing
         if again.phones != session.phones:
             return ["the phones"]
-        if not isinstance(playing, Playing) or playing.engine.is_over(playing.game):
+        counts = isinstance(playing, Playing) and not playing.tutorial
+        if not counts or playing.engine.is_over(playing.game):
             return ["a game"] if isinstance(again.playing, Playing) else []
         if not isinstance(again.playing, Playing):
             return ["the game"]

@@ -14,6 +14,7 @@ import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
+from firmware_host.board.animals import ANIMALS
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -46,6 +47,7 @@ FILLED = {
     "item-letter-": ("orange", "blue"),
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
+    "animal-": ANIMALS,
     "game-": ("decipher", "codecards", "wqrdles", "keyword"),
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),

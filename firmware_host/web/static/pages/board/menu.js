@@ -6,8 +6,8 @@ import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** What ends something, and what asks before it does. */
-const ENDS = { void: "web-void-sure", end: "web-end-sure" };
+/** What ends something: what is asked before it does, and the answer. */
+const ENDS = { void: ["web-void-sure", "web-void-yes"], end: ["web-end-sure", "web-end-yes"] };
 
 const PAGES = ["wall", "seat", "sheet", "history", "teacher", "quick", "check", "privacy"];
 
@@ -23,8 +23,9 @@ export function Menu({ state, setWhy, setOpen, close, help, setHelp }) {
   const counts = plays && !state.tutorial;
   const button = (code, does, kind = "") => html`<button type="button" class=${kind} onClick=${does}>${say(code)}</button>`;
   if (asked) {
-    return html`<${Dialog} title=${say(ENDS[asked])} closeWord=${say("web-keep-on")} close=${() => ask("")}>
-      <p>${button(`web-${asked}-yes`, send("/api/do", { do: asked }), "main danger")}</p></${Dialog}>`;
+    const [sure, yes] = ENDS[asked];
+    return html`<${Dialog} title=${say(sure)} closeWord=${say("web-keep-on")} close=${() => ask("")}>
+      <p>${button(yes, send("/api/do", { do: asked }), "main danger")}</p></${Dialog}>`;
   }
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
     <div class="menu-grid">

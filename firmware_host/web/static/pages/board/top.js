@@ -33,7 +33,7 @@ export function Chips({ state, game, by, choose }) {
   const { players, view } = state;
   if (!players.length || !view || state.tutorial) return null;
   const here = players.filter((one) => !one.left);
-  return html`<ul class="chips" aria-label=${say("web-who-title")}>${here.map((one) => html`
+  return html`<ul class="chips" aria-label=${say("web-who-plays")}>${here.map((one) => html`
     <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose }} />`)}
     ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.[players.length] ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
 }

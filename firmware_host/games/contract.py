@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from firmware_host.board.json import Json
 from firmware_host.board.pieces import (
     BOARD,
-    ZONES,
     Counts,
     Item,
     Millis,
@@ -22,7 +21,7 @@ from firmware_host.limits import MAKERS
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
-VERSION = 4
+VERSION = 5
 
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32
@@ -327,9 +326,6 @@ class Common(Record):
         sealed: The seats that have a secret now; None in a game that does not say.
         may: The verbs that make sense now for whoever looks.
         placed: Pieces that lie in each zone of the word.
-        covered: NO tokens in each zone of the word; None in a game without pieces.
-        first_zone: Where the word begins.
-        bonus_mode: True once only few pieces are hidden.
     """
 
     results: tuple[Result, ...] = ()
@@ -343,9 +339,6 @@ class Common(Record):
     sealed: tuple[Seat, ...] | None = None
     may: tuple[str, ...] = ()
     placed: tuple[Counts, ...] = ()
-    covered: tuple[Counts, ...] | None = None
-    first_zone: Zone = ZONES[0]
-    bonus_mode: bool = False
 
     @property
     def secret(self) -> bool:

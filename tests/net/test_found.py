@@ -23,7 +23,7 @@ def line(look):
 def asked_who_makes_words():
     """Return a board that asks two players who makes the words; "person" is marked."""
     world = World({})
-    played(world, {"adopt": {"players": ["Ann", "Ben"]}}, *press("tick") * 5)
+    played(world, {"adopt": {"players": ["Ann", "Ben"]}}, *press("tick") * 6)
     look = played(world, *press("cross"))
     assert line(look) == "choose-maker"
     assert look["face"]["table"]["marked"] == 1

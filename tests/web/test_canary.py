@@ -77,7 +77,7 @@ def dresses(word):
     return {dress.lower() for dress in found}
 
 
-NUMBER = re.compile(rb'"n":(\d+)')
+NUMBER = re.compile(rb'"n":(\d+),"join"')
 
 CASES = (str.upper, str.lower, str.title)
 

@@ -52,6 +52,8 @@ def bare(document):
     """Return a document without what tells two evenings apart."""
     if isinstance(document, dict):
         kept = {key: one for key, one in document.items() if key not in APART}
+        if "moments" in kept:  # those before belong to what was done before
+            kept["moments"] = kept["moments"][-1:]
         return {key: bare(one) for key, one in kept.items()}
     return [bare(one) for one in document] if isinstance(document, list) else document
 

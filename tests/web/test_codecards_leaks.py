@@ -40,7 +40,7 @@ TINAS = ["AS", "AH", "AD"]
 PATTERNS = tuple(product((False, True), repeat=3))
 
 #: What a hit is to be seen by.
-SEEN = {"pennies", "lamp", "word"}
+SEEN = {"pennies", "lamp", "word", "moments"}
 
 
 def lees(hits, which):

@@ -21,7 +21,7 @@ CHANGES_A_SECOND = 10
 #: Who sleeps does so for ever; a busy machine takes its time for the others.
 WAIT_S = 3.0
 
-NUMBER = re.compile(r'"n":(\d+)')
+NUMBER = re.compile(r'"n":(\d+),"join"')
 
 
 @pytest.fixture(autouse=True)

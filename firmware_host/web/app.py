@@ -188,6 +188,7 @@ class Web:
     def _around(self, seen: Sight, *, shows: bool) -> dict[str, Json]:
         """Return what everybody may know beside the game: the door, and the hunches."""
         return {
+            "virtual": self.services.board is not None,
             "join": walls.join(self, shows=shows),
             "hunches": self.room.hunches(seen),
             "levels": self.classroom.chosen.levels,

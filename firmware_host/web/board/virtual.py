@@ -1,6 +1,7 @@
 """The virtual board: hands and eyes at a simulated one, through the same pads."""
 
 import hmac
+from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
@@ -25,6 +26,7 @@ LOOPBACK = ("127.0.0.1", "::1")
 
 _NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
 _ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
+_LetterZone = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 6}]
 
 ENDPOINTS = Endpoints()
 
@@ -66,3 +68,23 @@ async def _touch(call: Call, **what: Json) -> Answer:
     """Do what hands can do at the board: tap, press, release, or make trouble."""
     board = call.services.board
     return Refused("board-key") if board is None else await board.touch(what)
+
+
+@ENDPOINTS.post("/api/lay", Role.SEAT)
+async def _lay(call: Call, zone: _LetterZone) -> Answer:
+    """
+    Lay the piece in hand in a zone, by the phone of the player on turn.
+
+    At a real board it is tapped there.
+    """
+    board, seen, sitter = call.services.board, call.seen, call.sitter
+    if board is None:
+        return Refused("lay-there")
+    if call.looks_on:
+        return Refused("looks-on")
+    if sitter is None or seen["turn"] != sitter["seat"]:
+        return Refused("not-your-turn")
+    kind = seen["screen"]["kind"]
+    if kind is None:
+        return Refused("no-piece")
+    return await board.touch({"act": "tap", "zone": zone, "kind": str(kind)})

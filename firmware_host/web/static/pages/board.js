@@ -4,6 +4,7 @@ import { Toast, useBeat, usePrize } from "./board/beats.js";
 import { Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
 import { useHand } from "./board/hand.js";
+import { useHelp } from "./board/help.js";
 import { useKeys, useSpelling } from "./board/spelling.js";
 import { Banner, Chips } from "./board/top.js";
 import { Zones } from "./board/zones.js";
@@ -15,9 +16,6 @@ import { remember } from "../parts/promise.js";
 import { Rules } from "../parts/sheet-rules.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
-
-/** Where this browser keeps that its players want no letter to be pale. */
-const NO_HELP = "letterzone-no-help";
 
 function Board({ state, letters, game }) {
   const [open, setOpen] = useState("");
@@ -104,17 +102,6 @@ function lazily(one) {
     return one.own ? html`<${one.own} ...${given} />` : null;
   };
   return one.shown;
-}
-
-/** Whether letters that cannot be are pale; this browser remembers it. */
-function useHelp() {
-  const [help, set] = useState(() => localStorage.getItem(NO_HELP) === null);
-  const turn = (on) => {
-    if (on) localStorage.removeItem(NO_HELP);
-    else localStorage.setItem(NO_HELP, "1");
-    set(on);
-  };
-  return [help, turn];
 }
 
 /** Whether something is out of order on purpose. */

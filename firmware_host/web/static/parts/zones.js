@@ -22,7 +22,7 @@ export function Lies({ face }) {
 }
 
 /** What lies in a zone and what does not belong there, for whoever listens. */
-function told({ placed, covered }) {
+export function told({ placed, covered }) {
   const lies = inWords(placed, say);
   const not = covered.flatMap((yes, place) => (yes ? [say(`kind-${KINDS[place]}`)] : []));
   return [
@@ -41,16 +41,5 @@ export function WallZones({ state }) {
       <div class="lies"><${Lies} face=${face} /></div>
       <div class="noes">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`<${NoToken} kind=${kind} />`)}</div>
       <span class="unseen">${told(face)}</span>
-    </li>`)}</ol>`;
-}
-
-/** Zones on a phone, in one strip. */
-export function SeatZones({ state }) {
-  return html`<ol class="strip" aria-label=${say("web-zones")}>${state.zones.filter((face) => face.in_word).map((face) => html`
-    <li key=${face.zone} class=${face.lamp}>
-      <span class="top"><span>${face.zone}</span> <b>${face.lamp === "dark" ? "" : face.word}</b></span>
-      <${Lies} face=${face} />
-      <span class="unseen">${told(face)}</span>
-      <span class="noes" aria-hidden="true">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`<${NoToken} kind=${kind} />`)}</span>
     </li>`)}</ol>`;
 }

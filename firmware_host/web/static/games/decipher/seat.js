@@ -1,124 +1,108 @@
-/** Decipher on a phone: guesses, the maker's secret, a private hunch. */
+/** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
+import { Guess, Guessed } from "./pad.js";
+import { Make, Secret } from "./secret.js";
+import { Says } from "../../pages/seat/head.js";
+import { SeatZones } from "../../pages/seat/zones.js";
 import { Dialog } from "../../parts/dialog.js";
-import { useHeld } from "../../parts/held.js";
-import { Alphabet, Pieces, inWords } from "../../parts/letters.js";
+import { Alphabet, Letter } from "../../parts/letters.js";
+import { Piece } from "../../parts/pieces.js";
 import { GuessToken } from "../../parts/tokens.js";
-import { html, useState } from "../../vendor/preact.js";
-import { WordPad } from "../../parts/wordpad.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { SeatZones } from "../../parts/zones.js";
 import { hunched, rounds, task } from "./turn.js";
 
-/** What a phone is for at this moment. */
-function purpose({ you }) {
-  return you.may.includes("secret") ? "secret" : you.may.includes("guess") ? "guess" : "look";
-}
+/** Guess tokens that a seeker begins a round with, and what a bonus token is worth. */
+const TOKENS = 3, EACH = 2;
 
-/** What whoever is on turn is asked to do. */
-const TASKS = {
-  take: "web-you-take",
-  place: "web-you-place",
-  asked: "web-you-asked",
-  bonus: "web-you-bonus",
-  guess: "web-you-guess",
-  wait: "web-you-wait",
-};
+/** What whoever is on turn is asked to do: with hands at a real board, or on this phone. */
+const TASKS = { take: "web-you-take", place: "web-you-place", asked: "web-you-asked", bonus: "web-do-bonus", guess: "web-do-guess", wait: "web-you-wait" };
 
 /** Return what this player is asked to do; null for somebody else's turn. */
-function yours({ view, you }) {
-  const mine = !view.over && !view.waiting && view.turn === you.seat;
-  return mine ? say(TASKS[task(view)]) : null;
+function yours({ view, you, virtual }) {
+  if (view.over) return null;
+  if (view.waiting) return view.maker === you.seat && !you.secret ? say("web-do-secret") : null;
+  if (view.turn !== you.seat) return null;
+  return say(virtual && task(view) === "place" ? "web-do-place" : TASKS[task(view)]);
 }
 
-/** What lies, and what has been guessed. */
-function Now({ state }) {
-  return html`<${SeatZones} state=${state} /><${Facts} state=${state} />
-    ${state.hunches.length > 0 && html`<p>${hunched(state.hunches)}</p>`}`;
+/** The guess tokens that are left, beside the name; or which round it is. */
+function Head({ state: { view }, you, me }) {
+  const tokens = view.tokens[you.seat];
+  if (tokens === undefined || view.maker === you.seat || view.waiting || view.over) return html`<span>${rounds(view)}</span>`;
+  return html`<span class="unseen">${say("web-tokens", { n: tokens })}</span>
+    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} key=${at} player=${me.animal} spent=${at >= tokens} />`)}`;
 }
 
-function Facts({ state: { view, you, players } }) {
-  const name = (seat) => players.find((one) => one.seat === seat)?.name ?? say("web-the-board");
-  const { points } = players.find((one) => one.seat === you.seat) ?? { points: null };
-  return html`
-    <p class="facts">
-      ${rounds(view).map((text) => html`<span>${text}</span>`)}
-      ${view.tokens[you.seat] !== undefined && view.maker !== you.seat && !view.waiting && html`
-        <span>${say("web-tokens", { n: view.tokens[you.seat] })}
-          ${Array.from({ length: view.tokens[you.seat] }, () => html` <${GuessToken} />`)}</span>`}
-      ${view.bonus_mode && html`<span>${say("web-bonus", { n: view.bonus_left })}</span>
-        <span>${say("web-hidden", { n: view.hidden })}</span>`}
-      ${points !== null && html`<span>${say("web-points-n", { n: points })}</span>`}
-    </p>
-    ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses
-      .map(([seat, word]) => `${name(seat)} ${word}`).join(" · ")}</p>`}`;
-}
-
-/** What may be done now with a button alone. */
-function Acts({ you, send }) {
-  const line = (body) => () => send("/api/do", body);
-  return html`
-    ${you.secret && html`<${Secret} secret=${you.secret} />`}
-    ${you.may.includes("ask") && html`<p class="pair">
-      <button type="button" class="main" onClick=${line({ do: "ask" })}>${say("web-ask")}</button>
-      <button type="button" onClick=${line({ do: "pass" })}>${say("web-pass")}</button></p>`}`;
-}
-
-/** A word to spell: the maker's secret, a guess, or a hunch. */
-function Pad({ state, you, send }) {
-  const [word, spell] = useState("");
-  const [rows, setRows] = useState(false);
-  const [again, setAgain] = useState("");
+/** The whole page of a round: what it shows follows from what this player may do. */
+function Play(given) {
+  const { state, you, task: mine } = given;
+  const { view } = state, what = task(view);
+  const [guessing, guess] = useState(false);
+  const [locked, lock] = useState("");
   const may = (name) => you.may.includes(name);
-  const secret = may("secret");
-  if (secret && you.secret && again !== "change") {
-    return html`<section class="right"><p class="pair">
-      <button type="button" onClick=${() => setAgain("change")}>${say("web-secret-change")}</button></p></section>`;
-  }
-  if (!secret && !may("guess") && !may("hunch")) return null;
-  const submit = (path, body) => async () => {
-    const answer = await send(path, body);
-    if (answer.ok) spell("");
-    setAgain(answer.refused === "word-unknown" ? "override" : "");
+  useEffect(() => guess(false), [view.round, mine === null]);
+  if (may("secret") || you.secret) return html`<${Maker} ...${given} />`;
+  if (locked) return html`<${Receipt} word=${locked} letters=${given.letters} done=${() => lock("")} />`;
+  const turn = mine !== null && what !== "guess";
+  if (turn && !guessing) return html`<${Turn} ...${given} what=${what} guess=${() => guess(true)} />`;
+  if (!state.paused && (may("guess") || may("hunch"))) return html`<${Guess} ...${given} lock=${lock} leave=${turn ? () => guess(false) : null} />`;
+  return html`<${Look} ...${given} />`;
+}
+
+/** A piece to be laid: tapped where it belongs, and laid by the one large button; at a real board by hand. */
+function Turn({ state, you, send, letters, task: mine, what, guess }) {
+  const [zone, choose] = useState(0);
+  const [busy, wait] = useState(false);
+  const { view, virtual } = state, kind = view.holding;
+  const here = virtual && what === "place";
+  useEffect(() => choose(0), [kind, view.noes]);
+  const lay = async () => {
+    wait(true);
+    await send("/api/lay", { zone });
+    wait(false);
+    choose(0);
   };
-  const whole = word.length === state.length;
-  const button = (text, path, body, main = true) => html`<button type="button" class=${main ? "main" : ""}
-    disabled=${!whole} onClick=${submit(path, body)}>${text}</button>`;
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2>${say(secret ? "web-secret-title" : may("guess") ? "web-guess-title" : "web-hunch-title")}</h2>
-    <${WordPad} ...${{ word, spell, rows, say }} length=${state.length} language=${state.language} hidden=${secret}
-      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
-      <p class="pair">
-        ${secret && button(say("web-secret-set"), "/api/do", { do: "secret", word })}
-        ${secret && again === "override"
-          && button(say("web-secret-anyway"), "/api/do", { do: "secret", word, override: true }, false)}
-        ${may("guess") && button(say("web-guess", { word: whole ? word : "…" }), "/api/do", { do: "guess", word })}
-        ${may("hunch") && button(say("web-hunch"), "/api/hunch", { word }, false)}
-      </p>
-    </${WordPad}>
-    ${may("guess") && html`<p class="small">${say("web-guess-costs")}</p>`}
-    ${may("hunch") && html`<p class="small">${you.hunch
-      ? say("web-hunch-is", { word: you.hunch })
-      : say("web-hunch-what")}</p>`}
-  </section>`;
+  const line = (name) => () => send("/api/do", { do: name });
+  return html`<div class="play">
+    <div class="above"><${Says} state=${state} task=${mine} />
+      <div class="dish"><span class="bowl linen hollow">${kind && html`<${Piece} key=${kind} kind=${kind} />`}</span>
+        ${kind && html`<p>${say(`kind-${kind}`)}</p>`}</div></div>
+    <div class="below"><${SeatZones} ...${{ state, letters }} chosen=${zone} choose=${here ? choose : null} label=${(n) => say("web-seat-pick", { n })} />
+      <${Guessed} state=${state} you=${you} />
+      ${what === "bonus" && html`<p class="two"><button type="button" onClick=${line("pass")}>${say("web-pass")}</button>
+        <button type="button" onClick=${line("ask")}><span>${say("web-ask")} <small>${say("web-ask-costs", { n: EACH })}</small></span></button></p>`}
+      <p class="two"><button type="button" class=${what === "bonus" ? "main" : ""} onClick=${guess}>${say("web-seat-know")}</button>
+        ${here && html`<button type="button" class="main" disabled=${!zone || busy} onClick=${lay}>${zone ? say("web-seat-lay", { n: zone }) : say("web-seat-tap")}</button>`}</p>
+    </div></div>`;
 }
 
-/** Enter in the word goes to the button: a guess costs a token, so it is pressed there. */
-const toButton = () => requestAnimationFrame(() =>
-  document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
-
-/** The maker's own word: it shows only while it is held. */
-function Secret({ secret }) {
-  const [held, holding] = useHeld();
-  return html`<div class="secret">
-    <button type="button" class="main" ...${holding}>${say("web-secret-hold")}</button>
-    <div class="shown" aria-live="polite">${held && html`
-      <p class="word">${[...secret.word].map((letter, at) => html`
-        <span><b>${letter}</b><${Pieces} counts=${secret.builds[at]} /></span>`)}
-        <span class="unseen">${secret.word}</span></p>
-      <p>${say("web-secret-left")} <${Pieces} counts=${secret.hidden} />
-        <span class="unseen">${inWords(secret.hidden, say)}</span></p>`}</div>
-  </div>`;
+/** Whoever makes the word spells it here, and may look at it while others seek. */
+function Maker({ state, you, send, letters, task: mine }) {
+  return html`<div class="play maker"><div class="above"><${Says} state=${state} task=${mine} small=${you.may.includes("secret")} />
+      ${you.secret && html`<${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />`}</div>
+    <div class="below">${you.secret && html`<${Secret} secret=${you.secret} />`}
+      ${you.may.includes("secret") && html`<${Make} ...${{ state, you, send }} />`}</div></div>`;
 }
+
+/** Nothing to do but to look: a word is being made, or the game is paused. */
+function Look({ state, you, send, letters, task: mine }) {
+  return html`<div class="play look"><div class="above"><${Says} state=${state} task=${mine} />
+      <p class="facts">${rounds(state.view)}</p>${state.hunches.length > 0 && html`<p class="facts">${hunched(state.hunches)}</p>`}</div>
+    <div class="below"><${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />
+      ${state.paused && you.may.includes("pause") && html`<p class="two"><button type="button" class="main" onClick=${() => send("/api/pause", { paused: false })}>${say("web-go-on")}</button></p>`}</div></div>`;
+}
+
+/** What a hunch leaves: a slip of paper with the word, seen by its player alone. */
+function Receipt({ word, letters, done }) {
+  return html`<div class="play receipt"><div class="above" role="status"><div class="printer"></div><div class="slip"><h2>${say("web-hunch-yours")}</h2>
+      <p class="word" aria-hidden="true">${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
+      <p class="large">${say("web-hunch-locked", { word })}</p><p>${say("web-hunch-sealed")}</p></div></div>
+    <div class="below"><p class="two"><button type="button" class="main" onClick=${done}>${say("web-seat-game")}</button></p></div></div>`;
+}
+
+/** Under the winner: how the last word was laid, and who had it in mind. */
+const Now = ({ state, letters }) => html`<${SeatZones} state=${state} letters=${letters} />
+  ${state.hunches.length > 0 && html`<p class="facts">${hunched(state.hunches)}</p>`}`;
 
 /** Retiring is asked once more, for it cannot be taken back by the phone alone. */
 function Retire({ send, open }) {
@@ -139,4 +123,4 @@ function More({ you, open }) {
 
 const Help = { code: "web-alphabet", Sheet: ({ letters }) => html`<${Alphabet} letters=${letters} say=${say} />` };
 
-export const seat = { Now, Acts, Pad, More, Help, purpose, yours, sheets: { retire: Retire } };
+export const seat = { Play, Head, Now, More, Help, yours, sheets: { retire: Retire } };

@@ -2,17 +2,15 @@
 import { useHeld } from "../../parts/held.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { SeatZones } from "../../parts/zones.js";
+import { SeatZones } from "../../pages/seat/zones.js";
 import { called, shown, useGame, verbName } from "./declared.js";
 import { Picker, Which, isSpelled, isWhole } from "./picker.js";
 
-/** The zones, the player's points, and whatever else everybody may know. */
-function Now({ state, you }) {
-  const { view, players, chosen } = state;
+/** The zones, and whatever else everybody may know. */
+function Now({ state, letters }) {
+  const { view, chosen } = state;
   const game = useGame(chosen);
-  const { points } = players.find((one) => one.seat === you.seat) ?? { points: null };
-  return html`<${SeatZones} state=${state} />
-    ${points !== null && html`<p class="facts"><span>${say("web-points-n", { n: points })}</span></p>`}
+  return html`<${SeatZones} state=${state} letters=${letters} />
     <${Table} game=${game} names=${game.fields} values=${view} />`;
 }
 

@@ -49,10 +49,8 @@ function yours({ view, you }) {
 function Now({ state, you }) {
   const { view, players } = state;
   const { others, seat } = useLooked(state, you.seat);
-  const { points } = players.find((one) => one.seat === you.seat) ?? { points: null };
   return html`<p class="facts">${!view.over && html`<span>${say("web-wqrdles-round", { n: view.round })}</span>`}
-      ${!view.over && view.rows.length > 0 && html`<span>${say("web-wqrdles-row", { n: view.rows.length })}</span>`}
-      ${points !== null && html`<span>${say("web-points-n", { n: points + (view.points[you.seat] ?? 0) })}</span>`}</p>
+      ${!view.over && view.rows.length > 0 && html`<span>${say("web-wqrdles-row", { n: view.rows.length })}</span>`}</p>
     ${others.length > FEW ? html`<${Pager} ...${{ others, seat, players }} />`
       : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
       ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
@@ -182,4 +180,10 @@ function Try({ state, you, send }) {
       <button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-wqrdles-none")}</button>`}</${Spelled}>`;
 }
 
-export const seat = { Now, Acts, Pad, purpose, yours };
+/** The points so far, those of this round with them. */
+function points({ view, players, you }) {
+  const me = players.find((one) => one.seat === you.seat);
+  return view && me && me.points !== null ? me.points + (view.points?.[you.seat] ?? 0) : null;
+}
+
+export const seat = { points, Now, Acts, Pad, purpose, yours };

@@ -1,48 +1,18 @@
-/**
- * What has just happened, played on the page: it decorates what lamps and screens say at once.
- *
- * A beat is a moment of the board (`state.moments`) that this page has not played yet. It
- * is over after a while, or when the next one comes; nothing waits for it.
- */
+/** What has just happened, played on the board page: it decorates what lamps and screens say at once. */
 import { Animal } from "../../parts/animals.js";
+import { useBeat as usePlayed } from "../../parts/beats.js";
 import { Mark, Piece } from "../../parts/pieces.js";
-import { since } from "../../parts/sound/sound.js";
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** How long each is played, in milliseconds; what is not named here is not played. */
-const LASTS = { yes: 1450, no: 1550, wrong: 2600, bonus: 3000, round: 5000, game: 6000, power: 3000 };
-
-/** What comes together is one beat: the first of these. */
-const WEIGHT = ["game", "round", "wrong", "bonus", "no", "yes", "power"];
+/** How long each is played, in milliseconds, the weightiest first; what is not named here is not played. */
+const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, no: 1550, yes: 1450, power: 3000 };
 
 /** Small pieces that fly from a zone that says Yes. */
 const PETALS = 12;
 
-/**
- * Return the beat that is played now; null for none.
- *
- * @param {object} state The state document.
- */
-export function useBeat(state) {
-  const played = useRef(null);
-  const [beat, set] = useState(null);
-  const { moments } = state;
-  const newest = moments.at(-1)?.n ?? 0;
-  useEffect(() => {
-    const fresh = since(moments, played.current);
-    played.current = newest;
-    const [now] = fresh.filter((one) => one.what in LASTS).sort((one, other) => WEIGHT.indexOf(one.what) - WEIGHT.indexOf(other.what));
-    if (now) set(now);
-    else if (fresh.some((one) => one.what !== "turn")) set(null);
-  }, [newest]);
-  useEffect(() => {
-    if (!beat) return undefined;
-    const timer = setTimeout(() => set(null), LASTS[beat.what]);
-    return () => clearTimeout(timer);
-  }, [beat]);
-  return beat;
-}
+/** Return what the board page plays now; null for nothing. */
+export const useBeat = (state) => usePlayed(state, LASTS);
 
 /** YES or NO at the foot of a zone, beside the piece and never over it. */
 export function Answer({ beat, face }) {

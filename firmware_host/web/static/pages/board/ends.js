@@ -6,7 +6,7 @@ import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** Everybody of a round or a game with points, the most first. */
-function ranked(points, players) {
+export function ranked(points, players) {
   return points.map((count, seat) => {
     const one = players.find((player) => player.seat === seat) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
     return { ...one, count };

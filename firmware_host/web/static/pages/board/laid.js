@@ -44,7 +44,7 @@ function open(lie, poses) {
 }
 
 /** Lay pieces as a letter has them, each where it has the shortest way; and say what is missing. */
-export function arranged(lie, poses) {
+function arranged(lie, poses) {
   const free = [...poses];
   const way = (one, pose) => (alike(one, pose) ? -1 : Math.hypot(one.x - pose.x, one.y - pose.y));
   const laid = lie.map((one) => {
@@ -112,7 +112,7 @@ function added(face, letters, lie, kind, aim) {
  * @param {object} letters Each letter's pieces.
  * @param {object} [aim] Where a hand has let the last piece go.
  */
-export function after(before, face, letters, aim) {
+function after(before, face, letters, aim) {
   let lie = before.map((one) => ({ ...one, fresh: false }));
   KINDS.forEach((kind, place) => {
     while (counted(lie)[place] > face.placed[place]) {
@@ -124,7 +124,7 @@ export function after(before, face, letters, aim) {
 }
 
 /** Return how all pieces of a letter lie, those that lie already moved there. */
-export function whole(before, letter) {
+function whole(before, letter) {
   const poses = posesOf(letter);
   if (!poses) return before;
   const { laid, missing } = arranged(before, poses);
@@ -138,4 +138,23 @@ export function snapped(face, letters, lie, at) {
     .map((pose) => [Math.hypot(pose.x - one.x, pose.y - one.y), pose])
     .sort(([a], [b]) => a - b)[0];
   return near && near[0] < 9 ? { ...one, ...near[1] } : one;
+}
+
+/**
+ * Return how the pieces lie now, and what is missing of the letter that was typed there.
+ *
+ * @param {object[]} before How they lay.
+ * @param {object} now What there is.
+ * @param {object} now.face The zone.
+ * @param {object} now.letters Each letter's pieces.
+ * @param {string} now.typed The letter that stands in its slot; "" for none.
+ * @param {object} now.aim Where a hand has let the last piece go; null for nowhere.
+ */
+export function settled(before, { face, letters, typed, aim = null }) {
+  if (face.letter) return { lie: whole(before, face.letter), missing: [] };
+  const lie = after(before, face, letters, aim);
+  const poses = typed && posesOf(typed);
+  if (!poses) return { lie, missing: [] };
+  const { laid, missing } = arranged(lie, poses);
+  return { lie: laid, missing };
 }

@@ -9,15 +9,16 @@ import { say } from "../../parts/words.js";
  * @param {object} state The state document.
  * @param {function} give Told of the word once somebody gives it.
  * @param {function} unlike Returns why a letter cannot be in a zone; "" where it can.
+ * @param {boolean} follows Whether the next letter goes where the board has just answered.
  */
-export function useSpelling(state, give, unlike = () => "") {
+export function useSpelling(state, give, unlike = () => "", follows = true) {
   const { view, length } = state;
   const [{ letters, at, why }, set] = useState(EMPTY);
   const open = Boolean(view?.seekers?.length) && !view.over && !view.waiting;
   const first = view?.first_zone ?? 1;
   const clear = () => set(EMPTY);
   const go = (place) => set((now) => ({ ...now, at: place, why: "" }));
-  const answered = view?.last ? view.last[0] - first : -1;
+  const answered = follows && view?.last ? view.last[0] - first : -1;
   useEffect(clear, [view?.round, view?.results?.length, length, state.language]);
   useEffect(() => {
     if (answered >= 0) set((now) => (now.letters[answered] ? now : { ...now, at: answered })); // what fits there is news

@@ -1,10 +1,10 @@
 /** The letter zones: linen in wood, with the true screens and lamps above, and slots below. */
 import { Answer, Bloom } from "./beats.js";
-import { arranged, after, snapped, whole, places } from "./laid.js";
+import { places, settled, snapped } from "./laid.js";
 import { nameOf } from "./hand.js";
 import { Screen } from "./screen.js";
 import { Slot } from "./spelling.js";
-import { inWords, posesOf } from "../../parts/letters.js";
+import { inWords } from "../../parts/letters.js";
 import { KINDS, Laid, Lamp, Missing, NoToken, Printed } from "../../parts/pieces.js";
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -75,7 +75,10 @@ function Pieces({ face, state, letters, hand, spelling }) {
   const [, redraw] = useState(0);
   const typed = spelling.letters[face.zone - spelling.first] ?? "";
   const of = JSON.stringify([face.placed, face.covered, face.letter, typed]);
-  if (kept.current.of !== of) kept.current = { ...settled(kept.current.lie, { face, letters, typed, hand }), of };
+  if (kept.current.of !== of) {
+    const aim = hand.aim.current?.zone === face.zone ? inZone(hand.aim.current) : null;
+    kept.current = { ...settled(kept.current.lie, { face, letters, typed, aim }), of };
+  }
   const { lie, missing } = kept.current;
   const change = (next) => {
     kept.current = { lie: next, missing: [], of };
@@ -88,17 +91,6 @@ function Pieces({ face, state, letters, hand, spelling }) {
     ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
       drop=${(to) => change(lie.map((piece, here) => (here === at ? snapped(face, letters, lie.map((p, i) => (i === at ? to : p)), at) : piece)))} />`)}
   </svg>`;
-}
-
-/** How the pieces lie now: as the letter that was shown or typed has them, or as they fell. */
-function settled(before, { face, letters, typed, hand }) {
-  if (face.letter) return { lie: whole(before, face.letter), missing: [] };
-  const aim = hand.aim.current?.zone === face.zone ? inZone(hand.aim.current) : null;
-  const lie = after(before, face, letters, aim);
-  const poses = typed && posesOf(typed);
-  if (!poses) return { lie, missing: [] };
-  const { laid, missing } = arranged(lie, poses);
-  return { lie: laid, missing };
 }
 
 /** Return a point of the page in the measures of the zone that it lies in. */

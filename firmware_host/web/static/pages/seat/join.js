@@ -1,4 +1,5 @@
 /** Coming in with a phone: the code, and who one wants to be. */
+import { ANIMALS, Animal } from "../../parts/animals.js";
 import { act } from "../../parts/live.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -14,6 +15,7 @@ export function Join({ state }) {
   const [code, setCode] = useState(scanned.toUpperCase());
   const [choice, setChoice] = useState(null);
   const [own, setOwn] = useState("");
+  const [animal, setAnimal] = useState("");
   const [why, setWhy] = useState("");
   const look = async () => setOffer(await me());
   const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more
@@ -21,6 +23,7 @@ export function Join({ state }) {
 
   const comeIn = async (who) => {
     const answer = await act("/api/join", who);
+    if (answer.ok && animal) await act("/api/animal", { animal });
     if (answer.ok) sit();
     else setWhy(answer.text ?? answer.error);
   };
@@ -49,6 +52,7 @@ export function Join({ state }) {
     ${state.join.teams
       ? html`<p>${say("web-join-team")}</p>`
       : offer && html`<${Who} ...${{ offer, choice, setChoice, own, setOwn, look }} />`}
+    ${!state.join.teams && html`<${Animals} players=${state.players} ...${{ animal, setAnimal }} />`}
     <p class="why" role="alert">${why}</p>
     <p><button class="main">${say("web-join-go")}</button></p>
     <${Lost} />
@@ -100,4 +104,13 @@ function Who({ offer, choice, setChoice, own, setOwn, look }) {
           onInput=${(event) => setOwn(event.target.value)} /></p>`}
       <p><button type="button" onClick=${look}>${say("web-join-others")}</button></p>
     </fieldset>`;
+}
+
+/** The animals; one that somebody has is not offered. */
+function Animals({ players, animal, setAnimal }) {
+  const taken = players.filter((one) => !one.left).map((one) => one.animal);
+  return html`<fieldset><legend>${say("web-join-animal")}</legend>
+    <div class="animals">${ANIMALS.map((one) => html`<label key=${one}>
+      <input type="radio" name="animal" disabled=${taken.includes(one)} checked=${animal === one} onChange=${() => setAnimal(one)} />
+      <span class=${`who-${one}`}><${Animal} name=${one} />${say(`animal-${one}`)}</span></label>`)}</div></fieldset>`;
 }

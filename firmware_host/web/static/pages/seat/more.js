@@ -14,9 +14,10 @@ export function More({ state, you, send, open, game }) {
     await send(path, body);
     open("");
   };
-  const Own = game.seat?.More;
+  const { More: Own, Help } = game.seat ?? {};
   return html`<${Dialog} title=${say("web-more")} closeWord=${say("web-close")} close=${() => open("")}>
     <div class="stack">
+      ${Help && html`<button type="button" onClick=${() => open("help")}>${say(Help.code)}</button>`}
       ${Own && html`<${Own} state=${state} you=${you} open=${open} />`}
       ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${say("web-undo")}</button>`}
       ${may("pause") && html`<button type="button" onClick=${once("/api/pause", { paused: !state.paused })}>

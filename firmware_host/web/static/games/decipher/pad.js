@@ -1,0 +1,83 @@
+/** A guess on a phone: slots under the zones, letters built of their pieces, or the rows of a keyboard. */
+import { unlike } from "../../pages/board/alphabet.js";
+import { useHelp } from "../../pages/board/help.js";
+import { canBe } from "../../pages/board/laid.js";
+import { useKeys, useSpelling } from "../../pages/board/spelling.js";
+import { Says } from "../../pages/seat/head.js";
+import { SeatZones } from "../../pages/seat/zones.js";
+import { Letter, inWords } from "../../parts/letters.js";
+import { laid } from "../../parts/wordpad.js";
+import { html, useMemo, useState } from "../../vendor/preact.js";
+import { keyboard, say } from "../../parts/words.js";
+
+/** No piece is laid from here. */
+const EMPTY_HAND = Object.freeze({ item: null });
+
+/** Enter goes to the button: a guess costs a token, so it is pressed there. */
+const toButton = () => document.querySelector(".two .main:not(:disabled), .two button:not(:disabled)")?.focus();
+
+/**
+ * @param {object} given
+ * @param {object} given.state The state document; likewise `you`, `send`, `letters` and `task` of the page.
+ * @param {function} [given.leave] Goes back to the piece in hand.
+ * @param {function} given.lock Told of a word that is only a hunch.
+ */
+export function Guess({ state, you, send, letters, task, leave, lock }) {
+  const [rows, setRows] = useState(false);
+  const [help] = useHelp();
+  const spelling = useSpelling(state, toButton, (letter, zone) => (help ? unlike(letter, state.zones[zone - 1], letters[letter]) : ""), false);
+  useKeys(spelling, EMPTY_HAND, state);
+  const may = (name) => you.may.includes(name);
+  const { word, whole, first } = spelling;
+  const give = async () => {
+    if ((await send("/api/do", { do: "guess", word })).ok) spelling.clear();
+  };
+  const hunch = async () => {
+    if ((await send("/api/hunch", { word })).ok) {
+      lock(word);
+      spelling.clear();
+    }
+  };
+  const label = (zone, at) => (spelling.letters[at] ? say("web-slot", { n: zone, letter: spelling.letters[at] }) : say("web-slot-empty", { n: zone }));
+  const slots = Array.from({ length: state.length }, (_, at) => spelling.letters[at] ?? "");
+  const hint = spelling.why && html`<span class="no-letter">${spelling.why}</span>`;
+  return html`<div class="play guess" aria-label=${say("web-doing")} role="group">
+    <div class="above"><${Says} state=${state} task=${task} news=${hint} small />
+      <${SeatZones} ...${{ state, letters, label }} chosen=${spelling.zone} choose=${(zone) => spelling.go(zone - first)} word=${slots} />
+      <${Guessed} state=${state} you=${you} /></div>
+    <div class="below"><${Keys} ...${{ state, letters, spelling, help, rows }} turn=${() => setRows(!rows)} />
+      <p class="two">${leave && html`<button type="button" onClick=${leave}>${say("web-seat-piece")}</button>`}
+        ${!leave && may("pass") && html`<button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-pass")}</button>`}
+        ${may("hunch") && html`<button type="button" disabled=${!whole} onClick=${hunch}>${say("web-hunch")}</button>`}
+        ${may("guess") && html`<button type="button" class="main" disabled=${!whole} onClick=${give}>${whole ? say("web-guess-it", { word }) : say("web-guess-empty")}</button>`}</p>
+    </div></div>`;
+}
+
+/** Who has guessed what, and one's own hunch. */
+export function Guessed({ state: { view, players }, you }) {
+  const name = (seat) => players.find((one) => one.seat === seat)?.name ?? say("web-the-board");
+  return html`${you.hunch && html`<p class="facts locked-hunch"><b>${say("web-hunch-locked", { word: you.hunch })}</b></p>`}
+    ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses.slice(-3).map(([seat, word]) => `${name(seat)} ${word}`).join(" · ")}</p>`}`;
+}
+
+const isLetter = (sign) => /\p{L}/u.test(sign);
+
+/** The keys: A to Z built of pieces in six columns, or the rows of a keyboard. */
+function Keys({ state, letters, spelling, help, rows, turn }) {
+  const face = state.zones[spelling.zone - 1], board = keyboard(state.language);
+  const press = (sign) => [...laid(sign, state.language, 2)].forEach(spelling.type);
+  const pale = (sign) => Boolean(help && letters[sign] && face && !canBe(face, letters[sign]));
+  const key = (sign, inside) => html`<button type="button" key=${sign} class=${`key ${pale(sign) ? "pale" : ""}`} aria-disabled=${pale(sign) ? "true" : null}
+    aria-label=${sign} onClick=${() => press(sign)}>${inside ?? (sign === "'" ? "’" : sign)}</button>`;
+  const built = useMemo(() => Object.fromEntries(Object.keys(letters).map((sign) =>
+    [sign, html`<${Letter} letter=${sign} build=${letters[sign]} small /><span class="unseen">${inWords(letters[sign], say)}</span>`])), [letters]);
+  const back = html`<button type="button" class="key wide" disabled=${!spelling.letters.some(Boolean)} onClick=${spelling.back}><span aria-hidden="true">⌫</span><span class="unseen">${say("web-key-delete")}</span></button>`;
+  const other = html`<button type="button" class="key wide turn" onClick=${turn}>${rows ? "ABC" : board.rows[0].slice(0, 6)}<span class="unseen"> ${say(rows ? "web-key-abc" : "web-key-rows")}</span></button>`;
+  if (rows) {
+    return html`<div class="pad rows" role="group" aria-label=${say("web-keys")}>${board.rows.map((row) => html`<div key=${row}>${[...row].map((sign) => key(sign))}</div>`)}
+      <div>${board.more.map((sign) => key(sign))}${back}${other}</div></div>`;
+  }
+  const signs = Object.keys(letters).filter((sign) => !isLetter(sign) && board.more.includes(sign));
+  return html`<div class=${`pad abc ${signs.length ? "signs" : ""}`} role="group" aria-label=${say("web-keys")}>
+    ${[...Object.keys(letters).filter(isLetter).sort(), ...signs].map((sign) => key(sign, built[sign]))}${back}${other}</div>`;
+}

@@ -1,0 +1,47 @@
+/** The maker's word on a phone: spelled in secret, and seen only while a button is held. */
+import { useHeld } from "../../parts/held.js";
+import { Pieces, inWords } from "../../parts/letters.js";
+import { html, useState } from "../../vendor/preact.js";
+import { WordPad } from "../../parts/wordpad.js";
+import { say } from "../../parts/words.js";
+
+/** The maker's own word: it shows only while it is held. */
+export function Secret({ secret }) {
+  const [held, holding] = useHeld();
+  return html`<div class="secret">
+    <button type="button" class="main" ...${holding}>${say("web-secret-hold")}</button>
+    <div class="shown" aria-live="polite">${held && html`
+      <p class="word">${[...secret.word].map((letter, at) => html`
+        <span><b>${letter}</b><${Pieces} counts=${secret.builds[at]} /></span>`)}
+        <span class="unseen">${secret.word}</span></p>
+      <p>${say("web-secret-left")} <${Pieces} counts=${secret.hidden} />
+        <span class="unseen">${inWords(secret.hidden, say)}</span></p>`}</div>
+  </div>`;
+}
+
+/** Enter in the word goes to the button. */
+const toButton = () => requestAnimationFrame(() =>
+  document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
+
+/** A word to make, or to make anew while nobody has played. */
+export function Make({ state, you, send }) {
+  const [word, spell] = useState("");
+  const [rows, setRows] = useState(false);
+  const [again, setAgain] = useState("");
+  if (you.secret && again !== "change") {
+    return html`<p class="pair"><button type="button" onClick=${() => setAgain("change")}>${say("web-secret-change")}</button></p>`;
+  }
+  const submit = (more) => async () => {
+    const answer = await send("/api/do", { do: "secret", word, ...more });
+    if (answer.ok) spell("");
+    setAgain(answer.refused === "word-unknown" ? "override" : "");
+  };
+  const part = word.length !== state.length;
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <h2 class="unseen">${say("web-secret-title")}</h2>
+    <${WordPad} ...${{ word, spell, rows, say }} length=${state.length} language=${state.language} hidden=${true}
+      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
+      <p class="pair"><button type="button" class="main" disabled=${part} onClick=${submit({})}>${say("web-secret-set")}</button>
+        ${again === "override" && html`<button type="button" disabled=${part} onClick=${submit({ override: true })}>${say("web-secret-anyway")}</button>`}</p>
+    </${WordPad}></section>`;
+}

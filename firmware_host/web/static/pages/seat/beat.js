@@ -1,0 +1,81 @@
+/** What has just happened to this phone's player, as large as the page, and never in the way of a finger. */
+import { Animal } from "../../parts/animals.js";
+import { useBeat } from "../../parts/beats.js";
+import { Mark, NoToken, Piece } from "../../parts/pieces.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** How long each is shown, in milliseconds, the weightiest first. */
+const LASTS = { found: 1800, knew: 1800, wrong: 1500, bonus: 1800, no: 1500, yes: 1500, right: 1500, turn: 1200 };
+
+/** What a moment is to this phone. */
+const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "right" };
+
+/** Return a moment as this phone shows it: its player's own, and what concerns everybody. */
+function own(one, { you, view }, { hunch, turn }) {
+  if (!view || you.looks_on) return null;
+  if (one.what === "bonus") return one;
+  if (one.what === "round") {
+    if (one.seat === you.seat) return { ...one, what: "found" };
+    return hunch && view.results?.at(-1)?.word === hunch ? { ...one, what: "knew" } : null;
+  }
+  if (one.what === "turn") return !view.over && turn === you.seat && one.seat !== null && one.seat !== you.seat ? one : null;
+  return MEANS[one.what] && one.seat === you.seat ? { ...one, what: MEANS[one.what] } : null;
+}
+
+/** What fills the page for each. */
+const PICTURES = {
+  yes: ({ beat }) => html`<p class="huge"><${Mark} name="tick" />${say("web-beat-yes")}</p>${beat.kind && html`<${Piece} kind=${beat.kind} />`}
+    ${beat.zone && html`<p>${say("web-beat-yes-own", { n: beat.zone })}</p>`}`,
+  no: ({ beat }) => html`<p class="huge"><${Mark} name="cross" />${say("web-beat-no")}</p>${beat.kind && html`<${NoToken} kind=${beat.kind} />`}
+    ${beat.zone && html`<p>${say("web-beat-no-own", { n: beat.zone })}</p>`}`,
+  wrong: ({ beat, state, me }) => html`<${Animal} name=${me.animal || "board"} />${beat.word && html`<p class="large"><s>${beat.word}</s></p>`}
+    <p>${say("web-beat-not")}${state.view.tokens && html`<br />${say("web-beat-left", { n: state.view.tokens[state.you.seat] ?? 0 })}`}</p>`,
+  right: ({ me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-right")}</p>`,
+  found: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-found")}</p><${Plus} state=${state} />`,
+  knew: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-knew")}</p><p class="word">${state.view.results.at(-1).word}</p>`,
+  bonus: () => html`<p class="large">${say("web-beat-bonus")}</p>`,
+  turn: ({ beat, state }) => {
+    const one = state.players.find((player) => player.seat === beat.seat) ?? { name: say("web-the-board"), animal: "board" };
+    return html`<${Animal} name=${one.animal || "board"} /><p class="large">${say("web-beat-turn", { name: one.name })}</p>`;
+  },
+};
+
+/** What the last round has brought. */
+function Plus({ state: { view, you } }) {
+  const points = view.results.at(-1)?.points?.[you.seat];
+  return points ? html`<p class="plus">+${points}</p>` : null;
+}
+
+/**
+ * The beat of this phone. A finger anywhere ends it, and does there what it does without it.
+ *
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {object} given.me This phone's player.
+ */
+export function Beat({ state, me }) {
+  const hunch = useRef("");
+  if (state.you.hunch) hunch.current = state.you.hunch;
+  const turn = useRef(null);
+  const beat = useBeat(state, LASTS, (one) => own(one, state, { hunch: hunch.current, turn: turn.current }));
+  useEffect(() => void (turn.current = state.view?.turn ?? null), [state]); // after the beat has seen who was before
+  const [gone, go] = useState(null);
+  useEffect(() => {
+    const end = () => go(beat);
+    if (!beat) return undefined;
+    addEventListener("pointerdown", end);
+    addEventListener("keydown", end);
+    return () => {
+      removeEventListener("pointerdown", end);
+      removeEventListener("keydown", end);
+    };
+  }, [beat]);
+  useEffect(() => {
+    if (beat?.what === "found" || beat?.what === "knew") hunch.current = "";
+  }, [beat]);
+  if (!beat || gone === beat) return null;
+  const Picture = PICTURES[beat.what];
+  const other = beat.what === "turn" && state.players.find((one) => one.seat === beat.seat);
+  return html`<div class=${`beat ${beat.what} ${other ? `who-${other.animal || "board"}` : ""}`} role="status" key=${beat.n}><${Picture} ...${{ beat, state, me }} /></div>`;
+}

@@ -1,0 +1,26 @@
+/** A game that is over, on a phone: whether this player has won, who else, and the button for another one. */
+import { ranked } from "../board/ends.js";
+import { Animal } from "../../parts/animals.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** Whether this phone's player has won against somebody. */
+export const won = ({ view, you, players }) => Boolean(view?.over && players.length > 1 && view.winners?.includes(you.seat));
+
+/**
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {object} given.me This phone's player.
+ * @param {function} given.open Opens a sheet by its name.
+ */
+export function Ended({ state, me, open }) {
+  const { view, players, line, you } = state;
+  const mine = won(state), winner = players.find((one) => view.winners?.includes(one.seat));
+  return html`<section class="ended">
+    <${Animal} name=${(mine ? me : winner ?? me).animal || "board"} />
+    <div role="status"><h1>${mine ? say("web-won") : line}</h1>${mine && view.winners.length > 1 && html`<p>${line}</p>`}</div>
+    ${view.totals?.length > 1 && players.length > 1 && html`<ol class="ranks">${ranked(view.totals, players).map((one) => html`<li key=${one.seat} class=${view.winners?.includes(one.seat) ? "first" : ""}>
+      <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${one.count}</b></li>`)}</ol>`}
+    ${you.may.includes("begin") && html`<p class="pair"><button type="button" class="main" onClick=${() => open("begin")}>${say("web-begin")}</button></p>`}
+  </section>`;
+}

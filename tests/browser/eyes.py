@@ -19,7 +19,7 @@ SMALL = """() => [...document.querySelectorAll(
   )].filter(one => one.checkVisibility()).map(one => [one.textContent.trim(),
     Math.round(one.getBoundingClientRect().width),
     Math.round(one.getBoundingClientRect().height)])
-  .filter(([, wide, high]) => wide < 64 || high < 64)"""
+  .filter(([, wide, high]) => wide < 44 || high < 44)"""
 
 
 @dataclass(slots=True)

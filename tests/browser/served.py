@@ -9,7 +9,7 @@ from typing import Any
 import httpx2 as httpx
 from playwright.async_api import Page
 
-from firmware_host.web.ports import Updates
+from firmware_host.web.ports import Updates, VirtualBoard
 from firmware_host.web.server import listen, serve
 from tests.browser.opener import Opener
 from tests.web.school import HEADERS, School, school
@@ -59,10 +59,13 @@ class Served:
 
 @asynccontextmanager
 async def served(
-    folder: Path, *, updates: Updates | None = None
+    folder: Path,
+    *,
+    updates: Updates | None = None,
+    virtual: VirtualBoard | None = None,
 ) -> AsyncIterator[Served]:
-    """Open a board at a free port of this machine."""
-    async with school(folder, updates=updates) as opened:
+    """Open a board, a real one or a *virtual* one, at a free port of this machine."""
+    async with school(folder, virtual, updates) as opened:
         ears = listen("127.0.0.1", 0)
         address = f"http://127.0.0.1:{ears.getsockname()[1]}"
         async with serve(opened.app, ears):

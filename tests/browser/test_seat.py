@@ -2,9 +2,12 @@
 
 import pytest
 
+from firmware_host.board.pieces import KINDS
+from firmware_host.words.poses import build_of
 from tests.browser.axe import violations
 from tests.browser.eyes import SMALL
-from tests.browser.served import PHONE, come
+from tests.browser.served import PHONE, come, served
+from tests.controller.bench import until
 
 FOCUS = "() => document.activeElement.textContent.trim()"
 
@@ -47,14 +50,15 @@ async def test_a_round_by_touch(board, open_page):
     await ann.get_by_text("Play it anyway").click()
     await ann.get_by_text("Hold to see your word").wait_for()
 
-    await ben.get_by_text("Your turn.").wait_for()
+    await ben.get_by_text("Your turn!").wait_for()
+    await ben.get_by_role("button", name="I know the word").click()
     await spell(ben, "HAPPY")
-    await ben.get_by_role("button", name="Guess HAPPY").click()
+    await ben.get_by_role("button", name="Guess it: HAPPY").click()
     await ben.get_by_text("Guessed: Ben HAPPY").wait_for()
     await ann.get_by_text("Guessed: Ben HAPPY").wait_for()
     await spell(ben, "HOBBX")
-    await ben.get_by_role("button", name="Guess HOBBX").click()
-    await ann.wait_for_selector(".strip .letter")
+    await ben.get_by_role("button", name="Guess it: HOBBX").click()
+    await ann.locator(".look .strip .lies .body").first.wait_for(state="attached")
     assert board.school.see()["view"]["results"][0]["guessed_by"] == 1
 
 
@@ -132,10 +136,12 @@ async def test_a_hunch_is_only_mine(board, open_page):
     cem = await come(board, open_page, "Cem")
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")
-    await cem.wait_for_selector(".wordpad")
+    await cem.wait_for_selector(".pad")
     await spell(cem, "HOBBY")
-    await cem.get_by_role("button", name="Only a hunch").click()
-    await cem.get_by_text("Your hunch: HOBBY.").wait_for()
+    await cem.get_by_role("button", name="Just a hunch").click()
+    await cem.locator(".slip").get_by_text("Locked: HOBBY").wait_for()
+    await cem.get_by_role("button", name="Back to the game").click()
+    await cem.locator(".locked-hunch").get_by_text("Locked: HOBBY").wait_for()
     assert board.school.see()["view"]["guesses"] == ()
 
 
@@ -154,15 +160,15 @@ async def test_retiring_is_asked_once_more(board, open_page):
     assert board.school.see()["view"]["seekers"] == (2,)
 
 
-async def test_the_alphabet_is_one_touch_away(board, open_page):
-    """Escape closes it, and the focus is back at its button."""
+async def test_the_alphabet_is_two_touches_away(board, open_page):
+    """Escape closes it."""
     page = await come(board, open_page, "Ann")
+    await page.get_by_role("button", name="More").click()
     await page.get_by_role("button", name="Alphabet").click()
     await page.wait_for_selector("dialog .alphabet")
     assert await page.locator("dialog .alphabet li").count() == 28
     await page.keyboard.press("Escape")
     await page.wait_for_selector("dialog", state="detached")
-    assert await page.evaluate(FOCUS) == "Alphabet"
 
 
 async def test_a_player_begins_a_game_and_leaves(board, open_page):
@@ -171,7 +177,7 @@ async def test_a_player_begins_a_game_and_leaves(board, open_page):
     await page.get_by_role("button", name="New game").click()
     await page.get_by_role("dialog").get_by_label("4", exact=True).first.check()
     await page.get_by_role("button", name="Begin").click()
-    await page.wait_for_selector(".wordpad")
+    await page.wait_for_selector(".play")
     assert board.school.see()["length"] == 4
 
     await page.get_by_role("button", name="More").click()
@@ -184,7 +190,7 @@ async def test_a_player_begins_a_game_and_leaves(board, open_page):
 async def test_every_target_is_large_and_axe_finds_nothing(
     board, open_page, eyes, lang
 ):
-    """64 pixels on the smallest phone, in each of a seat's states."""
+    """44 pixels on the smallest phone, in each of a seat's states."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     url = f"{board.address}/seat?code={board.code}"
     page = await open_page(url, size=(320, 640), lang=lang)
@@ -201,7 +207,7 @@ async def test_every_target_is_large_and_axe_finds_nothing(
     assert (await page.evaluate(SMALL), await violations(page)) == ([], [])
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1920, 1080)])
+@pytest.mark.parametrize("size", [(360, 640), (800, 480), (1920, 1080)])
 async def test_a_turn_fits_a_screen_without_scrolling(board, open_page, size):
     """Line, zones, tokens, boxes and every key at once, in bonus mode as well."""
     await board.people("Ann")
@@ -210,12 +216,18 @@ async def test_a_turn_fits_a_screen_without_scrolling(board, open_page, size):
     await board.do("secret", by=0, word="UHU")
     for zone, kind in ((2, "green"), (2, "yellow"), (2, "yellow"), (3, "red")):
         await board.do("tap", zone=zone, kind=kind)
+    await ben.get_by_role("button", name="Um ein Teil bitten").wait_for()
+    await fits(ben)
+    await ben.get_by_role("button", name="Ich weiß das Wort").click()
+    await ben.wait_for_selector(".pad")
+    await fits(ben)
+    await ben.get_by_role("button", name="QWERTZ").click()
     await fits(ben)
 
 
 async def fits(page):
-    """Hold a seat's word pad to its screen: no scrolling, and nothing too small."""
-    await page.wait_for_selector(".wordpad")
+    """Hold a round to its screen: no scrolling, and nothing too small."""
+    await page.wait_for_selector(".play")
     high, wide = await page.evaluate(
         "() => [document.documentElement.scrollHeight - innerHeight,"
         " document.documentElement.scrollWidth - innerWidth]"
@@ -267,3 +279,120 @@ async def test_a_name_that_was_erased_is_offered_to_nobody(board, open_page):
 
 #: Nobody's name is on a page any more.
 NAMELESS = "() => !/frogs|owls/.test(document.body.innerHTML)"
+
+
+# --- a board of glass -------------------------------------------------------
+
+
+class Glass:
+    """A virtual board that taps at once what is laid."""
+
+    api = None
+
+    def look(self, _language):
+        """Nobody looks at its page here."""
+        return {}
+
+    def on_change(self, _tell):
+        """Nothing changes by itself."""
+
+    async def touch(self, what):
+        """Tap."""
+        line = {"do": "tap", "zone": what["zone"], "kind": what["kind"]}
+        await self.api.do(line)
+
+
+@pytest.fixture
+async def glass(tmp_path):
+    """Return a virtual board that browsers can reach."""
+    virtual = Glass()
+    async with served(tmp_path, virtual=virtual) as board:
+        virtual.api = board.school.api
+        yield board
+
+
+async def in_hand(board):
+    """Return the kind that whoever is on turn holds, once the board has given it."""
+    await until(lambda: board.school.see()["view"]["holding"])
+    return board.school.see()["view"]["holding"]
+
+
+def zones_of(word, kind, *, wanted):
+    """Return the zones whose letter has that kind, or has it not."""
+    place = KINDS.index(kind)
+    return [n for n, one in enumerate(word, 1) if bool(build_of(one)[place]) is wanted]
+
+
+async def test_a_tap_chooses_a_zone_and_one_button_lays_the_piece(glass, open_page):
+    """What came of it fills the page, and no finger has to wait for that."""
+    ann = await come(glass, open_page, "Ann")
+    await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
+    kind = await in_hand(glass)
+    assert await ann.get_by_role("button", name="Tap a zone").is_disabled()
+    wrong, right = (zones_of("TIGER", kind, wanted=one)[0] for one in (False, True))
+
+    await ann.get_by_role("button", name=f"Zone {wrong}: lay").click()
+    await ann.get_by_role("button", name=f"Lay it in zone {wrong}").click()
+    await ann.locator(".beat.no").get_by_text(f"Not in zone {wrong}.").wait_for()
+    await ann.get_by_role("button", name=f"Zone {right}: lay").click()
+    await ann.get_by_role("button", name=f"Lay it in zone {right}").click()
+    await ann.locator(".beat.yes").get_by_text(f"Zone {right} needs").wait_for()
+    assert sum(map(sum, glass.school.see()["view"]["placed"])) == 1
+
+
+async def test_at_a_real_board_no_zone_looks_like_a_button(board, open_page):
+    """The piece is tapped there, and the sentence says so."""
+    ann = await come(board, open_page, "Ann")
+    await board.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
+    await in_hand(board)
+    await ann.get_by_text("Tap it on the board").wait_for()
+    assert await ann.locator(".strip button").count() == 0
+
+
+async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
+    """A red stick lies in the first zone: no O there, but a T."""
+    ann = await come(glass, open_page, "Ann")
+    await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
+    while (kind := await in_hand(glass)) != "red":
+        zone = zones_of("TIGER", kind, wanted=True)[-1]
+        await glass.do("tap", zone=zone, kind=kind)
+        await until(lambda: not glass.school.see()["view"]["holding"])
+    await glass.do("tap", zone=1, kind="red")
+    await ann.get_by_role("button", name="I know the word").click()
+    await spell(ann, "O")
+    await ann.get_by_text("Zone 1 is no O").wait_for()
+    await spell(ann, "T")
+    assert await ann.locator(".slot").all_inner_texts() == ["T", "", "", "", ""]
+
+
+async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
+    ann = await come(glass, open_page, "Ann")
+    await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
+    await ann.get_by_text("Your turn!").wait_for()
+    await glass.school.api.pause(True)
+    await ann.get_by_text("Paused.").wait_for()
+    assert await ann.get_by_text("Your turn!").count() == 0
+
+
+async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_page):
+    ann = await come(glass, open_page, "Ann")
+    ben = await come(glass, open_page, "Ben")
+    await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
+    await in_hand(glass)
+    await glass.do("guess", by=1, word="TIGER")
+    await ben.get_by_role("heading", name="You won!").wait_for()
+    await ann.get_by_role("heading", name="Ben").wait_for()
+    for page in (ann, ben):
+        assert await page.get_by_text("Your turn!").count() == 0
+
+
+async def test_an_animal_is_chosen_at_the_door(board, open_page):
+    """One that somebody has cannot be chosen again."""
+    page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    await page.locator(".picks input").first.check()
+    await page.get_by_label("Penguin").check(force=True)
+    await page.locator(".join .main").click()
+    await page.wait_for_selector("header .animal.who-penguin")
+    other = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    await other.wait_for_selector(".animals input")
+    assert await other.get_by_label("Penguin").is_disabled()

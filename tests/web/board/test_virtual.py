@@ -6,6 +6,7 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.web.app import Web, build
+from tests.controller.bench import until
 from tests.web.school import Browser, school
 
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.7"
@@ -133,3 +134,49 @@ async def test_whoever_looks_on_learns_of_each_change(opened, board):
     before = web.live.number
     board.tell()
     assert web.live.number == before + 1
+
+
+# --- laid from a phone ------------------------------------------------------
+
+
+async def dealt(opened, board):
+    """Return the phones of a game in which a piece is in somebody's hand."""
+    at_board = Web(replace(opened.web.services, board=board))
+    phones = []
+    for name in ("Ann", "Ben"):
+        phone = Browser(build(at_board), ELSEWHERE)
+        code = at_board.room.code
+        assert (await phone.post("/api/join", code=code, name=name))["ok"]
+        phones.append(phone)
+    wishes = {"length": 5, "board_makes": True, "rounds": 1, "words": ["TIGER"]}
+    await opened.api.begin(wishes)
+    await until(lambda: opened.see()["view"]["holding"])
+    return phones
+
+
+async def test_the_phone_on_turn_lays_the_piece_in_hand(opened, board):
+    """Through the same pads as the board's own page, and nobody else's phone does."""
+    phones = await dealt(opened, board)
+    turn = opened.see()["turn"]
+    assert await phones[1 - turn].post("/api/lay", zone=2) == "not-your-turn"
+    assert board.touched == []
+    assert await phones[turn].post("/api/lay", zone=2) == {"ok": True}
+    kind = opened.see()["view"]["holding"]
+    assert board.touched == [{"act": "tap", "zone": 2, "kind": str(kind)}]
+    assert (await phones[0].get("/api/state?as=seat"))["virtual"] is True
+
+
+async def test_without_a_piece_in_hand_nothing_is_laid(opened, board):
+    phones = await dealt(opened, board)
+    await opened.api.pause(paused=True)
+    assert await phones[opened.see()["turn"]].post("/api/lay", zone=1) == "no-piece"
+    assert board.touched == []
+
+
+async def test_at_a_real_board_a_piece_is_tapped_there(opened):
+    """And whoever has no place at the table lays nothing anywhere."""
+    phones = await dealt(opened, None)
+    assert await phones[opened.see()["turn"]].post("/api/lay", zone=1) == "lay-there"
+    assert (await phones[0].get("/api/state?as=seat"))["virtual"] is False
+    stranger = await at(opened, Stub(), ELSEWHERE)
+    assert await stranger.post("/api/lay", zone=1) == "role"

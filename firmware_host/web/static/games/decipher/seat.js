@@ -45,7 +45,7 @@ function Play(given) {
   if (locked) return html`<${Receipt} word=${locked} letters=${given.letters} done=${() => lock("")} />`;
   const turn = mine !== null && what !== "guess";
   if (turn && !guessing) return html`<${Turn} ...${given} what=${what} guess=${() => guess(true)} />`;
-  if (!state.paused && (may("guess") || may("hunch"))) return html`<${Guess} ...${given} lock=${lock} leave=${turn ? () => guess(false) : null} />`;
+  if (!state.paused && (may("guess") || may("hunch"))) return html`<${Guess} ...${given} task=${turn ? say("web-guess-title") : mine} lock=${lock} leave=${turn ? () => guess(false) : null} />`;
   return html`<${Look} ...${given} />`;
 }
 
@@ -65,8 +65,8 @@ function Turn({ state, you, send, letters, task: mine, what, guess }) {
   const line = (name) => () => send("/api/do", { do: name });
   return html`<div class="play">
     <div class="above"><${Says} state=${state} task=${mine} />
-      <div class="dish"><span class="bowl linen hollow">${kind && html`<${Piece} key=${kind} kind=${kind} />`}</span>
-        ${kind && html`<p>${say(`kind-${kind}`)}</p>`}</div></div>
+      ${what === "bonus" ? html`<div class="dish"></div>` : html`<div class="dish"><span class="bowl linen hollow">${kind && html`<${Piece} key=${kind} kind=${kind} />`}</span>
+        ${kind && html`<p>${say(`kind-${kind}`)}</p>`}</div>`}</div>
     <div class="below"><${SeatZones} ...${{ state, letters }} chosen=${zone} choose=${here ? choose : null} label=${(n) => say("web-seat-pick", { n })} />
       <${Guessed} state=${state} you=${you} />
       ${what === "bonus" && html`<p class="two"><button type="button" onClick=${line("pass")}>${say("web-pass")}</button>

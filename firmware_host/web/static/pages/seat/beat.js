@@ -6,7 +6,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** How long each is shown, in milliseconds, the weightiest first. */
-const LASTS = { found: 1800, knew: 1800, wrong: 1500, bonus: 1800, no: 1500, yes: 1500, right: 1500, turn: 1200 };
+const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, no: 1500, yes: 1500, right: 1500, turn: 1200 };
 
 /** What a moment is to this phone. */
 const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "right" };
@@ -17,7 +17,7 @@ function own(one, { you, view }, { hunch, turn }) {
   if (one.what === "bonus") return one;
   if (one.what === "round") {
     if (one.seat === you.seat) return { ...one, what: "found" };
-    return hunch && view.results?.at(-1)?.word === hunch ? { ...one, what: "knew" } : null;
+    return hunch && view.results?.at(-1)?.word === hunch ? { ...one, what: "knew" } : { ...one, what: "ended" };
   }
   if (one.what === "turn") return !view.over && turn === you.seat && one.seat !== null && one.seat !== you.seat ? one : null;
   return MEANS[one.what] && one.seat === you.seat ? { ...one, what: MEANS[one.what] } : null;
@@ -34,6 +34,11 @@ const PICTURES = {
   right: ({ me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-right")}</p>`,
   found: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-found")}</p><${Plus} state=${state} />`,
   knew: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-knew")}</p><p class="word">${state.view.results.at(-1).word}</p>`,
+  ended: ({ beat, state }) => {
+    const one = state.players.find((player) => player.seat === beat.seat);
+    return html`<${Animal} name=${one?.animal || "board"} /><p class="large">${one ? say("web-round-found", { name: one.name }) : say("web-round-lost")}</p>
+      <p class="word">${state.view.results?.at(-1)?.word ?? ""}</p>`;
+  },
   bonus: () => html`<p class="large">${say("web-beat-bonus")}</p>`,
   turn: ({ beat, state }) => {
     const one = state.players.find((player) => player.seat === beat.seat) ?? { name: say("web-the-board"), animal: "board" };
@@ -72,7 +77,7 @@ export function Beat({ state, me }) {
     };
   }, [beat]);
   useEffect(() => {
-    if (beat?.what === "found" || beat?.what === "knew") hunch.current = "";
+    if (["found", "knew", "ended"].includes(beat?.what)) hunch.current = "";
   }, [beat]);
   if (!beat || gone === beat) return null;
   const Picture = PICTURES[beat.what];

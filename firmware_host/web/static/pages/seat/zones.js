@@ -18,9 +18,11 @@ const BOX = "-5 -6 42 60";
  * @param {string[]} [given.word] What is spelled: each zone has a slot for its letter.
  */
 export function SeatZones({ state, letters, chosen = 0, choose, label, word }) {
-  const faces = state.zones.filter((face) => face.in_word);
+  const { view } = state, plays = view && !view.waiting && !view.over;
+  const faces = state.zones.filter((face) => face.in_word)
+    .map((face) => (plays ? { ...face, letter: null } : face)); // the last round's word makes room for this one's
   return html`<ol class=${`strip wood raised of-${faces.length}`} aria-label=${say("web-zones")}>${faces.map((face, at) => {
-    const inside = html`<${Inside} face=${face} letters=${letters} letter=${word?.[at]} slot=${Boolean(word)} round=${state.view?.round} />`;
+    const inside = html`<${Inside} face=${face} letters=${letters} letter=${word?.[at]} slot=${Boolean(word)} round=${view?.round} />`;
     return html`<li key=${face.zone} class=${face.lamp}>${choose
       ? html`<button type="button" class="spot" aria-pressed=${chosen === face.zone} aria-label=${[label(face.zone, at), told(face)].join(" ")}
           onClick=${() => choose(face.zone)}>${inside}</button>`

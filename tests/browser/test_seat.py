@@ -369,7 +369,7 @@ async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     await ann.get_by_text("Your turn!").wait_for()
-    await glass.school.api.pause(True)
+    await glass.school.api.pause(paused=True)
     await ann.get_by_text("Paused.").wait_for()
     assert await ann.get_by_text("Your turn!").count() == 0
 

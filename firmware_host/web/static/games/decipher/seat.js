@@ -63,9 +63,9 @@ function Turn({ state, you, send, letters, task: mine, what, guess }) {
     choose(0);
   };
   const line = (name) => () => send("/api/do", { do: name });
-  return html`<div class="play">
+  return html`<div class=${`play ${what === "bonus" ? "asks" : ""}`}>
     <div class="above"><${Says} state=${state} task=${mine} />
-      ${what === "bonus" ? html`<div class="dish"></div>` : html`<div class="dish"><span class="bowl linen hollow">${kind && html`<${Piece} key=${kind} kind=${kind} />`}</span>
+      ${what !== "bonus" && html`<div class="dish"><span class="bowl linen hollow">${kind && html`<${Piece} key=${kind} kind=${kind} />`}</span>
         ${kind && html`<p>${say(`kind-${kind}`)}</p>`}</div>`}</div>
     <div class="below"><${SeatZones} ...${{ state, letters }} chosen=${zone} choose=${here ? choose : null} label=${(n) => say("web-seat-pick", { n })} />
       <${Guessed} state=${state} you=${you} />

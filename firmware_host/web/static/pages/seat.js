@@ -34,7 +34,7 @@ function Seat({ state, letters, game }) {
     <${Head} ...${given} />
     <p class="why" role="alert">${why || state.fault}</p>
     <${Body} ...${given} />
-    <${Beat} state=${state} me=${me} />
+    <${Beat} state=${state} me=${me} game=${game} />
     ${sheet === "help" && own.Help && html`<${Dialog} title=${say(own.Help.code)} closeWord=${say("web-close")}
       close=${() => open("")}><${own.Help.Sheet} ...${given} /></${Dialog}>`}
     ${Sheet && html`<${Sheet} key=${sheet} ...${given} />`}</div>`;

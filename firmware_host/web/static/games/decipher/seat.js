@@ -1,6 +1,7 @@
 /** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
 import { Guess, Guessed } from "./pad.js";
 import { Make, Secret } from "./secret.js";
+import { useHelp } from "../../pages/board/help.js";
 import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -118,9 +119,11 @@ function Retire({ send, open }) {
 
 /** What stands in the list behind "More". */
 function More({ you, open }) {
-  return you.may.includes("retire") && html`<button type="button" onClick=${() => open("retire")}>${say("web-retire")}</button>`;
+  const [help, setHelp] = useHelp();
+  return html`<button type="button" aria-pressed=${help} onClick=${() => setHelp(!help)}>${say("web-letters-help")}</button>
+    ${you.may.includes("retire") && html`<button type="button" onClick=${() => open("retire")}>${say("web-retire")}</button>`}`;
 }
 
 const Help = { code: "web-alphabet", Sheet: ({ letters }) => html`<${Alphabet} letters=${letters} say=${say} />` };
 
-export const seat = { Play, Head, Now, More, Help, yours, sheets: { retire: Retire } };
+export const seat = { finds: true, Play, Head, Now, More, Help, yours, sheets: { retire: Retire } };

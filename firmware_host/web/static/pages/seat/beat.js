@@ -12,10 +12,11 @@ const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, 
 const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "right" };
 
 /** Return a moment as this phone shows it: its player's own, and what concerns everybody. */
-function own(one, { you, view }, { hunch, turn }) {
+function own(one, { you, view }, { hunch, turn, finds }) {
   if (!view || you.looks_on) return null;
   if (one.what === "bonus") return one;
   if (one.what === "round") {
+    if (!finds) return null;
     if (one.seat === you.seat) return { ...one, what: "found" };
     return hunch && view.results?.at(-1)?.word === hunch ? { ...one, what: "knew" } : { ...one, what: "ended" };
   }
@@ -26,11 +27,12 @@ function own(one, { you, view }, { hunch, turn }) {
 /** What fills the page for each. */
 const PICTURES = {
   yes: ({ beat }) => html`<p class="huge"><${Mark} name="tick" />${say("web-beat-yes")}</p>${beat.kind && html`<${Piece} kind=${beat.kind} />`}
-    ${beat.zone && html`<p>${say("web-beat-yes-own", { n: beat.zone })}</p>`}`,
+    ${beat.kind && beat.zone && html`<p>${say("web-beat-yes-own", { n: beat.zone })}</p>`}`,
   no: ({ beat }) => html`<p class="huge"><${Mark} name="cross" />${say("web-beat-no")}</p>${beat.kind && html`<${NoToken} kind=${beat.kind} />`}
-    ${beat.zone && html`<p>${say("web-beat-no-own", { n: beat.zone })}</p>`}`,
-  wrong: ({ beat, state, me }) => html`<${Animal} name=${me.animal || "board"} />${beat.word && html`<p class="large"><s>${beat.word}</s></p>`}
-    <p>${say("web-beat-not")}${state.view.tokens && html`<br />${say("web-beat-left", { n: state.view.tokens[state.you.seat] ?? 0 })}`}</p>`,
+    ${beat.kind && beat.zone && html`<p>${say("web-beat-no-own", { n: beat.zone })}</p>`}`,
+  wrong: ({ beat, state, me }) => (!beat.word ? html`<p class="huge"><${Mark} name="cross" />${say("web-beat-no")}</p>` : html`
+    <${Animal} name=${me.animal || "board"} /><p class="large"><s>${beat.word}</s></p>
+    <p>${say("web-beat-not")}${state.view.tokens && html`<br />${say("web-beat-left", { n: state.view.tokens[state.you.seat] ?? 0 })}`}</p>`),
   right: ({ me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-right")}</p>`,
   found: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-found")}</p><${Plus} state=${state} />`,
   knew: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-knew")}</p><p class="word">${state.view.results.at(-1).word}</p>`,
@@ -58,12 +60,13 @@ function Plus({ state: { view, you } }) {
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {object} given.me This phone's player.
+ * @param {object} given.game The game's part of the pages: with `finds` a round is a word that somebody finds.
  */
-export function Beat({ state, me }) {
+export function Beat({ state, me, game }) {
   const hunch = useRef("");
   if (state.you.hunch) hunch.current = state.you.hunch;
   const turn = useRef(null);
-  const beat = useBeat(state, LASTS, (one) => own(one, state, { hunch: hunch.current, turn: turn.current }));
+  const beat = useBeat(state, LASTS, (one) => own(one, state, { hunch: hunch.current, turn: turn.current, finds: game.seat?.finds }));
   useEffect(() => void (turn.current = state.view?.turn ?? null), [state]); // after the beat has seen who was before
   const [gone, go] = useState(null);
   useEffect(() => {

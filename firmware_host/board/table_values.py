@@ -66,9 +66,10 @@ class Sight(TypedDict):
     chosen; ``secret`` what the viewer's seat alone may have, None for whoever has
     nothing of one's own. ``lines`` are the verbs that a page may send, each with the
     keys of its line, and ``may`` those that make sense now. ``words`` are those of the
-    finished rounds, and ``laid`` counts the pieces in the zones. ``tutorial`` is true
-    in the first minute, which counts nowhere. ``moments`` are what has
-    just happened: a page knows by the last one's number what it has heard.
+    finished rounds, and ``laid`` counts the pieces in the zones. ``predicted`` are
+    the zones of which one wants the piece in hand, as far as everybody knows.
+    ``tutorial`` is true in the first minute, which counts nowhere. ``moments`` are what
+    has just happened: a page knows by the last one's number what it has heard.
     """
 
     language: str
@@ -99,6 +100,7 @@ class Sight(TypedDict):
     commitment: str
     words: list[str]
     laid: int
+    predicted: list[int]
     moments: list[Told]
 
 

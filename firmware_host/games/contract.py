@@ -253,7 +253,7 @@ class SeatView:
         public: What everybody may know.
         seat: Whose view it is.
         may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
-            one believes in can be locked.
+            one believes in can be locked, ``predict`` where a zone can be predicted.
     """
 
     public: PublicView
@@ -326,6 +326,7 @@ class Common(Record):
         sealed: The seats that have a secret now; None in a game that does not say.
         may: The verbs that make sense now for whoever looks.
         placed: Pieces that lie in each zone of the word.
+        predicted: Zones of which one wants the piece in hand, as far as all know.
     """
 
     results: tuple[Result, ...] = ()
@@ -339,6 +340,7 @@ class Common(Record):
     sealed: tuple[Seat, ...] | None = None
     may: tuple[str, ...] = ()
     placed: tuple[Counts, ...] = ()
+    predicted: tuple[Zone, ...] = ()
 
     @property
     def secret(self) -> bool:

@@ -74,6 +74,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "commitment": "" if unpromised else known.commitment,
         "words": [one.word for one in known.results],
         "laid": sum(map(sum, known.placed)),
+        "predicted": list(known.predicted),
         "moments": [_told(one) for one in session.moments],
     }
 

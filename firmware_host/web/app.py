@@ -94,6 +94,7 @@ class Web:
 
     async def _watch(self) -> None:
         async for seen in self.services.table_api.watch():
+            self.room.predictions.follow(seen)
             self.live.changed()
             try:
                 await self.classroom.follow(seen)
@@ -186,11 +187,13 @@ class Web:
         }
 
     def _around(self, seen: Sight, *, shows: bool) -> dict[str, Json]:
-        """Return what everybody may know beside the game: the door, and the hunches."""
+        """Return what all may know beside the game: the door, and what is believed."""
+        phones = self.services.table_api.phones
         return {
             "virtual": self.services.board is not None,
             "join": walls.join(self, shows=shows),
             "hunches": self.room.hunches(seen),
+            "prediction": self.room.predictions.document(seen, phones.all()),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "wall_language": self.wall_language(),

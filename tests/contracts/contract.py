@@ -337,7 +337,7 @@ def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
     """What the house reads of a view, where it is there, is what it takes it for."""
     engine = case.engine
     _, steps = walk(case, seed)
-    verbs = {*grammar.sendable(engine), "hunch"}
+    verbs = {*grammar.sendable(engine), "hunch", "predict"}
     for step in steps:
         rows = engine.results(step.after)
         for viewer in seats_of(case, step.after):

@@ -80,6 +80,17 @@ class PublicView(contract.PublicView):
     board_plays: bool
 
     @property
+    def predicted(self) -> tuple[Zone, ...]:
+        """The zones of which one wants the piece in hand, as far as everybody knows."""
+        if self.holding is None:
+            return ()
+        return tuple(
+            Zone(self.first_zone + at)
+            for at, one in enumerate(self.covered)
+            if not one[self.holding.place]
+        )
+
+    @property
     def sealed(self) -> tuple[Seat, ...]:
         """Who has a word that is secret; nobody where the board made it."""
         return (self.maker,) if self.commitment and self.maker != BOARD else ()
@@ -137,7 +148,9 @@ def _may(game: State, seat: Seat) -> tuple[str, ...]:
     acts: tuple[str, ...] = ("guess", "retire") if seat in now.seekers else ()
     if seat in now.seekers and now.turn == seat and now.bonus_mode and not now.asked:
         acts += ("ask", "pass")
-    return acts if now.turn == seat else (*acts, "hunch")
+    if now.turn == seat:
+        return acts
+    return (*acts, "hunch", *(["predict"] if now.holding else []))
 
 
 def public_view(game: State) -> PublicView:

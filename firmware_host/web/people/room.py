@@ -1,5 +1,5 @@
 """
-The room of the people with phones: its door, its machines, and their hunches.
+The room of the people with phones: its door, its machines, and what they believe.
 
 Whose each phone is, and what it may see, is the table's affair. A phone is known there
 by a hash of its cookie.
@@ -16,6 +16,7 @@ from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.web.people.codes import JoiningCode
 from firmware_host.web.people.door import CODE, DOORS, OPEN, Door
+from firmware_host.web.people.predictions import Predictions
 from firmware_host.web.people.walls import Walls
 from firmware_host.web.ports import Services
 
@@ -64,6 +65,7 @@ class Room:
         self._services = services
         self.teams = False
         self.door = Door(services.clock_ms)
+        self.predictions = Predictions()
         self._hunches: dict[int, Hunch] = {}
         self._round: tuple[object, ...] = ()
         self._told: list[dict[str, int]] = []
@@ -121,6 +123,7 @@ class Room:
     async def empty(self) -> None:
         """Send everybody home: phones, hunches, and a new code."""
         self._hunches, self._told = {}, []
+        self.predictions.forget()
         self._machines, self._where = {}, {}
         self.door.empty()
         await self._services.table_api.phones.forget(None)

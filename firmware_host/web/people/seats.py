@@ -7,6 +7,7 @@ from starlette.responses import Response
 from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
+from firmware_host.board.pieces import ZONES
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
@@ -48,6 +49,8 @@ _Name = Annotated[str, {"type": "string", "maxLength": NAME_LETTERS}]
 _Code = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 _Word = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 
+_Zone = Annotated[int, {"type": "integer", "minimum": ZONES[0], "maximum": ZONES[-1]}]
+
 ENDPOINTS = Endpoints()
 
 
@@ -63,6 +66,7 @@ def you(web: "Web", seen: Sight, key: str) -> dict[str, Json] | None:
         "may": [one for one in acts if one in SPECTATOR] if phone["looks_on"] else acts,
         "secret": None if phone["looks_on"] else seen["secret"],
         "hunch": web.room.hunch(phone, seen),
+        "prediction": web.room.predictions.own(phone, seen),
         "looks_on": phone["looks_on"],
         "waiting": phones.waiting(key),
     }
@@ -345,6 +349,15 @@ async def _hunch(call: Call, word: _Word) -> Answer:
         return Refused("guess-length", values=counts)
     call.web.room.lock_hunch(phone, believed, call.seen)
     return None
+
+
+@ENDPOINTS.post("/api/predict", Role.SEAT)
+async def _predict(call: Call, zone: _Zone) -> Answer:
+    """Predict which zone wants the piece in hand; it may be changed until the tap."""
+    phone, seen = call.phone, call.services.table_api.see(call.key)
+    if phone is None or "predict" not in seen["may"]:
+        return Refused("predict-now")
+    return call.web.room.predictions.choose(phone, zone, seen)
 
 
 @ENDPOINTS.post("/api/rename", Role.SEAT)

@@ -1,12 +1,13 @@
 """Screens that show the code for joining: which are let in as a wall."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from starlette.requests import HTTPConnection
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.board.table_values import Phone
 from firmware_host.web.board import wifi
 from firmware_host.web.board.virtual import LOOPBACK
 from firmware_host.web.endpoints import (
@@ -141,6 +142,7 @@ def join(web: "Web", *, shows: bool) -> Mapping[str, Json]:
         shows: Whether whoever asks may see the code, and the address with it.
     """
     room, address = web.room, web.services.address()
+    phones = web.services.table_api.phones.all()
     url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
     return {
         "code": room.code if shows else "",
@@ -149,5 +151,12 @@ def join(web: "Web", *, shows: bool) -> Mapping[str, Json]:
         "door": room.door.kind,
         "locked": room.door.locked,
         "teams": room.teams,
-        "phones": len(web.services.table_api.phones.all()),
+        "phones": len(phones),
+        "seated": _seated(phones),
     }
+
+
+def _seated(phones: Sequence[Phone]) -> list[Json]:
+    """Return how many phones there are at each place of the table."""
+    seats = [one["seat"] for one in phones if one["seat"] is not None]
+    return [seats.count(seat) for seat in range(max(seats, default=-1) + 1)]

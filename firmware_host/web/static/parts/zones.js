@@ -1,12 +1,9 @@
 /** The letter zones as everybody sees them: the same for every game, drawn from their faces. */
 import { Card } from "./cards.js";
 import { Letter, Pieces, inWords } from "./letters.js";
-import { KINDS, Mark, NoToken } from "./pieces.js";
+import { KINDS, NoToken } from "./pieces.js";
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";
-
-/** What stands beside an answer's word. */
-const MARKS = { yes: "tick", no: "cross" };
 
 /** A letter and what it is worth: filled where it belongs here, crossed out where elsewhere. */
 export function Marked({ letter, mark }) {
@@ -29,17 +26,4 @@ export function told({ placed, covered }) {
     ...(lies ? [say("web-zone-lies", { pieces: lies })] : []),
     ...(not.length ? [say("web-zone-not", { pieces: not.join(", ") })] : []),
   ].join(" ");
-}
-
-/** Zones for five metres away. */
-export function WallZones({ state }) {
-  return html`<ol class="zones">${state.zones.filter((face) => face.in_word).map((face) => html`
-    <li key=${face.zone} class=${`zone ${face.lamp}`}>
-      <span class="place">${face.zone}</span>
-      ${face.lamp !== "dark" && html`<strong class="answer">
-        ${MARKS[face.lamp] && html`<${Mark} name=${MARKS[face.lamp]} />`}${face.word}</strong>`}
-      <div class="lies"><${Lies} face=${face} /></div>
-      <div class="noes">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`<${NoToken} kind=${kind} />`)}</div>
-      <span class="unseen">${told(face)}</span>
-    </li>`)}</ol>`;
 }

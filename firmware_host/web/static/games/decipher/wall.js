@@ -46,11 +46,11 @@ function Player({ one, state: { view } }) {
     return html`<span class="words">${say("web-board-aside")}</span>`;
   }
   if (!view.over && view.maker === one.seat) {
-    return html`<i aria-hidden="true">✎</i> <span class="words">${say("web-makes")}</span>`;
+    return html`<span class="words"><i aria-hidden="true">✎</i> <span class="long">${say("web-makes")}</span></span>`;
   }
   const tokens = view.tokens[one.seat];
   return tokens !== undefined && html`<span class="unseen">${say("web-tokens", { n: tokens })}</span>
-    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} spent=${at >= tokens} />`)}`;
+    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} player=${one.animal} spent=${at >= tokens} />`)}`;
 }
 
 /** What was guessed in this round; once it is over, who had it in mind. */
@@ -65,7 +65,7 @@ function Said({ state }) {
     <li key=${seat + word}><span>${name(seat)}</span> <b>${word}</b></li>`)}</ul>`;
 }
 
-const Beside = ({ letters }) => html`<aside aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>`;
+const Beside = ({ letters }) => html`<aside class="paper" aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>`;
 
 /** Empty zones say where to tap first; only rules of one's own are worth more. */
 const sheet = settled;

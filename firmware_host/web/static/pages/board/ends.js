@@ -8,7 +8,8 @@ import { say } from "../../parts/words.js";
 /** Everybody of a round or a game with points, the most first. */
 export function ranked(points, players) {
   return points.map((count, seat) => {
-    const one = players.find((player) => player.seat === seat) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
+    // Whoever has come after the game has no points, nor those of the board.
+    const one = players.find((player) => player.seat === seat && player.points !== null) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
     return { ...one, count };
   }).filter((one) => !one.left && one.count !== null).sort((one, other) => other.count - one.count);
 }

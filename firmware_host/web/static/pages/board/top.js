@@ -35,7 +35,7 @@ export function Chips({ state, game, by, choose }) {
   const here = players.filter((one) => !one.left);
   return html`<ul class="chips" aria-label=${say("web-who-plays")}>${here.map((one) => html`
     <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose }} />`)}
-    ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.[players.length] ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
+    ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.at(-1) ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
 }
 
 function Chip({ one, state, game, by, choose }) {

@@ -1,0 +1,51 @@
+/** The wall's banner: whose turn it is and for what; it answers every event in the same place. */
+import { Animal } from "../../parts/animals.js";
+import { Clock, Sand } from "../../parts/clocks.js";
+import { Mark, Piece } from "../../parts/pieces.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** More letters than this stand in two lines. */
+const ONE_LINE = 24;
+
+/** What fits across a screen: the more letters, the smaller they are. */
+const fitted = (text) => ({ "--chars": Math.max(8, text.length > ONE_LINE ? text.length * 0.62 : text.length) });
+
+/** An answer counts before all else, for as long as it is played. */
+function answered(beat) {
+  if (!["yes", "no"].includes(beat?.what) || !beat.zone) return null;
+  return { mood: beat.what, what: say(beat.what === "yes" ? "web-said-yes" : "web-wall-no", { n: beat.zone }) };
+}
+
+/** How a round has ended stands there as long as its word is shown. */
+function found({ view, players }) {
+  const { guessed_by: finder, word } = view.results.at(-1);
+  const sitter = players.find((one) => one.seat === finder);
+  return { animal: sitter?.animal, what: sitter ? say("web-round-found", { name: sitter.name }) : say("web-round-lost"), mood: sitter ? "yes" : "", word };
+}
+
+/**
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {object} given.game The game's part of the pages.
+ * @param {object} given.beat What has just happened, as `useBeat` has it.
+ * @param {boolean} given.ended True while the word of the last round is shown.
+ */
+export function Banner({ state, game, beat, ended }) {
+  const { paused, view, line } = state;
+  const own = (!paused && game.wall?.headline?.(state)) || {};
+  const head = paused ? { what: line } : answered(beat) ?? (ended ? found(state) : { what: line, ...own });
+  const { sitter, what, kind, mood = "", animal = sitter?.animal ?? own.sitter?.animal } = head;
+  const [before, after] = what.split("{name}");
+  const text = what.replace("{name}", sitter?.name ?? "");
+  const dish = kind ?? (mood && !ended ? beat?.kind : null);
+  return html`<header class=${`banner who-${animal || "board"} ${mood}`}>
+    <${Animal} key=${animal} name=${animal || "board"} />
+    <h1 class=${text.length > ONE_LINE ? "long" : ""} style=${fitted(text)}>
+      ${mood && html`<${Mark} name=${mood === "yes" ? "tick" : "cross"} />`}
+      <span>${before}${sitter && html`<b>${sitter.name}</b>`}${after}</span>
+      ${dish && html`<span class="unseen">${say(`kind-${dish}`)}</span>`}</h1>
+    ${dish && html`<span class="bowl linen hollow"><${Piece} key=${dish} kind=${dish} /></span>`}
+    ${view && html`<p class="times"><${Sand} state=${state} /><${Clock} state=${state} /></p>`}
+  </header>`;
+}

@@ -1,0 +1,61 @@
+/** Before a game: how to come in, and the animals that have come; below, what the board asks. */
+import { Animal, MOST_HATS } from "../../parts/animals.js";
+import { Symbol as Sign } from "../../parts/pieces.js";
+import { act } from "../../parts/live.js";
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** The address, as one types it. */
+export const typed = (url) => url.replace(/^http:\/\/|\?.*$/g, "");
+
+/** The code, and the picture that leads there; the board's own Wi-Fi comes first. */
+export function Door({ join, wifi }) {
+  if (join.locked) return html`<p class="door shut">${say("web-locked")}</p>`;
+  if (!join.shows) return html`<${Ask} />`;
+  if (!join.url) return html`<p class="door shut">${say("web-door-none")}</p>`;
+  const open = join.door === "open";
+  return html`<div class=${`door paper ${wifi ? "both" : ""}`}>
+    ${wifi && html`<div class="net"><p class="how">${say("web-wifi")} <b>${wifi.ssid}</b> <code>${wifi.password}</code></p>
+      <img class="qr" src="/wifi.svg" alt=${say("web-wifi-qr", wifi)} /></div>`}
+    <div class="in"><img class="qr" src=${`/qr.svg?${join.code}`} alt=${say("web-qr", { url: join.url })} />
+      <p class="how">${say(open ? "web-lobby-scan-only" : "web-lobby-scan")}</p>
+      ${!open && html`<b class="code">${join.code}</b>`}
+      <span class="url">${typed(join.url)}</span></div>
+  </div>`;
+}
+
+/** In class a screen shows the code only where the teacher has let it in as a wall. */
+export function Ask() {
+  const [number, setNumber] = useState(0);
+  const ask = async () => setNumber((await act("/api/wall")).waits ?? 0);
+  return html`<p class="door shut">${number
+    ? say("web-wall-waits", { n: number })
+    : html`<button type="button" onClick=${ask}>${say("web-wall-ask")}</button>`}</p>`;
+}
+
+/** Somebody who has come: a player alone, or a team with a hat for each phone. */
+function Bench({ one, phones }) {
+  return html`<li class=${`bench who-${one.animal || "board"}`}><${Animal} name=${one.animal || "board"} />
+    <b class="name">${one.symbol && html`<${Sign} name=${one.symbol} />`} ${one.name}</b>
+    ${phones > 1 && html`<span class="hats" aria-hidden="true">${Array.from({ length: Math.min(phones, MOST_HATS) }, (_, at) => html`<${Animal} key=${at} name=${one.animal || "board"} hat=${at + 1} />`)}</span>`}
+    ${phones > 1 && html`<b class="count">${phones}</b>`}</li>`;
+}
+
+/** What the screen of the board asks, for it is chosen there. */
+function Choosing({ state }) {
+  return html`<div class="asks"><p class="asked">${state.line}</p><ul class="choices">${state.choices.map((choice, at) => html`
+    <li key=${choice} class=${at === state.marked ? "marked" : ""}>${at === state.marked && html`<i aria-hidden="true">▶ </i>`}${choice}</li>`)}</ul></div>`;
+}
+
+/** The whole wall before a game. */
+export function Lobby({ state, children }) {
+  const { join, wifi, players } = state;
+  const here = players.filter((one) => !one.left);
+  const count = Math.max(here.length, join.phones);
+  return html`<div class="wall lobby choosing">
+    <header><h1>${say("web-lobby")}</h1>${count > 0 && html`<b class="here" role="status">${say("web-lobby-here", { n: count })}</b>`}</header>
+    <${Door} join=${join} wifi=${wifi} />
+    <ul class=${`benches of-${Math.min(here.length, 9)}`}>${here.map((one) => html`<${Bench} key=${one.seat} one=${one} phones=${join.seated[one.seat] ?? 0} />`)}</ul>
+    <footer><${Choosing} state=${state} />${children}</footer>
+  </div>`;
+}

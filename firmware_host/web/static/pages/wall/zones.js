@@ -1,0 +1,51 @@
+/** The letter zones for five metres away: linen in wood, letters forming, large NO tokens. */
+import { Bloom } from "../board/beats.js";
+import { after, whole } from "../board/laid.js";
+import { posesOf } from "../../parts/letters.js";
+import { KINDS, Laid, Mark, NoToken } from "../../parts/pieces.js";
+import { html, useRef } from "../../vendor/preact.js";
+import { Lies, told } from "../../parts/zones.js";
+
+/** What stands beside an answer's word. */
+const MARKS = { yes: "tick", no: "cross" };
+
+/** Round the box of a letter (32 x 48) there is so much room. */
+const BOX = "-5 -6 42 60";
+
+/**
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {object} given.letters Each letter's pieces.
+ * @param {object} given.beat What has just happened, as `useBeat` has it.
+ */
+export function WallZones({ state, letters, beat }) {
+  const faces = state.zones.filter((face) => face.in_word);
+  return html`<ol class="zones wood raised" style=${{ "--zones": faces.length }}>${faces.map((face) => html`
+    <${Zone} key=${face.zone} face=${face} letters=${letters} beat=${beat} round=${state.view?.round ?? 0} />`)}</ol>`;
+}
+
+function Zone({ face, letters, beat, round }) {
+  const now = beat?.zone === face.zone && MARKS[beat.what];
+  return html`<li class=${`zone ${face.lamp} ${face.letter ? "found" : ""} ${now ? "now" : ""}`}>
+    <strong class="answer">${face.lamp !== "dark" && html`${MARKS[face.lamp] && html`<${Mark} name=${MARKS[face.lamp]} />`}${face.word}`}</strong>
+    <div class="lies linen hollow"><span class="place">${face.zone}</span><${Bloom} beat=${beat} face=${face} />
+      ${face.card || face.spelled ? html`<${Lies} face=${face} />` : html`<${Pieces} key=${round} face=${face} letters=${letters} />`}</div>
+    ${face.letter ? html`<b class="cap" aria-hidden="true">${face.letter}</b>` : html`<div class="noes">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`
+      <${NoToken} key=${kind} kind=${kind} />`)}</div>`}
+    <span class="unseen">${face.letter ?? ""} ${told(face)}</span>
+  </li>`;
+}
+
+/** Pieces as they lie on the table: in the way of a letter that they can still become. */
+function Pieces({ face, letters }) {
+  const kept = useRef({ lie: [], of: "" });
+  const of = JSON.stringify([face.placed, face.covered, face.letter]);
+  if (kept.current.of !== of) {
+    const { lie } = kept.current;
+    kept.current = { of, lie: face.letter ? whole(lie, face.letter) : after(lie, face, letters) };
+  }
+  const shown = face.letter && !posesOf(face.letter);
+  if (shown) return html`<span class="spelled">${face.letter}</span>`;
+  return html`<svg class=${face.letter ? "letter" : "forming"} viewBox=${BOX} preserveAspectRatio="xMaxYMax meet" aria-hidden="true" focusable="false">${kept.current.lie.map((one, at) => html`
+    <g key=${`${at}${one.kind}`} class=${`laid ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)`, "--at": at }}><${Laid} kind=${one.kind} turn=${one.turn} /></g>`)}</svg>`;
+}

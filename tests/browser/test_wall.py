@@ -11,10 +11,12 @@ TEAMS = ("Gentle Zebra", "Sunny Badger", "Lucky Rabbit", "Zippy Turtle") * 2
 
 #: What stands out over the edge of the screen, or of the box that cuts it off.
 OUTSIDE = """() => [...document.querySelectorAll(
-    ".wall h1, .progress span, .zone *, .player *, .said, .said *, .door *, .choices li"
+    ".wall h1, .progress span, .zone .answer, .zone .lies, .zone .no-token, .player *,"
+    + " .panel *, .said, .said *, .door *, .choices li, .bench *"
   )].filter(one => {
     const own = one.getBoundingClientRect();
-    const box = one.closest(".zone, .player, .wall").getBoundingClientRect();
+    const box = one.closest(".zone, .player, .panel, .bench, .wall")
+      .getBoundingClientRect();
     const hidden = one.closest(".unseen") || getComputedStyle(one).clipPath !== "none";
     return !hidden && own.width && (own.left < box.left - 1 || own.right > box.right + 1
       || own.top < box.top - 1 || own.bottom > box.bottom + 1);
@@ -45,7 +47,7 @@ async def test_it_shows_a_round_and_no_letter_of_its_word(board, open_page):
     headline = " ".join((await wall.inner_text("h1")).split())
     assert headline == "Lee: tap this red long stick"
     assert await wall.locator(".zone").count() == 5
-    assert await wall.locator(".zone").nth(0).locator(".piece").count() == 2
+    assert await wall.locator(".zone").nth(0).locator(".laid").count() == 2
     assert await wall.locator(".zone").nth(1).locator(".no-token.red").count() == 1
     assert "NO" in await wall.locator(".zone").nth(1).inner_text()
     assert await wall.locator(".player.turn").inner_text() != ""
@@ -89,7 +91,7 @@ async def test_the_line_can_be_read_at_five_metres(board, open_page):
     size = "one => parseFloat(getComputedStyle(one).fontSize)"
     assert await wall.eval_on_selector("h1", size) >= 125
     assert await wall.eval_on_selector(".points", size) >= 100
-    piece = await wall.locator(".zone .piece").first.bounding_box()
+    piece = await wall.locator(".zone .laid").first.bounding_box()
     assert piece["height"] >= 90
 
 
@@ -128,15 +130,14 @@ async def test_a_closed_door_shows_no_code(board, open_page):
 
 
 async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
-    """At home that of the board; its letters come along. Asked for, it stays."""
+    """At home that of the board; asked for, it stays."""
     wall = await open_page(f"{board.address}/wall")
     asked = await open_page(f"{board.address}/wall?lang=en")
-    await wall.wait_for_selector(".alphabet li >> nth=27")
-    await asked.wait_for_selector(".choices")
+    for page in (wall, asked):
+        await page.wait_for_selector("h1 >> text=Come to the table!")
     await board.school.api.adopt({"language": "de"})
 
-    await wall.wait_for_selector("html[lang=de] .door >> text=Mitspielen:")
-    await wall.wait_for_selector(".alphabet li >> nth=27", state="detached")
+    await wall.wait_for_selector("html[lang=de] h1 >> text=Kommt an den Tisch!")
     assert await asked.get_attribute("html", "lang") == "en"
 
 
@@ -210,16 +211,18 @@ async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     ]
     await phone.aclose()
     seat = await open_page(f"{board.address}/seat?lang={lang}", cookies=kept)
-    for page in (wall, seat):
-        await page.wait_for_selector("h1 .piece")
+    places = ((wall, ".banner .bowl .piece"), (seat, "h1 .piece"))
+    for page, piece in places:
+        await page.wait_for_selector(piece)
     await board.school.api.pause(paused=True)
-    for page in (wall, seat):
+    for page, piece in places:
         await page.wait_for_selector("h1 >> text=Pause.")
-        assert await page.locator("h1 .piece").count() == 0
+        assert await page.locator(piece).count() == 0
         assert "Lee" not in await page.inner_text("h1")
+    await wall.wait_for_selector(".paused")
     await board.school.api.pause(paused=False)
-    for page in (wall, seat):
-        await page.wait_for_selector("h1 .piece")
+    for page, piece in places:
+        await page.wait_for_selector(piece)
 
 
 @pytest.mark.parametrize(
@@ -236,3 +239,79 @@ async def test_no_code_leads_a_phone_to_itself(demo, open_page, lang, told):
         [],
         [False, False],
     )
+
+
+async def test_animals_arrive_in_the_lobby_as_phones_join(board, open_page):
+    """Name, animal and how many there are; a team has a hat for each phone."""
+    wall = await open_page(f"{board.address}/wall?lang=en")
+    await wall.wait_for_selector(".lobby .qr")
+    assert await wall.locator(".bench, .here").count() == 0
+    ben = await board.phone(name="Ben")
+    await wall.wait_for_selector(".bench.who-fox >> text=Ben")
+    assert await wall.inner_text(".here") == "1 here"
+    assert await wall.locator(".hats").count() == 0
+    await ben.aclose()
+
+
+async def test_the_class_predicts_and_is_told_how_many_were_right(board, open_page):
+    """How many have chosen; once it is laid, how many said which zone; never who."""
+    tina, lee, ben = [await board.phone(name=name) for name in ("Tina", "Lee", "Ben")]
+    await board.begin(length=5, board_makes=False)
+    await board.do("secret", by=0, word="HOBBY")
+    await board.do("tap", zone=2, kind="red")
+    wall = await open_page(f"{board.address}/wall?lang=en")
+    await wall.wait_for_selector(".panel >> text=0 of 1 have chosen")
+    turn = board.school.see()["turn"]
+    other = lee if turn == 2 else ben
+    answer = await other.post("/api/predict", json={"zone": 1})
+    assert answer.status_code == 200, answer.text
+    await wall.wait_for_selector(".panel >> text=1 of 1 have chosen")
+    assert await wall.locator(".bars").count() == 0
+
+    await board.do("tap", zone=1, kind="red")
+    await wall.wait_for_selector(".panel >> text=1 of 1 were right")
+    assert await wall.locator(".bars li").count() == 5
+    right = wall.locator(".bars .right")
+    assert "Zone 1: 1." in await right.inner_text()
+    assert "Ben" not in await wall.inner_text(".panel")
+    for phone in (tina, lee, ben):
+        await phone.aclose()
+
+
+async def test_without_phones_whoever_was_right_stands_up(board, open_page):
+    """The same beat, spoken aloud: shortly after a Yes."""
+    await board.people("Tina", "Lee")
+    await board.begin(length=5, board_makes=False)
+    await board.do("secret", by=0, word="HOBBY")
+    wall = await open_page(f"{board.address}/wall?lang=en")
+    await wall.wait_for_selector(".zones")
+    await board.do("tap", zone=1, kind="red")
+    await wall.wait_for_selector(".panel >> text=Who said zone 1?")
+    await wall.wait_for_selector(".banner.yes >> text=Yes! Zone 1 needs it.")
+    await board.do("tap", zone=2, kind="red")
+    await wall.wait_for_selector(".banner.no >> text=Not in zone 2.")
+    await wall.wait_for_selector("text=Who said zone 1?", state="detached")
+
+
+async def test_a_game_ends_on_the_podium_and_late_phones_stand_aside(
+    board, open_page, eyes
+):
+    """Whoever joins after the game has none of the board's points."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    await board.people("Tina", "Lee", "Ben")
+    await board.begin(length=5, board_makes=True, rounds=1)
+    word = board.school.table.session.playing.game.round.puzzle.word
+    wall = await open_page(f"{board.address}/wall?lang=en")
+    await wall.wait_for_selector(".zones")
+    await board.do("guess", by=1, word=word)
+    await wall.wait_for_selector(".podium .step")
+    steps = wall.locator(".podium .step")
+    assert await steps.count() == 3
+    assert "Lee" in await wall.locator(".place-1").first.inner_text()
+    late = await board.phone(name="Mia")
+    row = wall.locator(".player", has_text="Mia")
+    await row.wait_for()
+    assert await row.locator(".points").count() == 0
+    assert await steps.count() == 3
+    assert await violations(wall) == []
+    await late.aclose()

@@ -9,7 +9,7 @@ import { Rules, fresh } from "../parts/sheet-rules.js";
 import { BOARD } from "../parts/turn.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
-import { Toast, useBeat } from "./board/beats.js";
+import { useBeat } from "./board/beats.js";
 import { Banner } from "./wall/banner.js";
 import { Ask, Lobby, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
@@ -104,7 +104,6 @@ function Wall({ state, letters, game }) {
     <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} join=${state.join} />
       ${view?.commitment && html`<p class="promise unseen">${say("web-promise")} <code>${view.commitment}</code></p>`}
     </footer>
-    <${Toast} beat=${["wrong", "bonus", "power"].includes(beat?.what) ? beat : null} state=${state} />
     <p class="unseen" aria-live="polite">${state.line}</p>
   </div>`;
 }

@@ -11,8 +11,13 @@ const ONE_LINE = 24;
 /** What fits across a screen: the more letters, the smaller they are. */
 const fitted = (text) => ({ "--chars": Math.max(8, text.length > ONE_LINE ? text.length * 0.62 : text.length) });
 
-/** An answer counts before all else, for as long as it is played. */
-function answered(beat) {
+/** What has just happened counts before all else, for as long as it is played. */
+function answered(beat, players) {
+  if (beat?.what === "bonus" || beat?.what === "power") return { mood: "news", what: say(`web-beat-${beat.what}`) };
+  if (beat?.what === "wrong") {
+    const one = players.find(({ seat }) => seat === beat.seat);
+    return { mood: "no", animal: one?.animal, what: say("web-beat-wrong", { name: one?.name ?? "" }), struck: beat.word };
+  }
   if (!["yes", "no"].includes(beat?.what) || !beat.zone) return null;
   return { mood: beat.what, what: say(beat.what === "yes" ? "web-said-yes" : "web-wall-no", { n: beat.zone }) };
 }
@@ -34,16 +39,17 @@ function found({ view, players }) {
 export function Banner({ state, game, beat, ended }) {
   const { paused, view, line } = state;
   const own = (!paused && game.wall?.headline?.(state)) || {};
-  const head = paused ? { what: line } : answered(beat) ?? (ended ? found(state) : { what: line, ...own });
-  const { sitter, what, kind, mood = "", animal = sitter?.animal ?? own.sitter?.animal } = head;
+  const head = paused ? { what: line } : answered(beat, state.players) ?? (ended ? found(state) : { what: line, ...own });
+  const { sitter, what, kind, struck = "", mood = "", animal = sitter?.animal ?? own.sitter?.animal } = head;
   const [before, after] = what.split("{name}");
-  const text = what.replace("{name}", sitter?.name ?? "");
-  const dish = kind ?? (mood && !ended ? beat?.kind : null);
+  const text = `${what.replace("{name}", sitter?.name ?? "")} ${struck}`.trim();
+  const mark = { yes: "tick", no: "cross" }[mood];
+  const dish = kind ?? (mark && !ended ? beat?.kind : null);
   return html`<header class=${`banner who-${animal || "board"} ${mood}`}>
     <${Animal} key=${animal} name=${animal || "board"} />
     <h1 class=${text.length > ONE_LINE ? "long" : ""} style=${fitted(text)}>
-      ${mood && html`<${Mark} name=${mood === "yes" ? "tick" : "cross"} />`}
-      <span>${before}${sitter && html`<b>${sitter.name}</b>`}${after}</span>
+      ${mark && html`<${Mark} name=${mark} />`}
+      <span>${before}${sitter && html`<b>${sitter.name}</b>`}${after} ${struck && html`<s>${struck}</s>`}</span>
       ${dish && html`<span class="unseen">${say(`kind-${dish}`)}</span>`}</h1>
     ${dish && html`<span class="bowl linen hollow"><${Piece} key=${dish} kind=${dish} /></span>`}
     ${view && html`<p class="times"><${Sand} state=${state} /><${Clock} state=${state} /></p>`}

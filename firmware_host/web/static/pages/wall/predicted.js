@@ -53,11 +53,11 @@ export function usePredicted(state, ended) {
   const yes = useLast(state);
   const { prediction, view, zones } = state;
   if (!view || view.over || view.waiting || ended || state.paused) return null;
-  const { last, asked, chosen, of } = prediction;
+  const { last, asked, open, chosen, of } = prediction;
   const places = zones.filter((face) => face.in_word).map((face) => face.zone);
-  if (last && (yes?.n === last.n || (of > 0 && asked && chosen === 0))) return html`<${Histogram} last=${last} zones=${places} />`;
-  if (asked && of > 0) return html`<${Count} chosen=${chosen} of=${of} />`;
+  if (last && (yes?.n === last.n || (of > 0 && open && chosen === 0))) return html`<${Histogram} last=${last} zones=${places} />`;
+  if (asked && of > 0 && (open || chosen > 0)) return html`<${Count} chosen=${chosen} of=${of} />`;
   if (state.join.phones > 0) return null;
   if (yes) return html`<${Stand} zone=${yes.zone} />`;
-  return asked ? html`<${Whisper} />` : null;
+  return open ? html`<${Whisper} />` : null;
 }

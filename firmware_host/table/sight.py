@@ -39,10 +39,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
     who = Viewer.PUBLIC if viewer is None else viewer
-    seen = playing.view(who) if playing else None
-    lines = sendable_now(playing.engine, playing.game) if playing else {}
-    verbs = verbs_among(lines, playing.engine, seen) if playing else ()
-    known = contract.common(seen, who, verbs)
+    seen, lines, known = _known(session, who)
     over = playing is not None and playing.engine.is_over(playing.game)
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {
@@ -77,6 +74,19 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "predicted": list(known.predicted),
         "moments": [_told(one) for one in session.moments],
     }
+
+
+def _known(
+    session: Session, who: Viewer | Seat
+) -> tuple[object, dict[str, tuple[str, ...]], contract.Common]:
+    """Return a game's view, the lines that may be sent, and what the house reads."""
+    playing = session.playing
+    if playing is None:
+        return None, {}, contract.common(None, who)
+    seen = playing.view(who)
+    lines = sendable_now(playing.engine, playing.game)
+    verbs = verbs_among(lines, playing.engine, seen)
+    return seen, lines, contract.common(seen, who, verbs)
 
 
 def view(engine: Engine, seen: object) -> dict[str, Any]:

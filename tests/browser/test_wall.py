@@ -300,9 +300,9 @@ async def test_a_game_ends_on_the_podium_and_late_phones_stand_aside(
     eyes.expect("Applying inline style")  # axe's own, while it looks
     await board.people("Tina", "Lee", "Ben")
     await board.begin(length=5, board_makes=True, rounds=1)
-    word = board.school.table.session.playing.game.round.puzzle.word
     wall = await open_page(f"{board.address}/wall?lang=en")
-    await wall.wait_for_selector(".zones")
+    await wall.wait_for_selector(".banner .bowl")
+    word = board.school.table.session.playing.game.round.puzzle.word
     await board.do("guess", by=1, word=word)
     await wall.wait_for_selector(".podium .step")
     steps = wall.locator(".podium .step")

@@ -1,5 +1,6 @@
 /** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
 import { Guess, Guessed } from "./pad.js";
+import { Predict } from "./predict.js";
 import { Make, Secret } from "./secret.js";
 import { useHelp } from "../../pages/board/help.js";
 import { Says } from "../../pages/seat/head.js";
@@ -46,6 +47,9 @@ function Play(given) {
   if (locked) return html`<${Receipt} word=${locked} letters=${given.letters} done=${() => lock("")} />`;
   const turn = mine !== null && what !== "guess";
   if (turn && !guessing) return html`<${Turn} ...${given} what=${what} guess=${() => guess(true)} />`;
+  const { prediction } = you;
+  const predicts = !state.paused && !guessing && prediction && (prediction.may || prediction.zone !== null);
+  if (predicts) return html`<${Predicting} ...${given} guess=${may("guess") || may("hunch") ? () => guess(true) : null} />`;
   if (!state.paused && (may("guess") || may("hunch"))) return html`<${Guess} ...${given} task=${turn ? say("web-guess-title") : mine} lock=${lock} leave=${turn ? () => guess(false) : null} />`;
   return html`<${Look} ...${given} />`;
 }
@@ -75,6 +79,14 @@ function Turn({ state, you, send, letters, task: mine, what, guess }) {
       <p class="two"><button type="button" class=${what === "bonus" ? "main" : ""} onClick=${guess}>${say("web-seat-know")}</button>
         ${here && html`<button type="button" class="main" disabled=${!zone || busy} onClick=${lay}>${zone ? say("web-seat-lay", { n: zone }) : say("web-seat-tap")}</button>`}</p>
     </div></div>`;
+}
+
+/** Somebody else holds a piece: this phone says where it belongs, before the board does. */
+function Predicting({ state, you, send, letters, task: mine, guess }) {
+  return html`<div class="play predicts"><div class="above"><${Says} state=${state} task=${mine} />
+      <${Predict} ...${{ state, you, send }} /></div>
+    <div class="below"><${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />
+      ${guess && html`<p class="two"><button type="button" onClick=${guess}>${say("web-seat-know")}</button></p>`}</div></div>`;
 }
 
 /** Whoever makes the word spells it here, and may look at it while others seek. */

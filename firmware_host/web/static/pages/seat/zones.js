@@ -1,7 +1,7 @@
 /** The letter zones on a phone: one strip of linen in wood, the pieces laid as letters, NO tokens below. */
-import { settled } from "../board/laid.js";
+import { useLying } from "../board/lying.js";
 import { KINDS, Laid, Missing, NoToken } from "../../parts/pieces.js";
-import { html, useRef } from "../../vendor/preact.js";
+import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Lies, told } from "../../parts/zones.js";
 
@@ -42,10 +42,7 @@ function Inside({ face, letters, letter = "", slot, round }) {
 
 /** The pieces of a zone, rigid, as a letter that they can still become; what a letter typed there lacks is dashed. */
 function Pieces({ face, letters, typed }) {
-  const kept = useRef({ lie: [], of: "" });
-  const of = JSON.stringify([face.placed, face.covered, face.letter, typed]);
-  if (kept.current.of !== of) kept.current = { ...settled(kept.current.lie, { face, letters, typed }), of };
-  const { lie, missing } = kept.current;
+  const { lie, missing } = useLying(face, letters, typed);
   return html`<svg class="lies" viewBox=${BOX} aria-hidden="true" focusable="false">
     ${missing.map((pose, at) => html`<${Missing} key=${`m${at}`} ...${pose} />`)}
     ${lie.map((one, at) => html`<g class=${one.fresh ? "fresh" : ""} key=${`${at}${one.kind}`}><${Laid} ...${one} /></g>`)}</svg>

@@ -1,9 +1,9 @@
 /** The letter zones for five metres away: linen in wood, letters forming, large NO tokens. */
 import { Bloom } from "../board/beats.js";
-import { after, whole } from "../board/laid.js";
+import { useLying } from "../board/lying.js";
 import { posesOf } from "../../parts/letters.js";
 import { KINDS, Laid, Mark, NoToken } from "../../parts/pieces.js";
-import { html, useRef } from "../../vendor/preact.js";
+import { html } from "../../vendor/preact.js";
 import { Lies, told } from "../../parts/zones.js";
 
 /** What stands beside an answer's word. */
@@ -38,14 +38,9 @@ function Zone({ face, letters, beat, round }) {
 
 /** Pieces as they lie on the table: in the way of a letter that they can still become. */
 function Pieces({ face, letters }) {
-  const kept = useRef({ lie: [], of: "" });
-  const of = JSON.stringify([face.placed, face.covered, face.letter]);
-  if (kept.current.of !== of) {
-    const { lie } = kept.current;
-    kept.current = { of, lie: face.letter ? whole(lie, face.letter) : after(lie, face, letters) };
-  }
+  const { lie } = useLying(face, letters);
   const shown = face.letter && !posesOf(face.letter);
   if (shown) return html`<span class="spelled">${face.letter}</span>`;
-  return html`<svg class=${face.letter ? "letter" : "forming"} viewBox=${BOX} preserveAspectRatio="xMaxYMax meet" aria-hidden="true" focusable="false">${kept.current.lie.map((one, at) => html`
+  return html`<svg class=${face.letter ? "letter" : "forming"} viewBox=${BOX} preserveAspectRatio="xMaxYMax meet" aria-hidden="true" focusable="false">${lie.map((one, at) => html`
     <g key=${`${at}${one.kind}`} class=${`laid ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)`, "--at": at }}><${Laid} kind=${one.kind} turn=${one.turn} /></g>`)}</svg>`;
 }

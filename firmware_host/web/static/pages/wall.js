@@ -74,11 +74,14 @@ function Late({ join }) {
 
 /** What stands in the middle: the rules of the house, how it has ended, or the game. */
 function Middle({ state, game, letters, beat }) {
-  if (state.view?.over && !game.wall?.Middle) return html`<${Podium} state=${state} />`;
+  if (ranks(state, game)) return html`<${Podium} state=${state} />`;
   if (fresh(state, game.wall?.sheet)) return html`<div class="sheet paper"><${Rules} rules=${state.rules} /></div>`;
   if (game.wall?.Middle) return html`<div class="sheet paper"><${game.wall.Middle} state=${state} letters=${letters} /></div>`;
   return html`<${WallZones} state=${state} letters=${letters} beat=${beat} />`;
 }
+
+/** Whether a game has ended on the podium: without a finished round nobody has won anything. */
+const ranks = ({ view }, game) => Boolean(view?.over) && view.results.length > 0 && !game.wall?.Middle;
 
 /** Whether the last round still shows its word, and nobody has played on. */
 const ends = ({ view, zones }) => Boolean(view) && !view.over && view.results.length > 0 && zones.some((face) => face.letter);
@@ -90,7 +93,7 @@ function Wall({ state, letters, game }) {
   if (state.phase === "choosing") return html`<${Lobby} state=${state}><${Loudspeaker} say=${say} small /></${Lobby}>`;
   const { view } = state;
   const { Beside } = game.wall ?? {};
-  const podium = view?.over && !game.wall?.Middle;
+  const podium = ranks(state, game);
   const crowd = everybody(state).length > ONE_ROW ? "crowd" : "";
   return html`<div class=${`wall ${state.phase} ${Beside && !podium ? "" : "wide"} ${crowd} ${podium ? "ranked" : ""} ${view?.bonus_mode && !ended ? "bonus" : ""}`}>
     <${Banner} ...${{ state, game, beat, ended }} />

@@ -38,9 +38,10 @@ function found({ view, players }) {
  */
 export function Banner({ state, game, beat, ended }) {
   const { paused, view, line } = state;
+  const alone = view?.over && view.winners?.length === 1 ? state.players.find((one) => one.seat === view.winners[0]) : null;
   const own = (!paused && game.wall?.headline?.(state)) || {};
   const head = paused ? { what: line } : answered(beat, state.players) ?? (ended ? found(state) : { what: line, ...own });
-  const { sitter, what, kind, struck = "", mood = "", animal = sitter?.animal ?? own.sitter?.animal } = head;
+  const { sitter, what, kind, struck = "", mood = "", animal = sitter?.animal ?? own.sitter?.animal ?? alone?.animal } = head;
   const [before, after] = what.split("{name}");
   const text = `${what.replace("{name}", sitter?.name ?? "")} ${struck}`.trim();
   const mark = { yes: "tick", no: "cross" }[mood];

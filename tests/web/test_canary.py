@@ -320,6 +320,7 @@ async def something(now, ears, word, chance, *, number):
             ("/api/do", {"do": "undo" if touched else "ask"}),
             ("/api/do", {"do": "ask"}),
             ("/api/hunch", {"word": wrong}),
+            ("/api/predict", {"zone": 1}),
             ("/api/pause", {"paused": True}),
             ("/api/rename", {"name": "Ben"}),
         )

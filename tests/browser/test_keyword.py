@@ -122,8 +122,15 @@ async def take(page, letter):
     await page.locator("dialog .kw-pick").filter(has_text=exact).first.click()
 
 
-async def button(page, name):
-    await page.locator(f".buttons {name}").first.click()
+async def button(page, demo, name):
+    """Press a button of the board, and let it go."""
+    headers = {"X-Letterzone": "1", "origin": demo.at("")}
+    for act in ("press", "release"):
+        await page.request.post(
+            demo.at("/api/board/touch"),
+            data={"act": act, "button": name},
+            headers=headers,
+        )
 
 
 @pytest.mark.long
@@ -149,14 +156,14 @@ async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang)
     for at, letter in enumerate("ERNSTA"):
         await take(page, letter)
         await until(page, demo, lambda state, at=at: state["view"]["row"][at])
-    await button(page, ".answer.tick")
+    await button(page, demo, "tick")
     await until(page, demo, lambda state: state["view"]["thinking"] == [0, 1])
     for seat, word in enumerate(("TEE", "RAT")):
-        await page.locator(".buttons .player").nth(seat).click()
+        await button(page, demo, ("circle", "square")[seat])
         for letter in word:
             await take(page, letter)
             await asyncio.sleep(0.8)  # a tag is away before the next one is there
-        await button(page, ".answer.tick")
+        await button(page, demo, "tick")
         await until(
             page, demo, lambda state, n=seat: n not in state["view"]["thinking"]
         )

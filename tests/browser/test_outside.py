@@ -11,6 +11,7 @@ from tests.browser.axe import violations
 from tests.browser.served import served
 from tests.browser.test_board import Player
 from tests.contracts.test_outside import FILES, SENTENCES, install, installed
+from tests.opened import played_before
 
 #: Screens that people have: a phone, a kiosk, a projector.
 SIZES = {"/seat": (390, 844), "/": (800, 480), "/wall": (1920, 1080)}
@@ -27,6 +28,8 @@ def package(tmp_path, monkeypatch):
 @contextmanager
 def started(folder):
     """Start a demo that keeps its game in *folder*, and pull its plug in the end."""
+    if not folder.exists():
+        played_before(folder)
     running = demos.start(folder, "--language", "en")
     try:
         yield running
@@ -95,7 +98,8 @@ async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eye
         board, wall = [await person(demo, open_page, path) for path in ("/", "/wall")]
         await come_in(demo, open_page, "en", seat=0)
         phone = await come_in(demo, open_page, "de", name="Ben")
-        await phone.press(phone.page.locator(".left > .pair .main"))
+        begin = phone.page.get_by_role("button", name="Neues Spiel", exact=True)
+        await phone.press(begin)
         await phone.press(phone.page.get_by_label("Schatz"))
         await phone.press(phone.page.locator(".choosing-form .main"))
         for _ in range(2):
@@ -108,7 +112,6 @@ async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eye
         for one, path in ((board, "/"), (wall, "/wall"), (phone, "/seat")):
             one.demo = demo
             await one.page.goto(demo.at(path))
-        await board.press(board.button("tick"))  # go on
         again = await board.until(lambda state: state["view"] is not None)
         assert again["view"] == state["view"]
         while state["phase"] == "playing":

@@ -28,6 +28,7 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.messages import Refused
+from firmware_host.board.moments import KEPT
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
 from firmware_host.session.modes import draft
 from firmware_host.session.modes.spelling import Spelling
@@ -538,3 +539,5 @@ async def set_word(now, word):
     await table_api.begin(wishes)
     line = {"do": "secret", "by": 0, "word": word, "override": True}
     assert not isinstance(await table_api.do(line), Refused)
+    for at in range(KEPT):  # what happened in the game before is forgotten
+        await table_api.pause(at % 2 == 0)

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message
 from firmware_host.board.moments import clip, last, since, tune
+from firmware_host.board.pieces import Millis
 from firmware_host.devices.speaker import Speaker
+from firmware_host.session import play
+from firmware_host.session.state import Session
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 
@@ -33,6 +36,8 @@ class Speaking:
     def __call__(self, _event: object, _outcome: Outcome) -> None:
         """Take that something was dealt with, and what came of it."""
         session, was, now = self._table.session, self._shown, self._table.face.table
+        if session.setup.sound and _goes_on(session, self._table.now_ms):
+            return  # one announcement of both: a newer one would cut this one short
         moments = since(session.moments, self._heard)
         self._heard, self._shown = last(session.moments), now
         if not session.setup.sound:
@@ -51,6 +56,14 @@ class Speaking:
         bare, _, number = name.rpartition("-")
         names = (name, bare) if number.isdecimal() else (name,)
         return next((one for one in names if self._voice.has(one)), "")
+
+
+def _goes_on(session: Session, now_ms: Millis) -> bool:
+    """Tell whether the board itself moves at once, on a board without a fault."""
+    playing = session.playing
+    if playing is None or session.paused or session.scripted or session.faults:
+        return False
+    return play.wake_at(playing, now_ms) == now_ms
 
 
 def waiting(was: TableFace, now: TableFace, *, moved: bool) -> Iterator[str]:

@@ -13,12 +13,20 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.devices.speaker import Speaker
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import End, Undo
-from firmware_host.games.decipher.actions import Guess
+from firmware_host.games.decipher.actions import Guess, Tap
 from firmware_host.languages import CODES
 from firmware_host.session.modes.menu import Menu
 from tests.controller.bench import until
 from tests.opened import open_table
-from tests.simulate.evening import CODES_HIDDEN, at_the_board, begin_cards
+from tests.simulate.evening import (
+    ANN,
+    BOB,
+    CODES_HIDDEN,
+    at_the_board,
+    begin,
+    begin_cards,
+    soon,
+)
 from tests.table.evening import NO, PROFILE, YES, evening
 from tools.build_clips import spoken
 
@@ -187,6 +195,23 @@ async def test_a_number_without_a_clip_is_left_out(tmp_path):
         assert speaking._clip("en/keyword-line-more-4") == "en/keyword-line-more"
         assert speaking._clip("en/zone-3") == "en/zone-3"
         assert speaking._clip("en/never-spoken-3") == ""
+
+
+async def test_what_the_board_does_at_once_cuts_no_answer_short(tmp_path):
+    """It hands the next piece over: that is said behind the answer."""
+    async with at_the_board(tmp_path) as demo:
+        await begin(demo, ANN, BOB, word="HOBBY", board_makes=True)
+        await soon(lambda: demo.table.face.table.kind)
+        ears = Ears()
+        demo.table.listen(Speaking(demo.table, ears))
+        kind = Kind(demo.table.face.table.kind)
+        zone = {RED: 1, YELLOW: 1, BLUE: 2, GREEN: 3}[kind]
+        await demo.table.submit(Tap(Zone(zone), kind))
+        await soon(lambda: ears.heard)
+
+    (said,) = ears.heard
+    assert said[:4] == ("tones/yes", f"en/zone-{zone}", "en/yes", "en/turn-next")
+    assert said[4].startswith("en/turn-place-")
 
 
 def test_no_clip_of_a_game_has_a_gap_for_a_name():

@@ -78,7 +78,7 @@ def dresses(word):
     return {dress.lower() for dress in found}
 
 
-NUMBER = re.compile(rb'"n":(\d+),"join"')
+NUMBER = re.compile(rb'"n":(\d+),"virtual"')
 
 CASES = (str.upper, str.lower, str.title)
 

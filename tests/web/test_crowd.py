@@ -21,7 +21,7 @@ CHANGES_A_SECOND = 10
 #: Who sleeps does so for ever; a busy machine takes its time for the others.
 WAIT_S = 3.0
 
-NUMBER = re.compile(r'"n":(\d+),"join"')
+NUMBER = re.compile(r'"n":(\d+),"virtual"')
 
 
 @pytest.fixture(autouse=True)

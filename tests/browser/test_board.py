@@ -480,9 +480,7 @@ async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
     await page.locator(".door.shut").wait_for()
     await page.locator(".wall .zones").wait_for()
     boxes = [
-        await page.locator(one).bounding_box()
-        for one in (".wall .zones", ".wall .promise", ".door.shut")
+        await page.locator(one).bounding_box() for one in (".wall .zones", ".door.shut")
     ]
     assert boxes[0]["height"] > 400
-    assert boxes[1]["width"] > 600
-    assert boxes[2]["y"] + boxes[2]["height"] <= 1080
+    assert boxes[1]["y"] + boxes[1]["height"] <= 1080

@@ -1,4 +1,9 @@
-"""What a host does: who plays and what, the first minute, and pausing."""
+"""
+What a host does: who plays and what, the first minute, and pausing.
+
+Who sits where, in the middle of a game, is said by the hands at the board: a phone
+speaks for nobody but its own player.
+"""
 
 from typing import Annotated
 
@@ -47,20 +52,20 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> An
     return await call.services.table_api.dress(wanted, animal)
 
 
-@ENDPOINTS.post("/api/sit", Role.HOST)
+@ENDPOINTS.post("/api/sit", Role.BOARD)
 async def _sit(call: Call, name: Name) -> Answer:
     """Let somebody sit down; in a game from the next round."""
     wanted = tidy(name)
     return await call.services.table_api.sit(wanted) if wanted else Refused("join-name")
 
 
-@ENDPOINTS.post("/api/stand", Role.HOST)
+@ENDPOINTS.post("/api/stand", Role.BOARD)
 async def _stand(call: Call, seat: SeatNumber) -> Answer:
     """Let somebody go home; the points stand."""
     return await call.services.table_api.stand(seat)
 
 
-@ENDPOINTS.post("/api/name", Role.HOST)
+@ENDPOINTS.post("/api/name", Role.BOARD)
 async def _name(call: Call, seat: SeatNumber, name: Name) -> Answer:
     """Call somebody by another name."""
     wanted = tidy(name)

@@ -1,14 +1,25 @@
 """A host says who plays and what, dresses people, and begins the first minute."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.web.school import school
+from firmware_host.web.app import Web, build
+from tests.web.board.test_virtual import HERE, Stub
+from tests.web.school import Browser, school
 
 
 @pytest.fixture
 async def board(tmp_path):
     async with school(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture
+async def hands(board):
+    """Return the browser that lies on a virtual board."""
+    web = Web(replace(board.web.services, board=Stub()))
+    return Browser(build(web), HERE)
 
 
 async def come(board, name):
@@ -62,16 +73,24 @@ async def test_the_first_minute_begins_and_is_left(board):
     assert refused == "game-on"
 
 
-async def test_who_plays_changes_at_any_time(board):
+async def test_who_plays_changes_at_any_time_at_the_board(board, hands):
     """Somebody sits down, is renamed and goes home, in the middle of a game."""
-    phone = await come(board, "Ann")
-    await phone.post("/api/begin", length=3, board_makes=True)
-    assert await phone.post("/api/sit", name="Ben") == {"ok": True}
-    assert await phone.post("/api/sit", name=" ") == "join-name"
-    assert await phone.post("/api/name", seat=1, name="Bea") == {"ok": True}
-    assert await phone.post("/api/name", seat=1, name=" ") == "join-name"
+    await hands.post("/api/begin", players=["Ann"], length=3, board_makes=True)
+    assert await hands.post("/api/sit", name="Ben") == {"ok": True}
+    assert await hands.post("/api/sit", name=" ") == "join-name"
+    assert await hands.post("/api/name", seat=1, name="Bea") == {"ok": True}
+    assert await hands.post("/api/name", seat=1, name=" ") == "join-name"
     assert list(animals(board)) == ["Ann", "Bea"]
-    assert await phone.post("/api/stand", seat=1) == {"ok": True}
+    assert await hands.post("/api/stand", seat=1) == {"ok": True}
     assert board.see()["players"][1]["left"]
-    assert await phone.post("/api/settings", sound=False) == {"ok": True}
+    assert await hands.post("/api/settings", sound=False) == {"ok": True}
     assert not board.see()["sound"]
+
+
+async def test_a_phone_speaks_for_nobody_else(board):
+    """It sends nobody home, and calls nobody otherwise."""
+    ann, _ben = await come(board, "Ann"), await come(board, "Ben")
+    assert await ann.post("/api/stand", seat=1) == "role"
+    assert await ann.post("/api/name", seat=1, name="Bob") == "role"
+    assert await ann.post("/api/sit", name="Cem") == "role"
+    assert list(animals(board)) == ["Ann", "Ben"]

@@ -17,7 +17,7 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing
 from firmware_host.simulate.plain import COMMANDS, Plain
 from tests.cli.command import ROOT
-from tests.opened import choice
+from tests.opened import choice, played_before
 from tests.simulate.evening import (
     ANN,
     BOB,
@@ -90,10 +90,10 @@ def test_german_is_played_in_german_words(tmp_path):
 
 def test_the_secret_is_never_printed(tmp_path):
     """With a person's word in a pipe nothing repeats it."""
-    skip, home_decipher_five = ["tick"], ["tick", "tick", "tick"]
-    both, a_person_makes = ["circle", "square", "tick"], ["cross", "tick"]
-    chosen = [*skip, *home_decipher_five, *both, *a_person_makes]
-    lines = [*chosen, "secret", "HOBBY", "red 1", "quit"]
+    played_before(tmp_path)
+    change = ["cross", "tick", "tick", "tick", "tick", "tick"]
+    square_too, a_person_makes = ["square", "tick"], ["cross", "tick"]
+    lines = [*change, *square_too, *a_person_makes, "secret", "HOBBY", "red 1", "quit"]
     said = "\n".join(piped(tmp_path, lines=lines))
     assert re.search(r"^Circle.*word", said, re.MULTILINE)
     assert "Zone 1. Yes." in said

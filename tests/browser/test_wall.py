@@ -211,7 +211,7 @@ async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     ]
     await phone.aclose()
     seat = await open_page(f"{board.address}/seat?lang={lang}", cookies=kept)
-    places = ((wall, ".banner .bowl .piece"), (seat, "h1 .piece"))
+    places = ((wall, ".banner .bowl .piece"), (seat, ".bowl .piece"))
     for page, piece in places:
         await page.wait_for_selector(piece)
     await board.school.api.pause(paused=True)

@@ -111,7 +111,7 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
     """The board offers it first; a phone plays a round by its own keys."""
     assert MARK in marked.printed
     board = await open_page(marked.at(f"/?lang={CODE}"))
-    await board.locator(".board").wait_for()
+    await board.locator(".who").wait_for()
     state = await (await board.request.get(marked.at("/api/state?as=board"))).json()
     assert state["choices"] == ["English", "Deutsch", TITLE]
     assert state["line"].startswith(MARK)
@@ -125,9 +125,10 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
     wishes = {"language": CODE, "length": 3, "board_makes": True, "rounds": 1}
     begun = await seat.evaluate(BEGIN, wishes)
     assert begun["ok"], begun
+    await seat.get_by_role("button", name=f"{MARK}I know the word").click()
     for letter in "CAT":
         await seat.get_by_role("button", name=letter, exact=True).click()
-    await seat.get_by_role("button", name=f"{MARK}Guess CAT").click()
+    await seat.get_by_role("button", name=f"{MARK}Guess it: CAT").click()
     await seat.get_by_text("CAT").first.wait_for()
     state = await (await seat.request.get(marked.at("/api/state?as=wall"))).json()
     assert state["language"] == CODE

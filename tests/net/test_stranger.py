@@ -1,8 +1,10 @@
 """A stranger's game that goes wrong at any moment: the board answers, and plays on."""
 
+import gc
 import re
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -105,6 +107,14 @@ def play(engine: Any, events: list[Any]) -> None:
         world.do({"begin": {**house, "players": ["Ann", "Bo"]}})
         assert world.look()["public"]["game"] == "decipher"
         assert world.wrong() == []
+
+
+@pytest.fixture(autouse=True)
+def calm() -> Iterator[None]:
+    """No collection of a test run's whole memory, which may outlast a game's limit."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)

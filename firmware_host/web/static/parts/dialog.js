@@ -15,7 +15,7 @@ export function Dialog({ title, close, closeWord, children }) {
   }, []);
   return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${close}>
     <h2 id="dialog-title" tabindex="-1">${title}</h2>
-    ${children}
+    <div class="inside">${children}</div>
     <p class="closing"><button type="button" onClick=${() => box.current.close()}>${closeWord}</button></p>
   </dialog>`;
 }

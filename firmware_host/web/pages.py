@@ -57,8 +57,11 @@ _GAME = re.compile(r"games/[a-z][a-z0-9-]{0,31}/game\.js")
 _IMPORTS = re.compile(r'^(?:import|export)\b[^;]*?from "(\.[^"]+)"', re.MULTILINE)
 _STYLES = re.compile(r'^@import url\("(\.[^"]+)"\)', re.MULTILINE)
 
-#: Fetches the part of the game that is played, by itself; what any game's page needs.
-_LOADS, _ANY = "games/load.js", "games/plain/game.js"
+#: Fetches the part of the game that is played, by itself.
+_LOADS = "games/load.js"
+
+#: Where a game says that its part of a page lies.
+_PART = r'^export const {page} = \(\) => import\("\./([^"]+)"\)'
 
 
 @cache
@@ -89,10 +92,8 @@ def _links(name: str, game: str) -> str:
     """Return the links by which a page asks for all its files at once."""
     scripts, styles = needed(f"pages/{name}.js"), needed(f"pages/{name}.css")
     if _LOADS in scripts:
-        own = f"games/{game}/game.js"
-        parts = (_ANY, own) if (_FOLDER / "static" / own).is_file() else (_ANY,)
-        all_of_them = (one for part in (scripts[0], *parts) for one in needed(part))
-        scripts = tuple(dict.fromkeys((*scripts, *all_of_them)))
+        parts = (one for part in _parts(name, game) for one in needed(part))
+        scripts = tuple(dict.fromkeys((*scripts, *parts)))
     return "\n".join(
         [
             *(
@@ -105,6 +106,16 @@ def _links(name: str, game: str) -> str:
             ),
         ]
     )
+
+
+def _parts(page: str, game: str) -> tuple[str, ...]:
+    """Return the scripts by which a page draws a game: none where we have none."""
+    own = f"games/{game}/game.js"
+    if not (_FOLDER / "static" / own).is_file():
+        return ()
+    text = (_FOLDER / "static" / own).read_text(encoding="utf-8")
+    part = re.search(_PART.format(page=page), text, re.MULTILINE)
+    return (own, f"games/{game}/{part[1]}") if part else (own,)
 
 
 class Files(StaticFiles):

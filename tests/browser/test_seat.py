@@ -363,7 +363,6 @@ async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
     while (kind := await in_hand(glass)) != "red":
         zone = zones_of("TIGER", kind, wanted=True)[-1]
         await glass.do("tap", zone=zone, kind=kind)
-        await until(lambda: not glass.school.see()["view"]["holding"])
     await glass.do("tap", zone=1, kind="red")
     await ann.get_by_role("button", name="I know the word").click()
     await ann.get_by_role("button", name="O", exact=True).click(force=True)

@@ -16,14 +16,18 @@ from firmware_host.web.pages import PAGES, Files, needed, shell
 FOLDER = Path(web.__file__).parent
 
 
-def asked(path: str, query: str = "") -> str:
+#: The games with a part of their own of the pages.
+GAMES = sorted(one.parent.name for one in FOLDER.glob("static/games/*/game.js"))
+
+
+def asked(path: str, query: str = "", game: str = "") -> str:
     """Return a page's shell, its title the code of its title."""
     scope = {"type": "http", "query_string": query.encode(), "headers": []}
 
     def words(message: Message, language: str) -> str:
         return f"{language} {message.code}"
 
-    return bytes(shell(path, Request(scope), "de", words).body).decode()
+    return bytes(shell(path, Request(scope), "de", words, game=game).body).decode()
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -55,6 +59,30 @@ def test_a_browser_asks_for_all_scripts_of_a_page_at_once(path):
         )
         beside = [normpath(Path(one).parent / each) for each in imported]
         assert [each for each in beside if f'"/static/{each}"' not in text] == []
+
+
+def named(path: str, game: str) -> list[str]:
+    """Return every script that a page is told to load for a game."""
+    return re.findall(r'"/static/([^"]+[.]js)"', asked(path, game=game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_loads_nothing_that_only_another_page_draws(path, game):
+    """Neither another page's scripts, nor a game's part of it."""
+    folders = {f"pages/{name}/" for name in PAGES.values() if name != PAGES[path]}
+    parts = {f"/{name}.js" for name in PAGES.values() if name != PAGES[path]}
+    assert [
+        one
+        for one in named(path, game)
+        if any(one.startswith(folder) for folder in folders)
+        or (one.startswith("games/") and any(one.endswith(part) for part in parts))
+    ] == []
+
+
+def test_a_page_names_the_part_of_the_game_that_is_played():
+    assert "games/decipher/seat.js" in named("/seat", "decipher")
+    assert "games/decipher/board.js" in named("/", "decipher")
 
 
 def answered(files: Files, path: str, **headers: str):

@@ -6,7 +6,7 @@
  * written in docs/games.md.
  */
 
-import { loadLetters } from "../parts/letters.js";
+import { loadLetters } from "../parts/letters/letters.js";
 import { Component, h } from "../vendor/preact.js";
 
 /** A file that has been asked for, by the game's name. */
@@ -16,27 +16,32 @@ const asked = new Map();
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 /**
- * Return a game's part of the pages, its style sheets loaded.
+ * Return a game's part of one page, its style sheets loaded: `{board: ...}` of the board page.
  *
  * @param {string} name As the document's `page` has it.
+ * @param {string} page The page that draws it.
  */
-export function loadGame(name) {
+export function loadGame(name, page) {
   const known = NAME.test(name) ? name : "plain";
-  if (!asked.has(known)) asked.set(known, load(known));
+  if (!asked.has(known)) asked.set(known, load(known, page));
   return asked.get(known);
 }
 
-async function load(name) {
-  const plain = await import("./plain/game.js");
+async function load(name, page) {
   const game = await import(`./${name}/game.js`).catch((fault) => failed(name, fault));
-  await Promise.all((game.css ?? []).map((file) => style(`${name}/${file}`)));
-  const parts = Object.entries(game).map(([part, own]) => [part, guarded(name, own)]);
-  return { ...plain, ...Object.fromEntries(parts) };
+  const [own] = await Promise.all([partOf(game, page).catch((fault) => failed(name, fault)[page]),
+    ...(game.css ?? []).map((file) => style(`${name}/${file}`))]);
+  return { [page]: own ? guarded(name, own) : await partOf(await import("./plain/game.js"), page) };
 }
 
-/** Return a part of the pages in which a component that throws draws nothing, and no page stops. */
+/** Return what a game draws on a page: itself, or by a function that fetches it. */
+async function partOf(game, page) {
+  const part = game[page];
+  return typeof part === "function" ? (await part())[page] : part;
+}
+
+/** Return a part of a page in which a component that throws draws nothing, and no page stops. */
 function guarded(game, part) {
-  if (Array.isArray(part) || typeof part !== "object") return part;
   return Object.fromEntries(Object.entries(part).map(([name, own]) => [name, COMPONENT.test(name) && typeof own === "function"
     ? (given) => h(Boundary, { game }, h(own, given)) : own]));
 }
@@ -86,23 +91,24 @@ function called(name) {
  * Another game has another file, another language other letters; whatever is newest
  * when they arrive is drawn.
  *
+ * @param {string} page Which page it is.
  * @param {function} draw Told of a document, each letter's pieces, and the game's part.
  * @param {Promise} [words] The page's words, where they are still on their way.
  */
-export function gamed(draw, words) {
-  let language = "", letters = {}, page = "", game = {}, newest = null, worded = !words;
+export function gamed(page, draw, words) {
+  let language = "", letters = {}, name = "", game = {}, newest = null, worded = !words;
   return async (state) => {
     newest = state;
-    const wanted = state.denied ? page : state.page;
+    const wanted = state.denied ? name : state.page;
     const spoken = state.denied ? language : state.language;
-    if (spoken !== language || wanted !== page || !worded) {
+    if (spoken !== language || wanted !== name || !worded) {
       // What is missing is fetched at once, and whatever is newest by then is drawn.
       const own = spoken === language ? letters : loadLetters();
-      const [known, loaded] = await Promise.all([own, wanted === page ? game : loadGame(wanted), words]);
+      const [known, loaded] = await Promise.all([own, wanted === name ? game : loadGame(wanted, page), words]);
       worded = true;
       [letters, language] = [known, spoken];
-      if (newest.denied || newest.page === wanted) [page, game] = [wanted, loaded];
-      called(page);
+      if (newest.denied || newest.page === wanted) [name, game] = [wanted, loaded];
+      called(name);
     }
     draw(newest, letters, game);
   };

@@ -1,11 +1,12 @@
 /** The virtual board: a simulated one under a browser's hands. */
-import { unlike } from "./board/alphabet.js";
-import { Toast, useBeat, usePrize } from "./board/beats.js";
+import { useBeat } from "../parts/beats.js";
+import { Toast, usePrize } from "./board/beats.js";
 import { Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
 import { useHand } from "./board/hand.js";
-import { useHelp } from "./board/help.js";
-import { useKeys, useSpelling } from "./board/spelling.js";
+import { useHelp } from "../parts/letters/help.js";
+import { unlike } from "../parts/letters/lying.js";
+import { useKeys, useSpelling } from "../parts/letters/spelling.js";
 import { Banner, Chips } from "./board/top.js";
 import { Zones } from "./board/zones.js";
 import { Dialog } from "../parts/dialog.js";
@@ -132,7 +133,7 @@ const page = document.getElementById("page");
 const words = loadWords();
 await unlock();
 let language = "";
-connect("board", gamed((state, letters, game) => {
+connect("board", gamed("board", (state, letters, game) => {
   if (state.denied) {
     render(html`<div class="locked paper"><h1>${say("web-title-board")}</h1><p>${state.denied}</p>
       <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);

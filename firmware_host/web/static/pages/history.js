@@ -101,12 +101,12 @@ async function show() {
     render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
       <p><a href="/history">${say("web-title-history")}</a></p>`, place);
   } else if (game) {
-    const [part, offered] = await Promise.all([loadGame(found.page), games()]);
+    const [part, offered] = await Promise.all([loadGame(found.page, "history"), games()]);
     const kind = offered.find((one) => one.name === found.played);
     render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, place);
   } else {
     const pages = [...new Set(found.games.map((one) => one.page))];
-    const parts = Object.fromEntries(await Promise.all(pages.map(async (name) => [name, await loadGame(name)])));
+    const parts = Object.fromEntries(await Promise.all(pages.map(async (name) => [name, await loadGame(name, "history")])));
     render(html`<${Games} found=${found} offered=${await games()} parts=${parts} before=${before} again=${show} />`, place);
   }
 }

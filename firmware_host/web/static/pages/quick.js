@@ -1,7 +1,7 @@
 /** The rules of a game on one page, to print: `?game=NAME`; else of the one that is on, or chosen. */
 import { games } from "../parts/choosing.js";
 import { loadGame } from "../games/load.js";
-import { loadLetters } from "../parts/letters.js";
+import { loadLetters } from "../parts/letters/letters.js";
 import { html, render } from "../vendor/preact.js";
 import { otherLanguages } from "../parts/languages.js";
 import { loadWords, say } from "../parts/words.js";
@@ -28,7 +28,7 @@ const [offered, letters, state] = await Promise.all([
   fetch(`/api/state?as=wall&lang=${lang}`).then((answer) => answer.json()),
 ]);
 const game = offered.find((one) => one.name === asked) ?? offered.find((one) => one.name === state.chosen) ?? offered[0];
-const { quick = {} } = await loadGame(game.page);
+const { quick = {} } = await loadGame(game.page, "quick");
 const { parts = [], points = {}, Rest, Below } = quick;
 render(html`
   <header><h1>${say("web-title-quick")}${offered.length > 1 && html` · ${game.title}`}</h1>

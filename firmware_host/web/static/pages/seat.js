@@ -76,7 +76,7 @@ function yours({ view, you, line }) {
 
 const page = document.getElementById("page");
 await loadWords();
-connect("seat", gamed((state, letters, game) => {
+connect("seat", gamed("seat", (state, letters, game) => {
   render(state.you
     ? html`<${Seat} state=${state} letters=${letters} game=${game} />`
     : html`<${Join} state=${state} />`, page);

@@ -68,7 +68,7 @@ function Sheet({ game, part }) {
 const page = document.getElementById("page");
 await loadWords();
 const game = await read();
-const part = game?.results ? await loadGame(game.page) : {};
+const part = game?.results ? await loadGame(game.page, "history") : {};
 const unfinished = game?.results?.length === 0 && (game.ended ?? game.over);
 render(game?.results && !unfinished
   ? html`<${Sheet} game=${game} part=${part} />`

@@ -9,7 +9,7 @@ import { Rules, fresh } from "../parts/sheet-rules.js";
 import { BOARD } from "../parts/turn.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
-import { useBeat } from "./board/beats.js";
+import { useBeat } from "../parts/beats.js";
 import { Banner } from "./wall/banner.js";
 import { Ask, Lobby, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
@@ -115,7 +115,7 @@ const page = document.getElementById("page");
 await loadWords();
 const asked = new URLSearchParams(location.search).get("lang");
 let known = false;
-connect("wall", gamed((state, letters, game) => {
+connect("wall", gamed("wall", (state, letters, game) => {
   // Who may show the code now may do so in the next lessons.
   if (state.online && state.join.shows && !known) {
     known = true;

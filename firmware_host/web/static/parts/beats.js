@@ -5,8 +5,12 @@
  * is over after a while, or when the next one comes; nothing waits for it. Whose turn it
  * is comes after what has led to it, on a page that plays that.
  */
+import { Piece } from "./pieces.js";
 import { since } from "./sound/sound.js";
-import { useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+
+/** How long each is played where everybody looks, in milliseconds, the weightiest first; what is not named is not played. */
+const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, no: 1550, yes: 1450, power: 3000 };
 
 /**
  * Return the beat that is played now; null for none.
@@ -16,7 +20,7 @@ import { useEffect, useRef, useState } from "../vendor/preact.js";
  *   come together the one is played that stands first here.
  * @param {function} own Returns a moment as this page plays it; null where it does not.
  */
-export function useBeat(state, lasts, own = (one) => one) {
+export function useBeat(state, lasts = LASTS, own = (one) => one) {
   const played = useRef(null);
   const then = useRef(null);
   const [beat, set] = useState(null);
@@ -41,4 +45,14 @@ export function useBeat(state, lasts, own = (one) => one) {
     return () => clearTimeout(timer);
   }, [beat]);
   return beat;
+}
+
+/** Small pieces that fly from a zone that says Yes. */
+const PETALS = 12;
+
+/** A Yes blooms below the piece that has just been laid. */
+export function Bloom({ beat, face }) {
+  if (beat?.zone !== face.zone || beat.what !== "yes" || !beat.kind) return null;
+  return html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
+    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} /></span>`)}</span>`;
 }

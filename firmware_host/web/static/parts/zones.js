@@ -1,6 +1,6 @@
 /** The letter zones as everybody sees them: the same for every game, drawn from their faces. */
 import { Card } from "./cards.js";
-import { Letter, Pieces, inWords } from "./letters.js";
+import { Letter, Pieces, inWords } from "./letters/letters.js";
 import { KINDS } from "./pieces.js";
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";

@@ -1,8 +1,8 @@
 /** Code cards on the pages. */
-export { board } from "./board.js";
-export { history } from "./history.js";
-export { quick } from "./quick.js";
-export { seat } from "./seat.js";
-export { wall } from "./wall.js";
+export const board = () => import("./board.js");
+export const history = () => import("./history.js");
+export const quick = () => import("./quick.js");
+export const seat = () => import("./seat.js");
+export const wall = () => import("./wall.js");
 
 export const css = ["game.css"];

@@ -1,5 +1,5 @@
 /** Decipher looked at again: the letter zones as they lay. */
-import { Pieces, inWords } from "../../parts/letters.js";
+import { Pieces, inWords } from "../../parts/letters/letters.js";
 import { KINDS, NoToken } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";

@@ -1,12 +1,11 @@
 /** A guess on a phone: slots under the zones, letters built of their pieces, or the rows of a keyboard. */
-import { unlike } from "../../pages/board/alphabet.js";
-import { useHelp } from "../../pages/board/help.js";
-import { canBe } from "../../pages/board/laid.js";
-import { useKeys, useSpelling } from "../../pages/board/spelling.js";
+import { useHelp } from "../../parts/letters/help.js";
+import { canBe, unlike } from "../../parts/letters/lying.js";
+import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
 import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
-import { Letter, inWords } from "../../parts/letters.js";
-import { laid } from "../../parts/wordpad.js";
+import { Letter, inWords } from "../../parts/letters/letters.js";
+import { laid } from "../../parts/letters/wordpad.js";
 import { html, useMemo, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";
 

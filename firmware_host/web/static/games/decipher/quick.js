@@ -1,5 +1,5 @@
 /** Decipher on one page. */
-import { Alphabet } from "../../parts/letters.js";
+import { Alphabet } from "../../parts/letters/letters.js";
 import { KINDS, Lamp, NoToken, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";

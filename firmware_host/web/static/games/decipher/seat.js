@@ -2,11 +2,11 @@
 import { Guess, Guessed } from "./pad.js";
 import { Predict } from "./predict.js";
 import { Make, Secret } from "./secret.js";
-import { useHelp } from "../../pages/board/help.js";
+import { useHelp } from "../../parts/letters/help.js";
 import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { Dialog } from "../../parts/dialog.js";
-import { Alphabet, Letter } from "../../parts/letters.js";
+import { Alphabet, Letter } from "../../parts/letters/letters.js";
 import { Piece } from "../../parts/pieces.js";
 import { GuessToken } from "../../parts/tokens.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";

@@ -1,8 +1,8 @@
 /** The maker's word on a phone: spelled in secret, and seen only while a button is held. */
 import { useHeld } from "../../parts/held.js";
-import { Pieces, inWords } from "../../parts/letters.js";
+import { Pieces, inWords } from "../../parts/letters/letters.js";
 import { html, useState } from "../../vendor/preact.js";
-import { WordPad } from "../../parts/wordpad.js";
+import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
 
 /** The maker's own word: it shows only while it is held. */

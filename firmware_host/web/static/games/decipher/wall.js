@@ -1,5 +1,5 @@
 /** Decipher on the wall: whose turn it is and for what, tokens, guesses, the alphabet. */
-import { Alphabet } from "../../parts/letters.js";
+import { Alphabet } from "../../parts/letters/letters.js";
 import { GuessToken } from "../../parts/tokens.js";
 import { settled } from "../../parts/sheet-rules.js";
 import { BOARD } from "../../parts/turn.js";

@@ -4,8 +4,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Opened } from "./parts.js";
-import { Player } from "./wall.js";
+import { Opened, Player } from "./parts.js";
 
 const Lies = ({ face }) => (face.card ? html`<${Card} text=${face.card.text} tone="blue" />` : null);
 

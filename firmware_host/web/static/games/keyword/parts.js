@@ -52,3 +52,10 @@ export function Keyword({ view, words }) {
   return html`<span class=${`kw-keyword ${has.length <= SHORT ? "short" : ""}`}><span class="unseen">${view.keyword}: ${has.filter(Boolean).length}/${has.length}</span>${[...view.keyword].map((letter, at) => html`
     <span key=${at} aria-hidden="true" class=${has[at] ? "has" : ""}>${letter}</span>`)}</span>`;
 }
+
+/** Whether a player has laid, passed, or is still thinking; and the cards in the hand. */
+export function Player({ one, state: { view } }) {
+  if (!view || view.over) return null;
+  const what = [["laid", "✓"], ["passed", "↷"], ["thinking", "…"]].find(([name]) => view[name].includes(one.seat));
+  return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(`web-keyword-${what[0]}`)}</span>`}`;
+}

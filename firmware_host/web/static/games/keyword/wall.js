@@ -1,7 +1,7 @@
 /** KEYWORD on the wall: the open cards, the words that were shown, and who has collected what. */
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Keyword, Opened, Row, collected } from "./parts.js";
+import { Keyword, Opened, Player, Row } from "./parts.js";
 
 function Middle({ state: { view, players } }) {
   if (!view) return null;
@@ -35,13 +35,6 @@ function progress({ view }) {
     say("web-keyword-orange", { n: view.orange_left }),
     say("web-keyword-blue", { n: view.blue_left }),
   ];
-}
-
-/** Whether a player has laid, passed, or is still thinking; and the cards in the hand. */
-export function Player({ one, state: { view } }) {
-  if (!view || view.over) return null;
-  const what = [["laid", "✓"], ["passed", "↷"], ["thinking", "…"]].find(([name]) => view[name].includes(one.seat));
-  return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(`web-keyword-${what[0]}`)}</span>`}`;
 }
 
 /** What has just happened; the keyword itself stands beside each player. */

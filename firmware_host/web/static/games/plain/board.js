@@ -7,7 +7,7 @@ import { KINDS, Piece } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";
 import { Drawing, useGame, valueName } from "./declared.js";
-import { Pad } from "./seat.js";
+import { Pad } from "./pad.js";
 
 /** Letter pieces in the box, in the order of `KINDS`. */
 const IN_BOX = [16, 16, 8, 8];

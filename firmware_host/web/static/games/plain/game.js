@@ -1,3 +1,3 @@
 /** Any game on the pages, from what it declares: what a game's own file does not draw. */
-export { board } from "./board.js";
-export { seat } from "./seat.js";
+export const board = () => import("./board.js");
+export const seat = () => import("./seat.js");

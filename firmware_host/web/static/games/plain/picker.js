@@ -2,7 +2,7 @@
 import { Choice, Picks } from "../../parts/choosing.js";
 import { Piece } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
-import { WordPad } from "../../parts/wordpad.js";
+import { WordPad } from "../../parts/letters/wordpad.js";
 import { keyboard, known, say } from "../../parts/words.js";
 import { Drawing, called, valueName } from "./declared.js";
 

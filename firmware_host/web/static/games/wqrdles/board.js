@@ -4,7 +4,7 @@ import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { nameOf } from "./grid.js";
-import { Pad } from "./seat.js";
+import { Pad } from "./pad.js";
 
 /** What whoever is waited for does, by phase. */
 const VERBS = { secrets: ["secret"], query: ["query"], decode: ["decode"], attempts: ["guess"] };

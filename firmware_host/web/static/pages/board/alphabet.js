@@ -1,7 +1,6 @@
 /** The letters beside the zones: those are pale that the chosen zone cannot be any more. */
-import { canBe } from "./laid.js";
-import { Letter, inWords } from "../../parts/letters.js";
-import { KINDS } from "../../parts/pieces.js";
+import { Letter, inWords } from "../../parts/letters/letters.js";
+import { canBe } from "../../parts/letters/lying.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -27,24 +26,4 @@ export function Alphabet({ state, letters, spelling, help }) {
         aria-label=${`${letter}: ${inWords(letters[letter], say)}`} disabled=${!spelling.open} onClick=${() => spelling.type(letter)}><${Letter} letter=${letter} build=${letters[letter]} small /></button>`;
     })}</div>
   </aside>`;
-}
-
-/**
- * Return why a letter cannot be in a zone; "" where it can.
- *
- * @param {string} letter Which one.
- * @param {object} face The zone.
- * @param {number[]} build The letter's pieces.
- */
-export function unlike(letter, face, build) {
-  if (!build || canBe(face, build)) return "";
-  return say("web-letter-not", { letter, n: face.zone, why: reason(face, build) });
-}
-
-/** Return why a zone cannot be a letter: the first piece that is too much, or not there. */
-function reason({ placed, covered }, build) {
-  const much = KINDS.find((_, place) => placed[place] > build[place]);
-  if (much) return say("web-letter-much", { kind: say(`kind-${much}`) });
-  const none = KINDS.find((_, place) => covered[place] && placed[place] < build[place]);
-  return say("web-letter-none", { kind: say(`kind-${none}`) });
 }

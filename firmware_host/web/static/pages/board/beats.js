@@ -1,30 +1,13 @@
 /** What has just happened, played on the board page: it decorates what lamps and screens say at once. */
 import { Animal } from "../../parts/animals.js";
-import { useBeat as usePlayed } from "../../parts/beats.js";
-import { Mark, Piece } from "../../parts/pieces.js";
+import { Mark } from "../../parts/pieces.js";
 import { html, useEffect } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-
-/** How long each is played, in milliseconds, the weightiest first; what is not named here is not played. */
-const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, no: 1550, yes: 1450, power: 3000 };
-
-/** Small pieces that fly from a zone that says Yes. */
-const PETALS = 12;
-
-/** Return what the board page plays now; null for nothing. */
-export const useBeat = (state) => usePlayed(state, LASTS);
 
 /** YES or NO at the foot of a zone, beside the piece and never over it. */
 export function Answer({ beat, face }) {
   if (beat?.zone !== face.zone || !["yes", "no"].includes(beat.what)) return null;
   return html`<span class=${`answer ${beat.what}`} aria-hidden="true"><${Mark} name=${beat.what === "yes" ? "tick" : "cross"} />${face.word}</span>`;
-}
-
-/** A Yes blooms below the piece that has just been laid. */
-export function Bloom({ beat, face }) {
-  if (beat?.zone !== face.zone || beat.what !== "yes" || !beat.kind) return null;
-  return html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
-    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} /></span>`)}</span>`;
 }
 
 /** What everybody should hear, for a moment, below the letters: a wrong guess, bonus mode, power that is back. */

@@ -1,18 +1,9 @@
 /** How a round and a game have ended: who has won what, and the one button that goes on. */
 import { Animal } from "../../parts/animals.js";
-import { Letter } from "../../parts/letters.js";
-import { BOARD } from "../../parts/turn.js";
+import { Letter } from "../../parts/letters/letters.js";
+import { Ranks } from "../../parts/ranks.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-
-/** Everybody of a round or a game with points, the most first. */
-export function ranked(points, players) {
-  return points.map((count, seat) => {
-    // Whoever has come after the game has no points, nor those of the board.
-    const one = players.find((player) => player.seat === seat && player.points !== null) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
-    return { ...one, count };
-  }).filter((one) => !one.left && one.count !== null).sort((one, other) => other.count - one.count);
-}
 
 /** The button that goes on has the focus as soon as it is there. */
 function useFocus() {
@@ -35,8 +26,7 @@ export function RoundSheet({ state, letters, next }) {
   return html`<aside class="letters paper ended" aria-labelledby="round-title">
     <h2 id="round-title">${finder === null ? say("web-round-lost") : say("web-round-found", { name: state.players.find((one) => one.seat === finder)?.name ?? "" })}</h2>
     <p class="word" aria-label=${word}>${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
-    <ol class="ranks">${ranked(points, state.players).map((one) => html`<li key=${one.seat} class=${one.seat === finder ? "first" : ""}>
-      <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>+${one.count}</b></li>`)}</ol>
+    <${Ranks} points=${points} players=${state.players} first=${[finder]} sign="+" />
     <button type="button" class="main" ref=${button} onClick=${next}>${say("web-round-next")}</button>
   </aside>`;
 }
@@ -49,8 +39,7 @@ export function Winner({ state, setOpen }) {
   return html`<section class="winner paper" aria-labelledby="winner-title">
     <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name="board" />`}</div>
     <h2 id="winner-title" role="status">${line}</h2>
-    ${view.totals?.length > 1 ? html`<ol class="ranks">${ranked(view.totals, players).map((one) => html`<li key=${one.seat} class=${view.winners?.includes(one.seat) ? "first" : ""}>
-      <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${one.count}</b></li>`)}</ol>` : html`<p>${status}</p>`}
+    ${view.totals?.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
     <p class="go">${place === "home" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
       <a class="button" href="/sheet">${say("web-title-sheet")}</a></p>
   </section>`;

@@ -1,7 +1,7 @@
 /** Words at the virtual board: spelled there, and sent as a line. */
 import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
-import { WordPad } from "../../parts/wordpad.js";
+import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
 
 /**

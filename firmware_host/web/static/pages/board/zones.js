@@ -1,10 +1,11 @@
 /** The letter zones: linen in wood, with the true screens and lamps above, and slots below. */
-import { Answer, Bloom } from "./beats.js";
-import { places, settled, snapped } from "./laid.js";
+import { Bloom } from "../../parts/beats.js";
+import { Answer } from "./beats.js";
+import { places, settled, snapped } from "../../parts/letters/lying.js";
 import { nameOf } from "./hand.js";
 import { Screen } from "./screen.js";
-import { Slot } from "./spelling.js";
-import { inWords } from "../../parts/letters.js";
+import { Slot } from "../../parts/letters/spelling.js";
+import { inWords } from "../../parts/letters/letters.js";
 import { KINDS, Laid, Lamp, Missing, NoToken, Printed } from "../../parts/pieces.js";
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";

@@ -1,6 +1,6 @@
 /** A game that is over, on a phone: whether this player has won, who else, and the button for another one. */
-import { ranked } from "../board/ends.js";
 import { Animal } from "../../parts/animals.js";
+import { Ranks } from "../../parts/ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -19,8 +19,7 @@ export function Ended({ state, me, open }) {
   return html`<section class="ended">
     <${Animal} name=${(mine ? me : winner ?? me).animal || "board"} />
     <div role="status"><h1>${mine ? say("web-won") : line}</h1>${mine && view.winners.length > 1 && html`<p>${line}</p>`}</div>
-    ${view.totals?.length > 1 && players.length > 1 && html`<ol class="ranks">${ranked(view.totals, players).map((one) => html`<li key=${one.seat} class=${view.winners?.includes(one.seat) ? "first" : ""}>
-      <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${one.count}</b></li>`)}</ol>`}
+    ${view.totals?.length > 1 && players.length > 1 && html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />`}
     ${you.may.includes("begin") && html`<p class="pair"><button type="button" class="main" onClick=${() => open("begin")}>${say("web-begin")}</button></p>`}
   </section>`;
 }

@@ -1,12 +1,9 @@
 /** The letter zones on a phone: one strip of linen in wood, the pieces laid as letters, NO tokens below. */
-import { useLying } from "../board/lying.js";
+import { BOX, useLying } from "../../parts/letters/lying.js";
 import { KINDS, Laid, Missing, NoToken } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Lies, told } from "../../parts/zones.js";
-
-/** Round the box of a letter (32 x 48) there is so much room. */
-const BOX = "-5 -6 42 60";
 
 /**
  * @param {object} given

@@ -1,16 +1,13 @@
 /** The letter zones for five metres away: linen in wood, letters forming, large NO tokens. */
-import { Bloom } from "../board/beats.js";
-import { useLying } from "../board/lying.js";
-import { posesOf } from "../../parts/letters.js";
+import { Bloom } from "../../parts/beats.js";
+import { posesOf } from "../../parts/letters/letters.js";
+import { BOX, useLying } from "../../parts/letters/lying.js";
 import { KINDS, Laid, Mark, NoToken } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { Lies, told } from "../../parts/zones.js";
 
 /** What stands beside an answer's word. */
 const MARKS = { yes: "tick", no: "cross" };
-
-/** Round the box of a letter (32 x 48) there is so much room. */
-const BOX = "-5 -6 42 60";
 
 /**
  * @param {object} given

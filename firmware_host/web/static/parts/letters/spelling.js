@@ -1,7 +1,7 @@
 /** A guess that is spelled in the slots under the zones, by keys or by the alphabet beside them. */
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { laid } from "../../parts/wordpad.js";
-import { say } from "../../parts/words.js";
+import { laid } from "./wordpad.js";
+import { say } from "../words.js";
 
 /**
  * What is spelled, and in which slot the next letter goes.

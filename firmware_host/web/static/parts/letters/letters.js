@@ -2,8 +2,8 @@
  * The letters as they are built from pieces: drawn, or as a row of pieces where the
  * owner's box builds one differently.
  */
-import { KINDS, Laid, Piece } from "./pieces.js";
-import { html, useMemo } from "../vendor/preact.js";
+import { KINDS, Laid, Piece } from "../pieces.js";
+import { html, useMemo } from "../../vendor/preact.js";
 
 /** How the pieces of each letter lie, as the board has said it: see `loadLetters`. */
 let poses = {};

@@ -5,8 +5,8 @@
  * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes. Which keys
  * there are lies in the folder of the language.
  */
-import { html } from "../vendor/preact.js";
-import { keyboard, laidAs } from "./words.js";
+import { html } from "../../vendor/preact.js";
+import { keyboard, laidAs } from "../words.js";
 
 const isLetter = (sign) => /\p{L}/u.test(sign);
 

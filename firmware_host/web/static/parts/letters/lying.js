@@ -2,10 +2,15 @@
  * How the pieces lie in a zone: rigid, in the way of a letter that they can still become.
  *
  * The board knows which pieces lie in a zone; how they are turned is the players' own
- * business, and stays on this page.
+ * business, and stays on a page.
  */
-import { posesOf } from "../../parts/letters.js";
-import { KINDS } from "../../parts/pieces.js";
+import { posesOf } from "./letters.js";
+import { KINDS } from "../pieces.js";
+import { useRef } from "../../vendor/preact.js";
+import { say } from "../words.js";
+
+/** Round the box of a letter (32 x 48) there is so much room, where nobody moves the pieces. */
+export const BOX = "-5 -6 42 60";
 
 /** Two pieces lie alike if their middles are nearer than this and they are turned alike. */
 const NEAR = 3, ALIKE = 12;
@@ -18,6 +23,26 @@ const NEAR = 3, ALIKE = 12;
  */
 export const canBe = ({ placed, covered }, build) =>
   build.every((count, place) => count >= placed[place] && (!covered[place] || count === placed[place]));
+
+/**
+ * Return why a letter cannot be in a zone; "" where it can.
+ *
+ * @param {string} letter Which one.
+ * @param {object} face The zone.
+ * @param {number[]} build The letter's pieces.
+ */
+export function unlike(letter, face, build) {
+  if (!build || canBe(face, build)) return "";
+  return say("web-letter-not", { letter, n: face.zone, why: reason(face, build) });
+}
+
+/** Return why a zone cannot be a letter: the first piece that is too much, or not there. */
+function reason({ placed, covered }, build) {
+  const much = KINDS.find((_, place) => placed[place] > build[place]);
+  if (much) return say("web-letter-much", { kind: say(`kind-${much}`) });
+  const none = KINDS.find((_, place) => covered[place] && placed[place] < build[place]);
+  return say("web-letter-none", { kind: say(`kind-${none}`) });
+}
 
 /** Return how often each kind lies there, in the order of every count. */
 const counted = (lie) => KINDS.map((kind) => lie.filter((one) => one.kind === kind).length);
@@ -157,4 +182,19 @@ export function settled(before, { face, letters, typed, aim = null }) {
   if (!poses) return { lie, missing: [] };
   const { laid, missing } = arranged(lie, poses);
   return { lie: laid, missing };
+}
+
+/**
+ * How the pieces of a zone lie on a page where nobody moves them: a phone, or the wall.
+ *
+ * @param {object} face The zone.
+ * @param {object} letters Each letter's pieces.
+ * @param {string} [typed] The letter that is spelled there.
+ * @returns {{lie: object[], missing: object[]}} The pieces, and what that letter still lacks.
+ */
+export function useLying(face, letters, typed = "") {
+  const kept = useRef({ lie: [], of: "" });
+  const of = JSON.stringify([face.placed, face.covered, face.letter, typed]);
+  if (kept.current.of !== of) kept.current = { ...settled(kept.current.lie, { face, letters, typed }), of };
+  return kept.current;
 }

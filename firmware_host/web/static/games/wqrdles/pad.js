@@ -1,0 +1,126 @@
+/** What a player of WQRDLES spells or presses: a word to hide, one to ask with, marks, an attempt at somebody's word. */
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { WordPad } from "../../parts/letters/wordpad.js";
+import { say } from "../../parts/words.js";
+import { Letter, foundWord, nameOf } from "./grid.js";
+
+/** Whose word is looked at; the pad tries the one that is seen. */
+let looked = null;
+const listeners = new Set();
+
+/** Look at the word of a player. */
+export function look(seat) {
+  looked = seat;
+  for (const told of listeners) told(seat);
+}
+
+/** Return the others' seats, and the one whose word is looked at. */
+export function useLooked({ view }, own) {
+  const [, draw] = useState(looked);
+  useEffect(() => {
+    listeners.add(draw);
+    return () => listeners.delete(draw);
+  }, []);
+  const others = view.seats.filter((seat) => seat !== own).sort((a, b) => a - b);
+  const hidden = others.filter((seat) => !foundWord(view, seat));
+  const seat = others.includes(looked) ? looked : hidden[0] ?? others[0];
+  return { others, hidden, seat };
+}
+
+/** The pad for what is to be done now; nothing where there is nothing. */
+export function Pad({ state, you, send }) {
+  const { view } = state;
+  const may = (verb) => you.may.includes(verb);
+  if (may("secret")) return html`<${Hide} ...${{ state, you, send }} />`;
+  if (may("query")) {
+    const card = view.cards[you.seat] ?? [];
+    return card.length ? html`<${Pick} ...${{ state, you, send, card }} />` : html`<${Ask} ...${{ state, send }} />`;
+  }
+  if (may("decode")) return html`<${Decode} ...${{ state, you, send }} />`;
+  return may("guess") ? html`<${Try} ...${{ state, you, send }} />` : null;
+}
+
+/** A word to spell, and what is done with it. */
+function Spelled({ state, title, hidden, hint, kind = "", children }) {
+  const [word, spell] = useState("");
+  const [rows, setRows] = useState(false);
+  const whole = word.length === state.length;
+  return html`<section class=${`right ${kind}`} aria-label=${say("web-doing")}>
+    <h2>${title}</h2>
+    <${WordPad} ...${{ word, spell, rows, say }} signs=${false} length=${state.length} language=${state.language} hidden=${hidden}
+      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
+      <p class="pair">${children({ word, whole, clear: () => spell("") })}</p>
+    </${WordPad}>
+    ${hint && html`<p class="small">${hint}</p>`}
+  </section>`;
+}
+
+/** Enter in the word goes to the button: what is given cannot be given again. */
+const toButton = () => requestAnimationFrame(() =>
+  document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
+
+function Hide({ state, you, send }) {
+  const [again, change] = useState(false);
+  if (you.secret?.word && !again) {
+    return html`<section class="right"><h2>${say("web-wqrdles-hidden")}</h2>
+      <p class="pair"><button type="button" onClick=${() => change(true)}>${say("web-secret-change")}</button></p></section>`;
+  }
+  const give = (word, clear, more) => async () => {
+    const answer = await send("/api/do", { do: "secret", word, ...more });
+    if (!answer.ok) return;
+    clear();
+    change(false);
+  };
+  return html`<${Spelled} state=${state} title=${say("web-wqrdles-hide-title")} hidden=${true} hint=${say("web-wqrdles-hide-hint")}>
+    ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>
+      ${say("web-wqrdles-hide")}</button>
+      ${state.view.sequence === "each" && html`<button type="button" disabled=${!whole} onClick=${give(word, clear, { sequence: "off" })}>
+        ${say("web-wqrdles-hide-clueless")}</button>`}`}</${Spelled}>`;
+}
+
+function Ask({ state, send }) {
+  const give = (word, clear) => async () => {
+    if ((await send("/api/do", { do: "query", word })).ok) clear();
+  };
+  return html`<${Spelled} state=${state} title=${say("web-wqrdles-query-title")}>
+    ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>
+      ${say("web-wqrdles-query", { word: whole ? word : "…" })}</button>`}</${Spelled}>`;
+}
+
+function Pick({ state, you, send, card }) {
+  const number = state.view.hands.find(([seat]) => seat === you.seat)?.[1];
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <h2>${say("web-wqrdles-your-card", { n: number })}</h2>
+    <div class="wq-pick">${card.map((word) => html`<button type="button" key=${word} onClick=${() => send("/api/do", { do: "query", word })}>${word}</button>`)}</div>
+    ${you.may.includes("swap") && html`<p class="pair"><button type="button" onClick=${() => send("/api/do", { do: "swap" })}>${say("web-wqrdles-swap")}</button></p>`}
+  </section>`;
+}
+
+/** What follows each mark when its letter is pressed. */
+const NEXT = { "-": "y", y: "g", g: "-" };
+
+function Decode({ state, you, send }) {
+  const { query } = state.view;
+  const [marks, set] = useState("-".repeat(query.length));
+  const turn = (at) => set(marks.slice(0, at) + NEXT[marks[at]] + marks.slice(at + 1));
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <h2>${say("web-wqrdles-you-decode", { word: query })}</h2>
+    <div class="wq-decode">${[...query].map((letter, at) => html`<button type="button" key=${at} onClick=${() => turn(at)}>
+      <${Letter} letter=${letter} sign=${marks[at]} /></button>`)}</div>
+    <p class="small">${say("web-wqrdles-decode-hint")} ${you.secret?.word && html`<b>${you.secret.word}</b>`}</p>
+    <p class="pair"><button type="button" class="main" onClick=${() => send("/api/do", { do: "decode", marks })}>${say("web-wqrdles-decode")}</button></p>
+  </section>`;
+}
+
+function Try({ state, you, send }) {
+  const { hidden, seat } = useLooked(state, you.seat);
+  const of = hidden.includes(seat) ? seat : hidden[0];
+  const name = nameOf(state.players, of);
+  const give = (word, clear) => async () => {
+    if ((await send("/api/do", { do: "guess", of, word })).ok) clear();
+  };
+  return html`<${Spelled} state=${state} title=${say("web-wqrdles-try-title", { name })}
+      hint=${state.view.race ? "" : say("web-wqrdles-try-hint")} hidden=${!state.view.race} kind="wq-try">
+    ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>${say("web-wqrdles-try")}</button>
+      <button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-wqrdles-none")}</button>`}</${Spelled}>`;
+}

@@ -1,0 +1,24 @@
+/** Who has how many points of a round or a game. */
+import { Animal } from "./animals.js";
+import { BOARD } from "./turn.js";
+import { html } from "../vendor/preact.js";
+import { say } from "./words.js";
+
+/** Everybody of a round or a game with points, the most first. */
+function ranked(points, players) {
+  return points.map((count, seat) => {
+    // Whoever has come after the game has no points, nor those of the board.
+    const one = players.find((player) => player.seat === seat && player.points !== null) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
+    return { ...one, count };
+  }).filter((one) => !one.left && one.count !== null).sort((one, other) => other.count - one.count);
+}
+
+/**
+ * @param {object} given
+ * @param {number[]} given.points By seat.
+ * @param {object[]} given.players As the state document has them.
+ * @param {number[]} given.first The seats that stand out.
+ * @param {string} [given.sign] What stands before a number.
+ */
+export const Ranks = ({ points, players, first, sign = "" }) => html`<ol class="ranks">${ranked(points, players).map((one) => html`<li key=${one.seat} class=${first.includes(one.seat) ? "first" : ""}>
+  <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${sign}${one.count}</b></li>`)}</ol>`;

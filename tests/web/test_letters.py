@@ -40,5 +40,5 @@ def test_a_page_draws_the_same_four_shapes():
 
 
 def test_no_script_has_a_table_of_letters_of_its_own():
-    script = (PARTS / "letters.js").read_text(encoding="utf-8")
+    script = (PARTS / "letters" / "letters.js").read_text(encoding="utf-8")
     assert not re.search(r"\[\s*-?\d", script)

@@ -60,6 +60,9 @@ _STYLES = re.compile(r'^@import url\("(\.[^"]+)"\)', re.MULTILINE)
 #: Fetches the part of the game that is played, by itself.
 _LOADS = "games/load.js"
 
+#: How each letter is built, which a page that draws a game asks for at once.
+_LETTERS = '<link rel="preload" href="/api/alphabet" as="fetch" crossorigin>'
+
 #: Where a game says that its part of a page lies.
 _PART = r'^export const {page} = \(\) => import\("\./([^"]+)"\)'
 
@@ -91,7 +94,9 @@ def needed(name: str) -> tuple[str, ...]:
 def _links(name: str, game: str) -> str:
     """Return the links by which a page asks for all its files at once."""
     scripts, styles = needed(f"pages/{name}.js"), needed(f"pages/{name}.css")
+    fetched = []
     if _LOADS in scripts:
+        fetched = [_LETTERS]
         parts = (one for part in _parts(name, game) for one in needed(part))
         scripts = tuple(dict.fromkeys((*scripts, *parts)))
     return "\n".join(
@@ -104,6 +109,7 @@ def _links(name: str, game: str) -> str:
                 f'<link rel="modulepreload" href="/static/{one}">'
                 for one in scripts[1:]
             ),
+            *fetched,
         ]
     )
 

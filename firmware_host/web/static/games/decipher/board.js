@@ -2,13 +2,13 @@
 import { Alphabet } from "../../pages/board/alphabet.js";
 import { RoundSheet } from "../../pages/board/ends.js";
 import { Takes } from "../../pages/board/hand.js";
+import { Heaps } from "../../pages/board/heaps.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
 import { Coin, GuessToken } from "../../parts/tokens.js";
 import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Heaps } from "../plain/board.js";
 import { rounds, sentence, task, told } from "./turn.js";
 import { Rack } from "./words.js";
 

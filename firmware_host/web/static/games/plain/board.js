@@ -1,25 +1,16 @@
 /** Any game at the virtual board: what it hears lies in the tray, and its lines are a button away. */
 import { Takes } from "../../pages/board/hand.js";
+import { Heaps } from "../../pages/board/heaps.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
-import { KINDS, Piece } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";
 import { Drawing, useGame, valueName } from "./declared.js";
 import { Pad } from "./pad.js";
 
-/** Letter pieces in the box, in the order of `KINDS`. */
-const IN_BOX = [16, 16, 8, 8];
-
 /** So many cards lie in the tray; more are chosen from a sheet. */
 const FEW = 4;
-
-/** The four heaps of pieces beside the board. */
-export function Heaps({ state, hand, setWhy }) {
-  return KINDS.map((kind, place) => html`<${Takes} key=${kind} item=${{ kind }} hand=${hand} setWhy=${setWhy} class=${kind}>
-    <${Piece} kind=${kind} /><span><span>${say(`kind-${kind}`)}</span> <b>${IN_BOX[place] - state.board.laid[place]}</b></span></${Takes}>`);
-}
 
 /** What can be tapped: pieces, letter tiles, and the game's own cards. */
 function Tray({ state, hand, setWhy, open }) {

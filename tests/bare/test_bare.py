@@ -77,9 +77,10 @@ def pip_settings() -> dict[str, str]:
 def lent_folders(settings: dict[str, str]) -> list[str]:
     """The folders of this machine that pip is told to look in."""
     words = " ".join(settings.values()).replace("file://", "").split()
-    folders = {Path(word) for word in words if word[0] == "/" and Path(word).is_dir()}
+    paths = [Path(word) for word in words if word[0] == "/" and Path(word).exists()]
     # the files of a package index lie beside its folder "simple"
-    return sorted(str(f.parent if f.name == "simple" else f) for f in folders)
+    own = (f if f.is_dir() and f.name != "simple" else f.parent for f in paths)
+    return sorted({str(one) for one in own})
 
 
 def apt_options() -> list[str]:

@@ -20,15 +20,11 @@ sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content.languages import load_alphabet, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import (  # noqa: E402 - needs the path
-    NO_SUIT_YET,
     CardFace,
     CardsFace,
     HandFace,
-    Lamp,
-    Mark,
     TableFace,
     WordFace,
-    ZoneFace,
 )
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
@@ -39,8 +35,7 @@ from firmware_host.picture.table import draw_table  # noqa: E402 - needs the pat
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 from firmware_host.session.rack import listed  # noqa: E402 - needs the path
-from firmware_host.texts.texts import Texts  # noqa: E402 - needs the path
-from tools import moments  # noqa: E402 - needs the path
+from tools import moments, zone_scenes  # noqa: E402 - needs the path
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
 SHEET = ROOT / "docs" / "contact-sheet.png"
@@ -64,7 +59,7 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
         def words(message: Message) -> str:
             return texts.say(message, "screen")  # noqa: B023 - used within the turn
 
-        for name, zone in zone_faces(texts):
+        for name, zone in zone_scenes.zone_faces(texts):
             yield f"{code}-zone-{name}", draw_zone(zone, Zone(3), words)
         for name, table in table_faces():
             qr = draw_qr(table.scan) if table.scan else None
@@ -75,37 +70,14 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
             yield f"{code}-hand-{name}", draw_maker(cards_of_one, words)
         for name, held in held_faces():
             yield f"{code}-held-{name}", draw_maker(held, words)
-    for name, letter in (*letters(), *spelled(), *cards(), *marked()):
-        begins = "" if name.startswith(("card-", "mark-")) else "letter-"
+    for name, letter in zone_scenes.in_one_language():
+        begins = "" if name.startswith(("card-", "mark-", "forms-")) else "letter-"
         yield f"{begins}{name}", draw_zone(letter, Zone(3), english)
 
 
 def english(message: Message) -> str:
     """Return the words of what is shown in one language only."""
     return load_texts("en").say(message, "screen")
-
-
-def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
-    """Yield what a zone can show, every word over a band included."""
-    pieces = {"placed": (1, 2, 0, 1), "covered": (False, False, True, False)}
-    yield "idle", ZoneFace()
-    yield "pieces", ZoneFace(**pieces)
-    yield "all-covered", ZoneFace(covered=(True, True, True, True))
-    yield "yes", ZoneFace(lamp=Lamp.YES, word=say("yes"), **pieces)
-    yield "no", ZoneFace(lamp=Lamp.NO, word=say("no"), **pieces)
-    queen = CardFace("Q", "hearts")
-    yield "card-yes", ZoneFace(lamp=Lamp.YES, word=say("yes"), card=queen)
-    yield "card-jack", ZoneFace(card=CardFace("J", "spades"))
-    yield "card-named", ZoneFace(card=CardFace("Q", NO_SUIT_YET))
-    blank = CardFace("?")
-    yield "card-unclear", ZoneFace(word=say("short-unclear"), card=blank)
-    for code in texts.as_json("screen"):
-        if code.startswith("short-"):
-            word = say(code)
-            yield (
-                code.removeprefix("short-"),
-                ZoneFace(lamp=Lamp.REFUSED, word=word, **pieces),
-            )
 
 
 def table_faces() -> Iterator[tuple[str, TableFace]]:
@@ -305,38 +277,6 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
 def choice(question: str, *answers: str) -> TableFace:
     """Return the face of a question whose first answer is marked."""
     return TableFace(say(question), choices=tuple(say(answer) for answer in answers))
-
-
-def letters() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield every letter as it is revealed."""
-    alphabet = load_alphabet()
-    names = {"-": "hyphen", "'": "apostrophe"}
-    for letter in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "'"):
-        face = ZoneFace(letter=letter, build=alphabet.build(letter))
-        yield names.get(letter, letter.lower()), face
-
-
-def spelled() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield letters of a guess, above what lies and what is covered there."""
-    pieces = {"placed": (1, 2, 0, 1), "covered": (False, False, True, False)}
-    yield "spelled", ZoneFace(spelled="H", **pieces)
-    yield "spelled-q", ZoneFace(spelled="Q")
-    yield "not-spelled", ZoneFace(spelled="?", **pieces)
-
-
-def cards() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield cards: of each suit, letters, a blank, and a back."""
-    for rank, suit in (("A", "diamonds"), ("10", "spades"), ("Q", "hearts")):
-        yield f"card-{suit}", ZoneFace(card=CardFace(rank, suit))
-    yield "card-clubs", ZoneFace(lamp=Lamp.YES, card=CardFace("7", "clubs"))
-    for name, text in (("w", "W"), ("q", "Q"), ("blank", "?"), ("back", "")):
-        yield f"card-{name}", ZoneFace(card=CardFace(text))
-
-
-def marked() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield what a letter of a word that was called out is worth."""
-    for mark, letter in zip(Mark, "HUQ", strict=True):
-        yield f"mark-{mark}", ZoneFace(spelled=letter, mark=mark)
 
 
 def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:

@@ -94,6 +94,8 @@ class ZoneFace(Record):
         in_word: False where the zone is outside the word; its screen stays empty.
         placed: Pieces that lie in the zone.
         covered: True for each of `KINDS` that a NO token covers here.
+        forms: The letters that those pieces can still become and that are drawn from
+            these pieces, the likelier first; empty where the pieces lie in a row.
         letter: The letter to show drawn from its pieces, once the word is revealed.
         build: The pieces of that letter.
         spelled: The letter of a guess that is being spelled here; a question mark
@@ -108,6 +110,7 @@ class ZoneFace(Record):
     in_word: bool = True
     placed: Counts = NO_PIECES
     covered: tuple[bool, bool, bool, bool] = (False, False, False, False)
+    forms: str = ""
     letter: str | None = None
     build: Counts = NO_PIECES
     spelled: str | None = None

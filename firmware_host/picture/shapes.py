@@ -1,42 +1,86 @@
 """The letter pieces as shapes of one bit, and the letters that are built of them."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
 from firmware_host.board.pieces import Kind
+from firmware_host.board.record import Record
 from firmware_host.picture.type import canvas
 from firmware_host.words.poses import POSES, Pose, points
 
 #: A piece's picture is this wide and high.
 ICON = (14, 28)
 
-#: How thick a letter's strokes are, and the dark edge where one lies on another.
-THICK, EDGE = 5, 1
+#: How many pictures of pieces that lie are kept.
+KEPT = 256
+
+#: How thick a letter's pieces are; the dark edge where one lies on another; how thick
+#: one is that is still missing.
+THICK, EDGE, THIN = 5, 1, 1
 
 #: A letter is drawn so many times as large, and made smaller.
 FINE = 4
 
-#: A letter's picture, and where its box begins in it.
-LETTER, LETTER_AT = (48, 60), (8, 6)
+
+class Scale(Record):
+    """
+    How large a letter is drawn.
+
+    Args:
+        size: Its picture.
+        at: Where the letter's box begins in it.
+        part: How large the box is, of that in `poses`.
+        thick: How thick its pieces are.
+    """
+
+    size: tuple[int, int]
+    at: tuple[int, int]
+    part: float
+    thick: int
+
+
+#: A letter as high as a zone's screen, and one below its band.
+LETTER = Scale((48, 60), (8, 6), 1.0, THICK)
+SMALL = Scale((30, 31), (6, 4), 1 / 2, 3)
 
 
 @cache
 def letter_picture(letter: str) -> Image.Image:
-    """Return a letter drawn from its pieces; each has an edge, so that it is seen."""
-    image, _ = canvas(LETTER)
-    for pose in POSES[letter]:
-        image.paste(0, mask=_stroke(pose, THICK + 2 * EDGE))
-        image.paste(1, mask=_stroke(pose, THICK))
+    """Return a letter drawn from its pieces."""
+    return laid_picture(tuple(POSES[letter]), LETTER)
+
+
+@lru_cache(maxsize=KEPT)
+def laid_picture(
+    lie: tuple[Pose, ...], scale: Scale, missing: tuple[Pose, ...] = ()
+) -> Image.Image:
+    """
+    Return pieces as they lie; each has an edge, so that it is seen.
+
+    Args:
+        lie: The pieces, those on top last.
+        scale: How large.
+        missing: Places of pieces that do not lie yet, drawn as thin lines.
+    """
+    image, _ = canvas(scale.size)
+    for pose in missing:
+        image.paste(1, mask=_stroke(pose, scale, THIN))
+    for pose in lie:
+        image.paste(0, mask=_stroke(pose, scale, scale.thick + 2 * EDGE))
+        image.paste(1, mask=_stroke(pose, scale, scale.thick))
     return image
 
 
-def _stroke(pose: Pose, thick: int) -> Image.Image:
+def _stroke(pose: Pose, scale: Scale, thick: int) -> Image.Image:
     """Return where a piece lies, drawn large first: a slanted line stays as thick."""
-    (dx, dy), wide = LETTER_AT, thick * FINE
-    image = Image.new("L", (LETTER[0] * FINE, LETTER[1] * FINE))
+    (dx, dy), wide = scale.at, thick * FINE
+    image = Image.new("L", (scale.size[0] * FINE, scale.size[1] * FINE))
     draw = ImageDraw.Draw(image)
-    line = [((x + dx + 0.5) * FINE, (y + dy + 0.5) * FINE) for x, y in points(pose)]
+    line = [
+        ((x * scale.part + dx + 0.5) * FINE, (y * scale.part + dy + 0.5) * FINE)
+        for x, y in points(pose)
+    ]
     draw.line(line, fill=255, width=wide, joint="curve")
     for x, y in (line[0], line[-1]):
         box = (x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2)

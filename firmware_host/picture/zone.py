@@ -1,4 +1,9 @@
-"""A zone's screen: the answer above, what lies here below."""
+"""
+A zone's screen: at the left its letter as it forms, at the right its NO tokens.
+
+Without an answer the letter is as high as the screen. An answer has the upper half, and
+the letter is small below it; the tokens never move.
+"""
 
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -12,11 +17,15 @@ from firmware_host.picture.cards import BAND, paste_card, paste_marked
 from firmware_host.picture.shapes import (
     COLUMN_PX,
     ICON,
+    LETTER,
+    SMALL,
     column,
     icon,
+    laid_picture,
     letter_picture,
 )
 from firmware_host.picture.type import canvas, capitals, printed
+from firmware_host.words.lying import lying, missing
 from firmware_host.words.poses import build_of
 
 SIZE = (128, 64)
@@ -27,6 +36,12 @@ CAPITAL_PX = 29
 #: The answer changes nothing below its band, so that half the screen is sent at most.
 #: Its row; what is above has room for the dots of an Ä.
 ANSWER_AT = BAND - CAPITAL_PX
+
+#: Where a letter of pieces begins: alone, and below the band.
+LETTER_AT, SMALL_AT = (8, 2), (17, 33)
+
+#: The middle of what stands beside a letter of pieces, and the first NO token.
+BESIDE, TOKENS_AT = 96, 67
 
 #: The printed letter beside the one that is drawn from pieces.
 PRINTED_PX = 38
@@ -67,6 +82,18 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
     if face.letter is not None and face.word is None:
         _reveal(image, face)
         return image
+    _above(image, face, number, text)
+    if face.in_word:
+        _pieces(image, face)
+        for at, kind in enumerate(KINDS):
+            if face.covered[at]:
+                x = TOKENS_AT + at * COLUMN_PX
+                image.paste(icon(kind, covered=True), (x, BAND + 3))
+    return image
+
+
+def _above(image: Image.Image, face: ZoneFace, number: Zone, text: str) -> None:
+    """Show a card, then the answer over it, a letter and its worth, or the number."""
     if face.card is not None:
         paste_card(image, face.card)
     if face.word is not None:
@@ -81,21 +108,30 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
         letter = capitals(face.spelled, SIZE[0], CAPITAL_PX)
         image.paste(letter, ((SIZE[0] - letter.width) // 2, ANSWER_AT))
     elif face.in_word:
-        image.paste(capitals(str(number), 40, CAPITAL_PX), (4, ANSWER_AT))
-    if face.in_word:
-        _pieces(image, face)
-    return image
+        digit = capitals(str(number), 40, CAPITAL_PX)
+        image.paste(digit, (BESIDE - digit.width // 2, ANSWER_AT))
 
 
 def _pieces(image: Image.Image, face: ZoneFace) -> None:
-    """Show what lies here at the left, and what is covered at the right."""
+    """
+    Show what lies here: as the letter that is spelled, where they can become it.
+
+    Else as a letter that they can become; in a row where none can be drawn.
+    """
+    spelled = face.spelled or ""
+    meant = spelled if spelled and spelled in face.forms else ""
+    if face.forms:
+        lie, _ = lying(face.placed, meant or face.forms)
+        if face.word is None and not spelled:
+            image.paste(laid_picture(lie, LETTER), LETTER_AT)
+        else:
+            lacks = missing(lie, meant) if meant else ()
+            image.paste(laid_picture(lie, SMALL, lacks), SMALL_AT)
+        return
     for at, kind in enumerate(KINDS):
         if face.placed[at]:
             x = 2 + at * COLUMN_PX
             image.paste(column(kind, face.placed[at]), (x, BAND + 3))
-        if face.covered[at]:
-            x = 67 + at * COLUMN_PX
-            image.paste(icon(kind, covered=True), (x, BAND + 3))
 
 
 def _mark_of(code: str, lamp: Lamp) -> str:
@@ -137,9 +173,9 @@ def _reveal(image: Image.Image, face: ZoneFace) -> None:
     """Show the letter as its pieces, and beside it as it is printed."""
     letter = face.letter or ""
     if build_of(letter) == face.build:
-        image.paste(letter_picture(letter), (8, 2))
+        image.paste(letter_picture(letter), LETTER_AT)
     else:  # the owner's box builds it another way
         for at, kind in enumerate(kinds_of(face.build)):
             image.paste(icon(kind), (4 + at * (ICON[0] + 1), 18))
     capital = printed(letter, PRINTED_PX)
-    image.paste(capital, (96 - capital.width // 2, (SIZE[1] - PRINTED_PX) // 2))
+    image.paste(capital, (BESIDE - capital.width // 2, (SIZE[1] - PRINTED_PX) // 2))

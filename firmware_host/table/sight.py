@@ -22,6 +22,9 @@ from firmware_host.session import lobby
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.state import Session, name_of
 
+#: What a face tells the board's own screens; pages have the builds of all letters.
+SCREENS_ONLY = ("forms",)
+
 #: Of a finished round, whichever the game.
 RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
@@ -178,7 +181,8 @@ def _sitters(session: Session, public: Any) -> list[Sitter]:
 
 def _shown(face: TableFace | ZoneFace | CardFace) -> JsonObject:
     """Return what a screen or a zone shows to everybody, its words as messages."""
-    return {one.name: _plain(getattr(face, one.name)) for one in fields(face)}
+    names = [one.name for one in fields(face) if one.name not in SCREENS_ONLY]
+    return {name: _plain(getattr(face, name)) for name in names}
 
 
 def _plain(value: Json | Message | CardFace | tuple[Message, ...]) -> Json:

@@ -1,6 +1,13 @@
 """Letters of one bit are drawn from the very pieces that they are made of."""
 
-from firmware_host.picture.shapes import LETTER_AT, letter_picture
+import pytest
+
+from firmware_host.picture.shapes import (
+    LETTER,
+    SMALL,
+    laid_picture,
+    letter_picture,
+)
 from firmware_host.words.poses import POSES, points
 
 
@@ -10,17 +17,36 @@ def test_every_letter_of_the_alphabet_has_a_picture():
         *under, top = poses
         picture = letter_picture(letter)
         for x, y in points(top):
-            at = (round(x + LETTER_AT[0]), round(y + LETTER_AT[1]))
+            at = (round(x + LETTER.at[0]), round(y + LETTER.at[1]))
             assert picture.getpixel(at), f"{letter} at {at}"
         assert len(under) == len(poses) - 1
 
 
-def test_a_picture_is_not_cut_off():
+@pytest.mark.parametrize("scale", [LETTER, SMALL])
+def test_a_picture_is_not_cut_off(scale):
     """What lies on the edge of the letter's box has room round it."""
-    for letter in POSES:
-        picture = letter_picture(letter)
+    for poses in POSES.values():
+        picture = laid_picture(tuple(poses), scale)
         left, top, right, bottom = picture.getbbox()
         assert left > 0
         assert top > 0
         assert right < picture.width
         assert bottom < picture.height
+
+
+def test_every_letter_forms_with_a_picture_of_its_own():
+    """Also the small one, below an answer: no letter is taken for another."""
+    for scale in (LETTER, SMALL):
+        pictures = {laid_picture(tuple(one), scale).tobytes() for one in POSES.values()}
+        assert len(pictures) == len(POSES)
+
+
+def test_what_is_missing_is_thinner_than_what_lies():
+    """A piece to come is not taken for one that is there."""
+    stem, *bars = POSES["E"]
+    lit = [
+        sum(map(bool, laid_picture(lie, SMALL, missing).getdata()))
+        for lie, missing in (((stem,), ()), ((stem,), tuple(bars)), ((stem, *bars), ()))
+    ]
+    alone, thin, whole = lit
+    assert alone < thin < (alone + whole) / 2

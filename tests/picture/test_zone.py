@@ -3,7 +3,7 @@
 from itertools import combinations, pairwise
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import ZoneFace
@@ -88,14 +88,62 @@ def test_seven_of_the_widest_letters_fit():
     assert [height(letter) for letter in letters] == [29] * 7
 
 
-def test_an_answer_changes_nothing_below_its_band():
-    """So that half the screen is the most that has to be sent."""
+def test_an_answer_is_whole_within_its_band():
+    """The band is sent first; what stands below it may follow when the bus is free."""
     lying = {"placed": (1, 0, 0, 0), "covered": (True, False, False, False)}
-    before = draw_zone(ZoneFace(**lying), Zone(1), words("en"))
-    after = draw_zone(ZoneFace(word=say("no"), **lying), Zone(1), words("en"))
-    changed = ImageChops.logical_xor(before, after).getbbox()
+    zones = (ZoneFace(word=say("no")), ZoneFace(word=say("no"), forms="HI", **lying))
+    bands = [
+        draw_zone(zone, Zone(1), words("en")).crop((0, 0, 128, BAND)).tobytes()
+        for zone in zones
+    ]
 
-    assert changed[3] <= BAND
+    assert bands[0] == bands[1]
+
+
+@pytest.mark.parametrize("word", [None, say("yes"), say("short-x")])
+def test_no_tokens_stay_where_they_are(word):
+    """Whatever forms beside them, and whatever is answered above them."""
+    covered = (True, False, True, True)
+    alone = draw_zone(ZoneFace(covered=covered), Zone(1), str)
+    beside = ZoneFace(covered=covered, placed=(1, 1, 0, 0), forms="FHL", word=word)
+    box = (64, BAND, 128, 64)
+
+    assert (
+        draw_zone(beside, Zone(1), str).crop(box).tobytes() == alone.crop(box).tobytes()
+    )
+
+
+def test_a_letter_forms_as_high_as_the_screen_until_a_word_stands_above_it():
+    """It is large where there is room, and never over an answer."""
+    lying = {"placed": (2, 1, 0, 0), "forms": "A"}
+    left = (0, 0, 64, 64)
+    high = draw_zone(ZoneFace(**lying), Zone(1), words("en")).crop(left)
+    low = draw_zone(ZoneFace(word=say("yes"), **lying), Zone(1), words("en"))
+
+    assert height(high) > 50
+    assert 20 < height(low.crop((0, BAND, 64, 64))) < 32
+
+
+def test_a_spelled_letter_shows_what_it_still_lacks():
+    """Pieces lie as in the letter that is called out, where they can become it."""
+    lying = {"placed": (1, 1, 0, 0), "forms": "EFHLT"}
+    called = [
+        draw_zone(ZoneFace(spelled=letter, **lying), Zone(1), str)
+        .crop((0, BAND, 64, 64))
+        .tobytes()
+        for letter in "ELTV"
+    ]
+    at_rest = draw_zone(ZoneFace(spelled="?", **lying), Zone(1), str)
+
+    assert len(set(called)) == 4
+    assert called[3] == at_rest.crop((0, BAND, 64, 64)).tobytes()
+
+
+def test_pieces_without_a_letter_lie_in_a_row():
+    """A box of its own build, a game that declares none: each kind in its column."""
+    row = draw_zone(ZoneFace(placed=(1, 1, 1, 1)), Zone(1), str)
+
+    assert len(runs(row.crop((0, BAND, 64, 64)))) == 4
 
 
 def test_the_four_pieces_can_be_told_by_their_shapes():

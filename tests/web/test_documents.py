@@ -70,6 +70,14 @@ async def test_what_is_for_the_boards_own_screen_stays_there(now):
     assert "123 456" in str(sight.sight(now.table.session, Face(code), None))
 
 
+async def test_letters_that_a_zone_can_become_are_for_its_screen_alone(now):
+    """Pages have every letter's pieces and what is covered: they see for themselves."""
+    zones = (ZoneFace(placed=(1, 0, 0, 0), forms="ABDEF"), *(ZoneFace(),) * 5)
+    seen = sight.sight(now.table.session, Face(now.table.face.table, zones), None)
+    assert seen["zones"][0]["placed"] == [1, 0, 0, 0]
+    assert all("forms" not in zone for zone in seen["zones"])
+
+
 async def test_sentences_come_in_the_language_of_whoever_asks(now):
     lines = [
         documents.public(now.see(), now.web.services.texts[code])["line"]

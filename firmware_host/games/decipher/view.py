@@ -1,5 +1,6 @@
 """What each place at the table may know of Decipher, and what the board shows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
@@ -24,6 +25,7 @@ from firmware_host.games.contract import (
 from firmware_host.games.decipher.score import found, is_alone
 from firmware_host.games.decipher.state import Round, State
 from firmware_host.games.decipher.transcript import how_it_ended
+from firmware_host.words.lying import forms
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,7 +203,8 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         status=ended or _status(game, now),
         note=say("commitment", hex=now.puzzle.commitment),
     )
-    zones = tuple(_zone(now, zone) for zone in ZONES)
+    builds = game.header.language.alphabet.builds
+    zones = tuple(_zone(now, zone, builds) for zone in ZONES)
     return Face(table, _revealed(game) if ended else zones, _word(game, now))
 
 
@@ -263,17 +266,19 @@ def _status(game: State, now: Round) -> Message:
     )
 
 
-def _zone(now: Round, zone: Zone) -> ZoneFace:
+def _zone(now: Round, zone: Zone, builds: Mapping[str, Counts]) -> ZoneFace:
     at = zone - now.puzzle.first_zone
     if not 0 <= at < len(now.placed):
         return ZoneFace(in_word=False)
-    covered = now.covered[at]
+    noes, placed = now.covered[at], now.placed[at]
+    covered = (noes[0] > 0, noes[1] > 0, noes[2] > 0, noes[3] > 0)
     answer = now.last[1] if now.last and now.last[0] == zone else None
     return ZoneFace(
         lamp=Lamp.DARK if answer is None else Lamp.YES if answer else Lamp.NO,
         word=None if answer is None else say("yes") if answer else say("no"),
-        placed=now.placed[at],
-        covered=(covered[0] > 0, covered[1] > 0, covered[2] > 0, covered[3] > 0),
+        placed=placed,
+        covered=covered,
+        forms=forms(builds, placed, covered),
     )
 
 

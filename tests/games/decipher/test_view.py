@@ -125,6 +125,17 @@ def test_the_last_answer_stands_on_its_zone_until_the_next_action():
     assert moved.zones[0].placed == (1, 0, 0, 0)
 
 
+def test_a_zone_says_which_letters_its_pieces_can_still_become():
+    """By pieces and NO tokens alone: two words that answered alike look alike."""
+    game = do(begun("HOBBY"), tap(1, RED), tap(2, RED))
+    first, second, *_ = decipher.face(game, NAMES).zones
+
+    assert set(first.forms) == set("ABDEFHIKLMNPRTVWXZ")
+    assert second.forms == ""
+    other = do(begun("MOLLY"), tap(1, RED), tap(2, RED))
+    assert decipher.face(other, NAMES).zones == decipher.face(game, NAMES).zones
+
+
 def test_it_always_says_whom_it_waits_for():
     """A name, and what to do."""
     lines = {

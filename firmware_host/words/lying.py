@@ -1,0 +1,116 @@
+"""
+How the pieces of a zone lie while its letter forms: as in letters that it can become.
+
+It follows from what everybody sees, the pieces and NO tokens, and from nothing else.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, product
+from math import hypot
+
+from firmware_host.board.pieces import KINDS, Counts
+from firmware_host.words.poses import DEEP, POSES, Pose, build_of
+
+#: Two pieces lie alike if their middles are nearer than this and they are turned alike.
+NEAR, ALIKE_DEGREES = 3, 12
+
+#: How many ways of lying are kept.
+KEPT = 512
+
+#: The pieces that each letter is drawn from.
+_DRAWN = {letter: build_of(letter) for letter in POSES}
+
+
+def forms(
+    builds: Mapping[str, Counts],
+    placed: Counts,
+    covered: tuple[bool, bool, bool, bool],
+) -> str:
+    """
+    Return the letters that a zone can still become, as far as they can be drawn.
+
+    Letters come before hyphen and apostrophe, which hardly any word has.
+
+    Args:
+        builds: Each letter's pieces, as the box has them.
+        placed: The pieces that lie in the zone.
+        covered: True for each kind that a NO token covers there.
+    """
+    if not any(placed):
+        return ""
+    fitting = [
+        letter
+        for letter, build in builds.items()
+        if _DRAWN.get(letter) == build and _fits(build, placed, covered)
+    ]
+    return "".join(sorted(fitting, key=lambda letter: (not letter.isalpha(), letter)))
+
+
+def _fits(build: Counts, placed: Counts, covered: Sequence[bool]) -> bool:
+    """Tell whether a letter has all that lies, and nothing more that is covered."""
+    return all(
+        has <= needs and not (no and has < needs)
+        for needs, has, no in zip(build, placed, covered, strict=True)
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def lying(placed: Counts, letters: str) -> tuple[tuple[Pose, ...], str]:
+    """
+    Return how pieces lie, and the letter that they are laid like.
+
+    They lie as in most of *letters*: what the next piece adds then mostly moves none.
+
+    Args:
+        placed: How many pieces of each kind lie there.
+        letters: What they can still become, the likelier first; at least one.
+    """
+    ways = [(way, letter) for letter in letters for way in _ways(letter, placed)]
+    return max(
+        ways,
+        key=lambda one: (
+            sum(_contains(other, one[0]) for other in letters if other.isalpha()),
+            one[1].isalpha(),
+            -len(POSES[one[1]]),
+        ),
+    )
+
+
+def missing(lie: Sequence[Pose], letter: str) -> tuple[Pose, ...]:
+    """Return the pieces of *letter* that do not lie yet."""
+    return tuple(pose for pose in POSES[letter] if pose not in lie)
+
+
+def _ways(letter: str, placed: Counts) -> Iterator[tuple[Pose, ...]]:
+    """Yield each choice of a letter's places for so many pieces of each kind."""
+    poses = POSES[letter]
+    of_kind = (
+        combinations([pose for pose in poses if pose.kind is kind], placed[kind.place])
+        for kind in KINDS
+    )
+    for chosen in product(*of_kind):
+        taken = [pose for some in chosen for pose in some]
+        yield tuple(sorted(taken, key=poses.index))
+
+
+@cache
+def _contains(letter: str, way: tuple[Pose, ...]) -> bool:
+    """Tell whether a letter has a piece of its own for each of *way*, lying alike."""
+    free = list(POSES[letter])
+    for pose in way:
+        same = next((one for one in free if alike(one, pose)), None)
+        if same is None:
+            return False
+        free.remove(same)
+    return True
+
+
+def alike(one: Pose, other: Pose) -> bool:
+    """Tell whether two pieces lie alike; a stick does again after half a turn."""
+    if one.kind is not other.kind:
+        return False
+    whole = 360 if one.kind in DEEP else 180
+    turn = (one.turn - other.turn) % whole
+    near = hypot(one.x - other.x, one.y - other.y) < NEAR
+    return near and min(turn, whole - turn) < ALIKE_DEGREES

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from playwright.async_api import BrowserContext, Page
+from playwright.async_api import BrowserContext, Locator, Page
 
 #: Where a page may ask for something: this machine, or itself.
 AT_HOME = re.compile(
@@ -20,6 +20,12 @@ SMALL = """() => [...document.querySelectorAll(
     Math.round(one.getBoundingClientRect().width),
     Math.round(one.getBoundingClientRect().height)])
   .filter(([, wide, high]) => wide < 44 || high < 44)"""
+
+#: Whether a page scrolls, and what of it runs over its right edge.
+BEYOND = """() => [document.documentElement.scrollHeight > innerHeight,
+  ...[...document.querySelectorAll("button, h1, li")].filter(one =>
+    one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+  .map(one => one.textContent)]"""
 
 
 @dataclass(slots=True)
@@ -63,3 +69,14 @@ class Eyes:
     def _saw(self, fault: str) -> None:
         if not any(pattern.search(fault) for pattern in self.expected):
             self.faults.append(fault)
+
+
+async def drag(page: Page, what: Locator, where: Locator) -> None:
+    """Drag something with a finger's weight: pressed, moved in steps, let go."""
+    await what.hover()
+    await page.mouse.down()
+    box = await where.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    await page.mouse.move(x, y, steps=4)
+    await page.mouse.up()

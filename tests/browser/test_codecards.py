@@ -6,7 +6,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.games.codecards.deck import DECK
 from tests.browser.axe import violations
-from tests.browser.eyes import SMALL
+from tests.browser.eyes import BEYOND, SMALL, drag
 from tests.browser.served import come
 from tests.controller.bench import until
 
@@ -36,23 +36,20 @@ class Phone:
         await self.press(f"rank-{RANKS.index(card[:-1]) + 1}")
 
     async def play(self, column):
-        """Play the first card of the hand on a column; return what is left of it."""
+        """Play the first card of the hand on a column: it lies there, then is given."""
         await self.page.locator(".now.mine").wait_for()
-        hand = self.page.locator(".cc-mine")
-        card = await hand.first.get_attribute("aria-label")
+        hand = self.page.locator(".fan .held")
+        card = await hand.first.locator(".unseen").last.inner_text()
         await hand.first.click()
+        await self.page.locator(f'.ghost[data-card="{card}"]').wait_for()
         await self.press("web-codecards-on", n=column)
-        await self.page.locator(f'.cc-mine[aria-label="{card}"]').wait_for(
-            state="detached"
-        )
+        await self.page.locator(f'.held:has-text("{card}")').wait_for(state="detached")
 
     async def name(self, cards):
         """Name three hidden cards."""
         for column, card in enumerate(cards.split(), 1):
-            title = self._texts.say(say("web-codecards-name-title", n=column), "page")
-            await self.page.get_by_role("heading", name=title, exact=True).wait_for(
-                state="attached"
-            )
+            asked = self._texts.say(say("web-codecards-you-name", n=column), "page")
+            await self.page.locator(".now.mine").get_by_text(asked).wait_for()
             await self.choose(card)
             await self.press("web-codecards-name-it", n=column)
 
@@ -101,14 +98,14 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     first = now(board).turn
     begins, other = phones[first], phones[1 - first]
     for phone in (begins, other):
-        await phone.page.locator(".cc-mine >> nth=5").wait_for()
-    assert await other.page.locator(".cc-mine:enabled").count() == 0
+        await phone.page.locator(".held >> nth=5").wait_for()
+    assert await other.page.locator(".held:enabled").count() == 0
     await looks_right(*(phone.page for phone in phones))
     for phone in (begins, other):
         for column in (1, 2, 3):
             await phone.play(column)
     await wall.locator(".cc-row li:is(.yes, .no)").first.wait_for()
-    await begins.page.locator(".cc-mine:enabled").first.wait_for()
+    await begins.page.locator(".held:enabled").first.wait_for()
     await looks_right(*(phone.page for phone in phones))
     assert await wall.evaluate(OVER) == [0, 0]
 
@@ -135,6 +132,57 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     assert shown == dict(zip("AJQK", ranks, strict=True)).get(text, text)
 
 
+async def on_turn(board, open_page, **how):
+    """Return the phone of whoever begins a game that the board has dealt."""
+    pages = [await come(board, open_page, name, **how) for name in ("Tina", "Lee")]
+    await board.begin(game="codecards", rules={"cards": "dealt"})
+    await board.do("deal")
+    for page in pages:
+        await page.wait_for_selector(".fan .held >> nth=5")
+    page = pages[now(board).turn]
+    await page.wait_for_selector(".now.mine")
+    return page
+
+
+async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
+    board, open_page
+):
+    """It lies on its column, dashed, and nothing is sent before the large button."""
+    page = await on_turn(board, open_page)
+    cards, ghost = page.locator(".fan .held"), page.locator(".ghost")
+    columns = page.locator(".strip.column li")
+    await drag(page, cards.nth(3), columns.nth(2))  # the first turn begins at column 1
+    assert await ghost.count() == 0
+    await drag(page, cards.nth(3), columns.nth(0))
+    await ghost.wait_for()
+    await page.get_by_role("button", name="Take it back").click()
+    assert await ghost.count() == 0
+    await cards.nth(0).focus()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    name = await cards.nth(1).locator(".unseen").last.inner_text()
+    assert await ghost.get_attribute("data-card") == name
+    assert now(board).heights[now(board).turn] == (0, 0, 0)
+    await page.get_by_role("button", name="Lay it on column 1").click()
+    await until(lambda: now(board).heights[now(board).turn] == (1, 0, 0))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_a_phone_holds_six_cards_and_can_play_no_other(
+    board, open_page, eyes, lang
+):
+    """U1, U25: what one does not hold cannot be chosen; all fits 360 pixels."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    await board.school.api.adopt({"language": lang})
+    page = await on_turn(board, open_page, size=(360, 640), lang=lang)
+    assert await page.locator(".cc-choose").count() == 0
+    hand = board.school.table.session.playing.game.round.held[now(board).turn]
+    assert await page.locator(".fan .held").count() == len(hand) == 6
+    await page.locator(".fan .held").last.click()
+    assert (await page.evaluate(BEYOND), await page.evaluate(SMALL)) == ([False], [])
+    assert await violations(page) == []
+
+
 def is_unlike(card):
     """Return what tells whether another card has neither suit nor rank of *card*."""
     return lambda one: one.suit is not card.suit and one.rank != card.rank
@@ -150,14 +198,14 @@ async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
     await board.begin(game="codecards", rules={"cards": "real", "early_break": "on"})
     for seat, code in enumerate((TINAS, LEES)):
         for phone in phones:
-            assert await phone.page.locator(".cc-choose, .cc-mine").count() == 0
+            assert await phone.page.locator(".cc-choose, .held").count() == 0
         await board.do("code", by=seat, cards=code.split())
     await until(lambda: now(board) is not None)
     turn = now(board).turn
     await phones[turn].page.locator(".now.mine").wait_for()
     await looks_right(*(phone.page for phone in phones))
     for phone in phones:
-        assert await phone.page.locator(".cc-choose, .cc-mine").count() == 0
+        assert await phone.page.locator(".cc-choose, .held").count() == 0
     await phones[turn].press("web-codecards-break")
     await phones[turn].page.locator("dialog .main").click()
     code = (LEES, TINAS)[turn]

@@ -8,6 +8,7 @@ import pytest
 
 from firmware_host.games.keyword.actions import Deal
 from tests.browser.axe import violations
+from tests.browser.eyes import BEYOND, SMALL, drag
 from tests.browser.served import come
 from tests.web.school import HEADERS
 
@@ -18,13 +19,13 @@ GAMES = {
     "en": {
         "words": ("BEAN", "C", "CAT"),
         "ours": ("The keyword", "House rules"),
-        "does": ("Lay the word", "Deal the cards", "Claim BEAN", "Pass"),
+        "does": ("Lay it: {}", "Deal the cards", "Claim BEAN", "Pass"),
         "end": "Ann cracked the keyword!",
     },
     "de": {
         "words": ("HAUS", "T", "TAT"),
         "ours": ("Das Schlüsselwort", "Hausregeln"),
-        "does": ("Wort legen", "Karten geben", "HAUS legen", "Passen"),
+        "does": ("{} legen", "Karten geben", "HAUS legen", "Passen"),
         "end": "Ann hat das Schlüsselwort geknackt!",
     },
 }
@@ -38,13 +39,15 @@ async def begin(page, keyword, texts):
     await page.get_by_text(rules).first.click()
     await page.get_by_label(label).fill(keyword)
     await page.locator("dialog .main").click()
-    await page.wait_for_selector(".kw-keyword")
+    await page.wait_for_selector(".play .kw-keyword")
 
 
 async def tap(page, tone, card):
     """Tap a card of one's own, or one that lies open."""
+    places = {"orange": ".fan", "blue": ".kw-open"}
     exact = re.compile(f"^{re.escape(card)}$")
-    await page.locator(f".kw-pick.{tone} b").filter(has_text=exact).first.click()
+    found = page.locator(f"{places[tone]} .held:not(.away) b").filter(has_text=exact)
+    await found.first.click()
 
 
 async def press(page, name):
@@ -77,21 +80,22 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     for letter in long:
         await tap(ann, "orange", letter)
     assert await fits(ann)
-    await press(ann, lay)
+    await press(ann, lay.format(long))
     await tap(ben, "orange", "?")
-    await ben.locator(".kw-letters").get_by_text(blank, exact=True).click()
+    await ben.locator(".pad.abc").get_by_text(blank, exact=True).click()
     for letter in short[1:]:
         await tap(ben, "blue", letter)
+    assert await fits(ben)
     assert await violations(ben) == []
-    await press(ben, lay)
+    await press(ben, lay.format(short))
     await wall.locator(".kw-opened .won").get_by_text("★").wait_for()
     assert await fits(wall)
     assert await violations(wall) == []
 
     await press(ben, deal)
     await press(ben, pass_)
-    await ben.locator(".kw-pick").first.click()
-    await ben.locator(".kw-do .main").click()
+    await ben.locator(".held").first.click()
+    await ben.locator(".two .main").click()
     await press(ann, claim)
     await wall.get_by_text(game["end"]).first.wait_for()
 
@@ -101,6 +105,85 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     sheet = await open_page(f"{board.address}/sheet?lang={lang}", size=SEAT)
     for word in (long, short):
         await sheet.get_by_text(word).first.wait_for()
+
+
+async def thinks(board, open_page, **how):
+    """Return the phone of Ann, who thinks about her word; Ben has cards as well."""
+    ann = await come(board, open_page, "Ann", **how)
+    await board.people("Ben")
+    await board.begin(game="keyword", rules={})
+    hands = tuple("BEANX?"), tuple("?IYQPG")
+    await board.school.table.submit(Deal(hands, tuple("AT?WES"), bytes(32)))
+    await ann.wait_for_selector(".fan .held >> nth=5")
+    return ann
+
+
+#: The letters of the word that is made.
+MADE = ".kw-rail .held b"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_cards_are_held_and_no_card_runs_over_the_edge(
+    board, open_page, eyes, lang
+):
+    """U25: six in the hand, six open and a word of nine, on a phone of 360 pixels."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    await board.school.api.adopt({"language": lang})
+    ann = await thinks(board, open_page, size=(360, 640), lang=lang)
+    assert (await ann.evaluate(BEYOND), await ann.evaluate(SMALL)) == ([False], [])
+    for letter in "BEANX":
+        await tap(ann, "orange", letter)
+    for letter in "ATWE":
+        await tap(ann, "blue", letter)
+    assert await ann.locator(MADE).all_inner_texts() == list("BEANXATWE")
+    assert (await ann.evaluate(BEYOND), await ann.evaluate(SMALL)) == ([False], [])
+    assert await violations(ann) == []
+
+
+async def test_a_card_is_moved_by_a_tap_a_drag_and_a_key_and_can_go_back(
+    board, open_page
+):
+    """Nothing is sent before the one large button; a blank says what it stands for."""
+    ann = await thinks(board, open_page)
+    made, rail = ann.locator(MADE), ann.locator(".kw-rail")
+    await drag(ann, ann.locator(".fan .held").nth(1), rail)  # the hand is sorted
+    await ann.locator(".fan .held").nth(2).press("Enter")
+    await ann.keyboard.press("ArrowRight")
+    await ann.keyboard.press("Enter")
+    assert await made.all_inner_texts() == ["A", "B", "E"]
+    await drag(ann, rail.locator(".held").nth(0), rail.locator("p, .key").last)
+    assert await made.all_inner_texts() == ["B", "E", "A"]
+    await rail.locator(".held").nth(2).press("ArrowLeft")
+    assert await made.all_inner_texts() == ["B", "A", "E"]
+    await rail.locator(".held").nth(2).click()  # back into the hand
+    await ann.locator(".kw-open .held").nth(2).click()  # a blue blank
+    await ann.locator(".pad").get_by_role("button", name="T", exact=True).click()
+    await ann.get_by_role("button", name="Blank, stands for T").wait_for()
+    assert board.school.see()["view"]["laid"] == ()
+    await press(ann, "Lay it: BAT")
+    await ann.get_by_text("You have laid").wait_for()
+    assert board.school.see()["view"]["laid"] == (0,)
+
+
+async def test_whose_word_scores_fills_each_phone_in_its_own_way(board, open_page):
+    """The winner's, one whose word does not count, and one who has passed."""
+    ann = await thinks(board, open_page)
+    await board.do("pass", by=1, discard=[])
+    for letter in "BEAN":
+        await tap(ann, "orange", letter)
+    await press(ann, "Lay it: BEAN")
+    await ann.locator(".beat.found").get_by_text("Your word scores!").wait_for()
+    await ann.get_by_role("button", name="Deal the cards").wait_for()
+
+
+async def test_cards_lie_face_down_while_somebody_looks(board, open_page):
+    """Turned over, no letter of the hand is on the page; a tap turns them back."""
+    ann = await thinks(board, open_page)
+    await press(ann, "Turn cards over")
+    await ann.locator(".fan .card.back >> nth=5").wait_for()
+    assert "X, orange" not in await ann.content()
+    await press(ann, "Show my cards")
+    await ann.get_by_role("button", name="X, orange").wait_for()
 
 
 async def until(page, demo, condition):

@@ -1,16 +1,14 @@
-/** Code cards on a phone: one's own code and hand, the next pile, a card to play or to name. */
+/** Code cards on a phone: one's own hand and code, a card to lay on a pile, a card to name. */
+import { Hand, useDrag, useTurned } from "../../pages/seat/hand.js";
+import { Says } from "../../pages/seat/head.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
-import { html, useState } from "../../vendor/preact.js";
+import { useHeld } from "../../parts/held.js";
+import { Mark } from "../../parts/pieces.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { COLUMNS, Choose, Held, Row, Small, asked, called, drawn, nameOf, other, pads } from "./table.js";
-
-/** What a phone is for at this moment; a change of it forgets the card that was chosen. */
-function purpose({ view, you }) {
-  if (!view || view.over) return "look";
-  if (view.waiting) return "hide";
-  return view.turn === you.seat ? `${view.may.includes("name") ? "name" : "play"} ${view.column}` : "look";
-}
+import { SeatRow } from "./rows.js";
+import { COLUMNS, Choose, Held, asked, called, drawn, nameOf, other, pads } from "./table.js";
 
 /** Return what this player is asked to do; null for somebody else's turn. */
 function yours({ view, you }) {
@@ -18,37 +16,101 @@ function yours({ view, you }) {
   return say(`web-codecards-you-${asked(view)}`, { n: view.column });
 }
 
+/** How many cards are left to draw. */
+const Head = ({ state: { view } }) => !view.waiting && !view.over && html`<span>${say("web-codecards-deck", { n: view.deck })}</span>`;
+
+/** The whole page of a game. */
+function Play(given) {
+  const { state: { view }, you } = given;
+  if (view.waiting) return html`<${Before} ...${given} />`;
+  if (you.may.includes("name")) return html`<${Name} ...${given} />`;
+  return you.secret && view.cards === "dealt" ? html`<${Holding} ...${given} />` : html`<${AtBoard} ...${given} />`;
+}
+
 /** The other's row by one's own columns; then one's own, as the other plays on it. */
-function Now({ state: { view, players }, you }) {
+function Rows({ state: { view, players }, you, code, ...more }) {
   const them = other(you.seat);
-  return html`<div class=${`cc-now ${view.waiting ? "waiting" : ""}`}>
-    <${Row} view=${view} owner=${them} by="column" title=${say("web-codecards-of", { name: nameOf(players, them) })} />
-    <${Row} view=${view} owner=${you.seat} by="place" title=${say("web-codecards-own")} />
-    ${!view.waiting && !view.over && html`<p class="facts">
-      <span>${say("web-codecards-hand", { n: view.hands[you.seat] })}</span>
-      <span>${say("web-codecards-deck", { n: view.deck })}</span></p>`}
-  </div>`;
+  return html`<div class="cc-rows"><${SeatRow} ...${more} view=${view} owner=${them} by="column" title=${say("web-codecards-of", { name: nameOf(players, them) })} />
+    <${SeatRow} view=${view} owner=${you.seat} by="place" title=${say("web-codecards-own")} code=${code} /></div>`;
 }
 
-/** Cards that only this player may see: the own code, and the pile before the next card. */
-function Own({ secret, column }) {
-  const cards = (list) => html`<p class="cc-cards">${list.map((card) => html`<${Card} ...${drawn(card)} />`)}</p>`;
-  return html`
-    ${secret.code.some(Boolean) && html`<${Held} label=${say("web-codecards-look-own")}>${cards(secret.code.filter(Boolean))}</${Held}>`}
-    ${secret.pile.length > 0 && html`<${Held} label=${say("web-codecards-look-pile", { column, n: secret.pile.length })}>
-      ${cards(secret.pile)}</${Held}>`}`;
+/** Once all cards are open. */
+const Now = (given) => html`<${Rows} ...${given} />`;
+
+/** Until the board has dealt, or the hidden cards are tapped. */
+function Before({ state, you, send }) {
+  const dealt = state.view.cards === "dealt", deals = you.may.includes("deal");
+  return html`<div class="play look"><div class="above"><${Says} state=${state} task=${deals ? say("web-codecards-deal-who") : null} />
+      <p class="facts">${say(dealt ? "web-codecards-deal-how" : "web-codecards-tap-hide")}</p></div>
+    <div class="below">${!dealt && html`<${Rows} state=${state} you=${you} />`}
+      ${deals && html`<p class="two"><button type="button" class="main" onClick=${() => send("/api/do", { do: "deal" })}>${say("web-codecards-deal")}</button></p>`}</div></div>`;
 }
 
-/** What may be done now with a button alone. */
-function Acts({ state: { view }, you, send, open }) {
-  const line = (act) => () => send("/api/do", { do: act });
-  const may = (act) => you.may.includes(act);
-  const button = (act, code, press = line(act)) => may(act) && html`<button type="button" key=${act} onClick=${press}>
-    ${say(code, { n: view.column })}</button>`;
-  return html`<div class="cc-acts">
-    ${you.secret && !view.over && html`<${Own} secret=${you.secret} column=${view.column} />`}
-    ${button("skip", "web-codecards-skip")}${button("done", "web-codecards-done")}
-    ${button("break", "web-codecards-break", () => open("break"))}</div>`;
+/** Lines that a button alone sends; breaking the code is asked once more. */
+function Lines({ state: { view }, you, send, open }) {
+  const button = (act, code, press = () => send("/api/do", { do: act })) => you.may.includes(act)
+    && html`<button type="button" key=${act} onClick=${press}>${say(code, { n: view.column })}</button>`;
+  return html`${button("break", "web-codecards-break", () => open("break"))}${button("skip", "web-codecards-skip")}${button("done", "web-codecards-done")}`;
+}
+
+/** Cards that the board has dealt: one is picked up, laid where it is to go, and given by the one large button. */
+function Holding(given) {
+  const { state, you, send, task } = given;
+  const { view } = state, { hand, code, pile } = you.secret, mine = task !== null;
+  const [picked, pick] = useState("");
+  const [wanted, want] = useState(0);
+  const [down, Over] = useTurned();
+  const [looks, looking] = useHeld();
+  useEffect(() => pick(""), [view.turn, view.column]);
+  const open = (column) => mine && (view.first_turn ? column === view.column : column >= view.column);
+  const put = (at, column) => {
+    pick(hand[at]);
+    want(column);
+  };
+  const [drag, grab] = useDrag((at, over) => (open(Number(over)) ? put(at, Number(over)) : pick("")));
+  const card = mine && hand.includes(picked) ? picked : "", column = open(wanted) ? wanted : view.column;
+  const lay = () => send("/api/do", { do: "play", column, card });
+  return html`<div class="play cards"><div class="above"><${Says} state=${state} task=${task} small
+        news=${card && say("web-codecards-lies", { card: called(card), n: column })} />
+      <${Rows} ...${{ state, you, open: card || drag ? open : undefined, choose: want }} over=${drag?.over} ghost=${card ? { card, column } : {}} code=${looks ? code : null} /></div>
+    <div class="below"><div class="looks"><button type="button" ...${looking}>${say("web-codecards-look-own")}</button>
+        ${pile.length > 0 && html`<${Pile} view=${view} pile=${pile} />`}${Over}</div>
+      <${Hand} ...${{ down, grab }} still=${!mine} label=${say("web-codecards-cards")} cards=${hand.map((one) => ({ name: called(one), face: html`<${Card} ...${drawn(one)} />` }))}
+        away=${(at) => hand[at] === card} tap=${(at) => (hand[at] === card ? pick("") : put(at, view.column))} />
+      <p class="two">${card ? html`<button type="button" onClick=${() => pick("")}>${say("web-codecards-back")}</button>
+          <button type="button" class="main" onClick=${lay}>${say("web-codecards-on", { n: column })}</button>` : html`<${Lines} ...${given} />`}</p>
+    </div></div>`;
+}
+
+/** The pile before the next hidden card, while it may be looked through. */
+const Pile = ({ view, pile }) => html`<${Held} label=${say("web-codecards-look-pile", { column: view.column, n: pile.length })}>
+  <p class="cc-cards">${pile.map((card) => html`<${Card} ...${drawn(card)} />`)}</p></${Held}>`;
+
+/** Real cards are tapped at the board: no page needs to know which. */
+function AtBoard(given) {
+  const { state, you, task } = given, { view } = state, [looks, looking] = useHeld();
+  const next = pads(view).slice(0, view.first_turn ? 1 : COLUMNS.length);
+  const code = you.secret?.code.every(Boolean) ? you.secret.code : null;
+  return html`<div class="play cards"><div class="above"><${Says} state=${state} task=${task} />
+      <${Rows} ...${{ state, you }} code=${looks ? code : null} /></div>
+    <div class="below">${task !== null && html`<p class="facts">${say("web-codecards-tap-play", { n: next.join(", ") })}</p>`}
+      ${code && html`<div class="looks"><button type="button" ...${looking}>${say("web-codecards-look-own")}</button>
+        ${you.secret.pile.length > 0 && html`<${Pile} view=${view} pile=${you.secret.pile} />`}</div>`}
+      <p class="two"><${Lines} ...${given} /></p></div></div>`;
+}
+
+/** The hidden card that is named for a column: suit, rank, and it lies there until it is given. */
+function Name({ state, you, send, task }) {
+  const { view, players } = state, them = other(you.seat);
+  const [card, choose] = useState("");
+  useEffect(() => choose(""), [view.column]);
+  const name = () => send("/api/do", { do: "name", card });
+  return html`<div class="play cards"><div class="above"><${Says} state=${state} task=${task} small />
+      <div class="cc-rows"><${SeatRow} view=${view} owner=${them} by="column" title=${say("web-codecards-of", { name: nameOf(players, them) })} ghost=${card ? { card, column: view.column, hides: true } : {}} /></div></div>
+    <div class="below">${you.secret?.pile.length > 0 && html`<div class="looks"><${Pile} view=${view} pile=${you.secret.pile} /></div>`}
+      <${Choose} key=${view.column} card=${card} choose=${choose} />
+      <p class="two"><button type="button" class="main" disabled=${!card} onClick=${name}>${say(card ? "web-codecards-name-it" : "web-codecards-choose", { n: view.column })}</button></p>
+    </div></div>`;
 }
 
 /** Breaking the code ends the game, so it is asked once more. */
@@ -63,106 +125,14 @@ function Break({ send, open }) {
   </${Dialog}>`;
 }
 
-/** Cards to be dealt, a card to hide, to play or to name. */
-export function Pad({ state: { view }, you, send }) {
-  const what = purpose({ view, you }).split(" ")[0];
-  const dealt = view?.cards === "dealt";
-  if (what === "hide" && dealt) return html`<${Deal} send=${send} />`;
-  if (what === "hide" && you.may.includes("hide")) return html`<${Hide} code=${you.secret?.code ?? [null, null, null]} send=${send} />`;
-  if (what === "name") return html`<${Name} view=${view} send=${send} />`;
-  if (dealt && you.secret && !view.over) return html`<${Hand} view=${view} hand=${you.secret.hand} mine=${what === "play"} send=${send} />`;
-  if (what === "look") return null;
-  return you.may.includes("play") ? html`<${Play} view=${view} send=${send} />` : html`<${AtBoard} view=${view} what=${what} />`;
+/** A turn is answered for all its columns at once: one hit is enough to be glad. */
+const beat = (one, { view, you }) => (one.seat === you.seat && ["yes", "no"].includes(one.what) ? { ...one, own: true, what: view.pennies[you.seat].some(Boolean) ? "yes" : "no" } : one);
+
+/** What each column of this player's turn has brought. */
+function Beat({ state: { view, you } }) {
+  const hits = view.pennies[you.seat], lie = hits.filter((_, at) => view.tops[you.seat][at]);
+  return html`<p class="huge cc-hits">${lie.map((hit, at) => html`<${Mark} key=${at} name=${hit ? "tick" : "cross"} />`)}</p>
+    <p class="large">${say("web-codecards-hits", { n: hits.filter(Boolean).length })}</p>`;
 }
 
-/** Before the board deals. */
-function Deal({ send }) {
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <p>${say("web-codecards-deal-how")}</p>
-    <p class="pair"><button type="button" class="main" onClick=${() => send("/api/do", { do: "deal" })}>${say("web-codecards-deal")}</button></p>
-  </section>`;
-}
-
-/** Real cards are tapped at the board: no page needs to know which. */
-function AtBoard({ view, what }) {
-  const next = what === "hide" ? [] : pads(view).slice(0, view.first_turn ? 1 : COLUMNS.length);
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <p>${what === "hide" ? say("web-codecards-tap-hide") : say("web-codecards-tap-play", { n: next.join(", ") })}</p></section>`;
-}
-
-/** The cards that the board has dealt: one is chosen, then its column. */
-function Hand({ view, hand, mine, send }) {
-  const [card, choose] = useState("");
-  const chosen = hand.includes(card) ? card : "";
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2>${say("web-codecards-cards")}</h2>
-    <div class="cc-hand" role="group" aria-label=${say("web-codecards-cards")}>${hand.map((one) => html`
-      <button type="button" key=${one} class="cc-mine" disabled=${!mine} aria-label=${called(one)} aria-pressed=${chosen === one}
-        onClick=${() => choose(one)}><${Card} ...${drawn(one)} /></button>`)}</div>
-    ${mine && html`<${Columns} view=${view} card=${chosen} send=${send} />`}
-  </section>`;
-}
-
-/** The columns that a card can be played on now. */
-function Columns({ view, card, send }) {
-  const open = (column) => (view.first_turn ? column === view.column : column >= view.column);
-  const play = (column) => () => send("/api/do", { do: "play", column, card });
-  return html`<p class="cc-suits">${COLUMNS.map((column) => html`
-    <button type="button" key=${column} class="main" disabled=${!card || !open(column)} onClick=${play(column)}>
-      ${say("web-codecards-on", { n: column })}</button>`)}</p>`;
-}
-
-/** Three cards, from one's own left. */
-function Hide({ code, send }) {
-  const [chosen, choose] = useState("");
-  const [wanted, want] = useState(0);
-  const missing = code.findIndex((card) => !card) + 1;
-  const place = wanted || missing || 1;
-  const hide = async () => {
-    const answer = await send("/api/do", { do: "hide", place, card: chosen });
-    if (!answer.ok) return;
-    choose("");
-    want(0);
-  };
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2>${say("web-codecards-hide")}</h2>
-    <div class="cc-suits" role="group" aria-label=${say("web-codecards-places")}>${COLUMNS.map((at) => html`
-      <button type="button" key=${at} aria-pressed=${place === at} onClick=${() => want(at)}>${at} ${code[at - 1] ? "✓" : "?"}
-        <span class="unseen">${say(code[at - 1] ? "card-lies" : "card-waits")}</span></button>`)}</div>
-    <${Choose} key=${place} card=${chosen} choose=${choose} />
-    <p class="pair"><button type="button" class="main" disabled=${!chosen} onClick=${hide}>
-      ${chosen ? say("web-codecards-hide-it", { card: called(chosen), n: place }) : say("web-codecards-choose")}</button></p>
-  </section>`;
-}
-
-/** A card of one's own that is named, in a game from before the board dealt. */
-function Play({ view, send }) {
-  const [card, choose] = useState("");
-  const sent = async (path, line) => {
-    const answer = await send(path, line);
-    if (answer.ok) choose("");
-  };
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2 class="cc-known">${say("web-codecards-play-title")}</h2>
-    <${Choose} card=${card} choose=${choose} />
-    <p class="cc-chosen" aria-live="polite">${card ? html`<${Small} card=${card} />` : say("web-codecards-choose")}</p>
-    <${Columns} view=${view} card=${card} send=${sent} />
-  </section>`;
-}
-
-/** The hidden card that is named for a column. */
-function Name({ view, send }) {
-  const [card, choose] = useState("");
-  const name = async () => {
-    const answer = await send("/api/do", { do: "name", card });
-    if (answer.ok) choose("");
-  };
-  return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2 class="cc-known">${say("web-codecards-name-title", { n: view.column })}</h2>
-    <${Choose} card=${card} choose=${choose} />
-    <p class="cc-chosen" aria-live="polite">${card ? html`<${Small} card=${card} />` : say("web-codecards-choose")}</p>
-    <p class="pair"><button type="button" class="main" disabled=${!card} onClick=${name}>${say("web-codecards-name-it", { n: view.column })}</button></p>
-  </section>`;
-}
-
-export const seat = { Now, Acts, Pad, purpose, yours, sheets: { break: Break } };
+export const seat = { Play, Head, Now, Beat, beat, yours, sheets: { break: Break } };

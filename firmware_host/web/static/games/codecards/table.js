@@ -86,15 +86,13 @@ export const pads = (view) => row(view, other(view.turn)).filter((cell) => cell.
  * @param {object} given.view The public view.
  * @param {number} given.owner Whose hidden cards they are.
  * @param {string} given.title
- * @param {string} given.by What the cells are counted by: "zone", "column" or "place".
  */
-export function Row({ view, owner, title, by = "zone" }) {
-  const cells = row(view, owner);
-  const shown = cells[0][by] <= cells[2][by] ? cells : cells.reverse();
+export function Row({ view, owner, title }) {
+  const shown = row(view, owner).sort((one, two) => one.zone - two.zone);
   const next = view.turn === other(owner) && !view.over ? view.column : 0;
   return html`<section class="cc-row"><h2>${title}</h2><ol>${shown.map((cell) => html`
     <li key=${cell.zone} class=${`${cell.penny ? "yes" : cell.fresh && cell.top ? "no" : ""} ${cell.column === next ? "next" : ""} ${cell.card ? "open" : ""}`}>
-      <span class="cc-number">${cell[by]}${by !== "zone" && html` <small>${say("web-codecards-pad", { n: cell.zone })}</small>`}</span>
+      <span class="cc-number">${cell.zone}</span>
       <div class="cc-hidden"><${Hidden} cell=${cell} /></div>
       <${Penny} cell=${cell} />
       <div class="cc-pile">${cell.top && html`<${Card} ...${drawn(cell.top)} />`}

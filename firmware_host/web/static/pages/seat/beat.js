@@ -11,9 +11,12 @@ const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, 
 /** What a moment is to this phone. */
 const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "right" };
 
-/** Return a moment as this phone shows it: its player's own, and what concerns everybody. */
-function own(one, { you, view }, { hunch, turn, finds }) {
+/** Return a moment as this phone shows it: its player's own, and what concerns everybody; a game may draw one itself (`own`). */
+function own(moment, state, { hunch, turn, seat: { finds, beat = (same) => same } }) {
+  const { you, view } = state;
   if (!view || you.looks_on) return null;
+  const one = beat(moment, state);
+  if (!one || one.own) return one;
   if (one.what === "bonus") return one;
   if (one.what === "round") {
     if (!finds) return null;
@@ -66,7 +69,7 @@ export function Beat({ state, me, game }) {
   const hunch = useRef("");
   if (state.you.hunch) hunch.current = state.you.hunch;
   const turn = useRef(null);
-  const beat = useBeat(state, LASTS, (one) => own(one, state, { hunch: hunch.current, turn: turn.current, finds: game.seat?.finds }));
+  const beat = useBeat(state, LASTS, (one) => own(one, state, { hunch: hunch.current, turn: turn.current, seat: game.seat ?? {} }));
   useEffect(() => void (turn.current = state.view?.turn ?? null), [state]); // after the beat has seen who was before
   const [gone, go] = useState(null);
   useEffect(() => {
@@ -83,7 +86,7 @@ export function Beat({ state, me, game }) {
     if (["found", "knew", "ended"].includes(beat?.what)) hunch.current = "";
   }, [beat]);
   if (!beat || gone === beat) return null;
-  const Picture = PICTURES[beat.what];
+  const Picture = beat.own ? game.seat.Beat : PICTURES[beat.what];
   const other = beat.what === "turn" && state.players.find((one) => one.seat === beat.seat);
   return html`<div class=${`beat ${beat.what} ${other ? `who-${other.animal || "board"}` : ""}`} role="status" key=${beat.n}><${Picture} ...${{ beat, state, me }} /></div>`;
 }

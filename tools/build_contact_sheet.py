@@ -4,7 +4,8 @@ Draw the board's screens: one golden PNG each, and all of them on a contact shee
     python tools/build_contact_sheet.py --write | --check
 
 A person looks at docs/contact-sheet.png once; the tests then hold the screens to it.
-docs/contact-sheet-<game>.png shows the moments of the playthroughs in docs/examples.
+docs/contact-sheet-<game>.png shows the moments of the playthroughs in docs/examples;
+docs/contact-sheet-moments.png what lamps and screens do with a moment, beat by beat.
 """
 
 import argparse
@@ -35,7 +36,7 @@ from firmware_host.picture.table import draw_table  # noqa: E402 - needs the pat
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 from firmware_host.session.rack import listed  # noqa: E402 - needs the path
-from tools import moments, zone_scenes  # noqa: E402 - needs the path
+from tools import beat_scenes, moments, zone_scenes  # noqa: E402 - needs the path
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
 SHEET = ROOT / "docs" / "contact-sheet.png"
@@ -295,11 +296,12 @@ def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:
     return whole
 
 
-def stale_games(*, write: bool) -> list[str]:
-    """Write the sheets of the games, or return those that are not up to date."""
+def stale_sheets(*, write: bool) -> list[str]:
+    """Write the sheets of games and beats, or return those that are not up to date."""
     stale = []
-    for game in moments.GAMES:
-        path, picture = SHEET.with_stem(f"{SHEET.stem}-{game}"), moments.sheet(game)
+    sheets = {game: moments.sheet(game) for game in moments.GAMES}
+    for name, picture in {**sheets, "moments": beat_scenes.sheet()}.items():
+        path = SHEET.with_stem(f"{SHEET.stem}-{name}")
         if write:
             picture.save(path, optimize=True)
         elif not path.exists() or Image.open(path).tobytes() != picture.tobytes():
@@ -329,7 +331,7 @@ def main() -> int:
             stale.append(path.stem)
     if write:
         sheet(pictures).save(SHEET, optimize=True)
-    stale += stale_games(write=write)
+    stale += stale_sheets(write=write)
     for name in stale:
         print(f"{name} is not up to date; run this with --write and look at it")
     return 1 if stale else 0

@@ -193,8 +193,8 @@ class Buzzer(_Outputs):
         self._buzzer = _Part("buzzer", factory, (pin,))
         super().__init__((self._buzzer,), tell)
 
-    def on(self) -> None:
-        """Sound."""
+    def on(self, _hertz: int) -> None:
+        """Sound; it has a tone of its own."""
         self._set(self._buzzer, (True,))
 
     def off(self) -> None:

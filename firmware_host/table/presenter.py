@@ -12,9 +12,10 @@ from threading import Lock
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.messages import Refused
-from firmware_host.board.moments import last, since, tune
+from firmware_host.board.moments import Moment, last, since, tune
 from firmware_host.board.pieces import Millis
 from firmware_host.link.events import Event
+from firmware_host.picture.beats import Beat, beats
 from firmware_host.session.phones import PhoneEvent
 from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session
@@ -92,16 +93,24 @@ class Presenter:
         ahead, self._ahead = self._ahead, None
         if self._hourglass is not None:
             self._hourglass.cancel()
+        new, sound = since(session.moments, self._heard), session.setup.sound
+        self._heard = last(session.moments)
+        script: tuple[Beat, ...] = ()
         if not self.in_service:
             if ahead is None or ahead.session is not session:
                 ahead = _Picture(session, self.render)
             face, self._due_ms = ahead()
             self._language = session.setup.language
-            self._present(face)
-        buzz = tune(since(session.moments, self._heard))
-        self._heard = last(session.moments)
-        if buzz is not None and session.setup.sound:
+            script = self.guard("the beats", self._script, new, face) or ()
+            self._present(face, script, sound=sound)
+        buzz = tune(new)
+        if buzz is not None and sound and not any(beat.tones for beat in script):
             self.buzz(buzz)
+
+    def _script(self, new: tuple[Moment, ...], face: Face) -> tuple[Beat, ...]:
+        """Return the beats of what has just happened, which lead to *face*."""
+        before = None if self.face is None else self.face.zones
+        return beats(new, before, face.zones)
 
     def render(self, session: Session) -> tuple[Face, Millis | None]:
         """Return what the board shows of *session*, and when that wants `Woke`."""
@@ -121,8 +130,11 @@ class Presenter:
         self._present(face)
         self.wake_watchers()
 
-    def _present(self, face: Face) -> None:
-        self.guard("the board", self._show.present, face, self._language)
+    def _present(
+        self, face: Face, script: tuple[Beat, ...] = (), *, sound: bool = False
+    ) -> None:
+        show = self._show.present
+        self.guard("the board", show, face, self._language, script, sound=sound)
 
     def busy(self) -> None:
         """Show the hourglass: the commit takes long."""

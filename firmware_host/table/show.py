@@ -1,6 +1,7 @@
 """Brings a face onto lamps, screens and buzzer; only what has changed."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PIL.Image import Image
@@ -8,7 +9,8 @@ from PIL.Image import Image
 from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.picture.lamps import TONES, levels
+from firmware_host.picture.beats import Beat, Zones
+from firmware_host.picture.lamps import TONES, Tone, levels
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.qr import draw_qr
 from firmware_host.picture.table import draw_table
@@ -40,7 +42,9 @@ class Show:
         self._blink: asyncio.TimerHandle | None = None
         self._breath: asyncio.TimerHandle | None = None
         self._notes: list[asyncio.TimerHandle] = []
+        self._beats: list[asyncio.TimerHandle] = []
         self._face: Face | None = None
+        self._zones: Zones | None = None
         self._language = ""
         self._alive = True
         self._scan: tuple[str, Image | None] = "", None
@@ -71,20 +75,42 @@ class Show:
             self._guard(f"lamp-{zone}", show, zone, cross=cross, tick=tick)
         return next_ms
 
-    def present(self, face: Face, language: str) -> None:
+    def present(
+        self,
+        face: Face,
+        language: str,
+        script: Sequence[Beat] = (),
+        *,
+        sound: bool = False,
+    ) -> None:
         """
         Show *face*: all lamps first, then the zones that answer, then the rest.
 
         Zones that answer together are drawn from the seekers' left to right.
+
+        Args:
+            face: What is to be seen, where no beat shows something else meanwhile.
+            language: The language of its words.
+            script: Beats that lead to it. Those of before go on where there are none,
+                and where the zones still have to show the same.
+            sound: Whether beats are heard too.
         """
-        self._guard("lamps", self.light, face.zones)
-        self._guard("blinking", self._keep_blinking)
+        before, self._face = self._face, face
+        if script or before is None or face.zones != before.zones:
+            self._end_beats()
+        zones = face.zones
+        if script:
+            first, *later = script
+            zones = first.zones
+            self._begin_beats(later, sound=sound)
+            if sound and first.tones:
+                self._guard("the sound", self._play, first.tones)
+        elif self._beats and self._zones is not None:
+            zones = self._zones
         # What could not be shown is tried again with all the rest.
         turned = language != self._language or self._guard.broken
-        before, self._face, self._language = self._face, face, language
-        for at, zone_face in enumerate(face.zones):
-            if before is None or turned or zone_face != before.zones[at]:
-                self._guard(f"screen-{at + 1}", self._draw_zone, at, zone_face)
+        self._language = language
+        self._draw_zones(zones, turned=turned)
         own = (face.table, face.local)
         if before is None or turned or own != (before.table, before.local):
             self._guard("screen-table", self._draw_table)
@@ -92,6 +118,33 @@ class Show:
             self._guard("screen-maker", self._draw_maker, face)
         if self._breath is None:
             self._breathe()
+
+    def _draw_zones(self, zones: Zones, *, turned: bool = False) -> None:
+        """Light the lamps of *zones*, then draw those that have changed."""
+        self._guard("lamps", self.light, zones)
+        self._guard("blinking", self._keep_blinking)
+        before, self._zones = self._zones, zones
+        for at, zone_face in enumerate(zones):
+            if before is None or turned or zone_face != before[at]:
+                self._guard(f"screen-{at + 1}", self._draw_zone, at, zone_face)
+
+    def _begin_beats(self, script: Sequence[Beat], *, sound: bool) -> None:
+        loop = asyncio.get_running_loop()
+        self._beats = [
+            loop.call_later(beat.at_ms / 1000, self._beat, beat, sound)
+            for beat in script
+        ]
+
+    def _beat(self, beat: Beat, sound: bool) -> None:  # noqa: FBT001 - asyncio calls it
+        self._beats.pop(0)
+        self._draw_zones(beat.zones)
+        if sound and beat.tones:
+            self._guard("the sound", self._play, beat.tones)
+
+    def _end_beats(self) -> None:
+        for beat in self._beats:
+            beat.cancel()
+        self._beats.clear()
 
     def busy(self) -> None:
         """Show the hourglass over the face."""
@@ -102,12 +155,17 @@ class Show:
 
     def buzz(self, buzz: Buzz) -> None:
         """Play a sound; it replaces one that still plays."""
+        self._play(TONES[buzz])
+
+    def _play(self, tones: Sequence[Tone]) -> None:
         self._hush()
         if self._parts.buzzer is None:
             return
         loop, buzzer, at_ms = asyncio.get_running_loop(), self._parts.buzzer, 0
-        for on_ms, off_ms, _hz in TONES[buzz]:
-            on = loop.call_later(at_ms / 1000, self._guard, "buzzer-on", buzzer.on)
+        for on_ms, off_ms, hertz in tones:
+            on = loop.call_later(
+                at_ms / 1000, self._guard, "buzzer-on", buzzer.on, hertz
+            )
             at_ms += on_ms
             off = loop.call_later(at_ms / 1000, self._guard, "buzzer-off", buzzer.off)
             at_ms += off_ms
@@ -116,6 +174,7 @@ class Show:
     def close(self) -> None:
         """Stop every timer; the devices go dark by themselves."""
         self._hush()
+        self._end_beats()
         for timer in (self._blink, self._breath):
             if timer is not None:
                 timer.cancel()

@@ -37,8 +37,8 @@ def test_a_face_that_nobody_filled_in_says_nothing() -> None:
     """In the word, nothing marked, not busy, no time."""
     assert repr(ZoneFace()) == (
         "ZoneFace(lamp=<Lamp.DARK: 'dark'>, word=None, in_word=True,"
-        " placed=(0, 0, 0, 0), covered=(False, False, False, False), letter=None,"
-        " build=(0, 0, 0, 0), spelled=None, mark=None, card=None)"
+        " placed=(0, 0, 0, 0), covered=(False, False, False, False), forms='',"
+        " letter=None, build=(0, 0, 0, 0), spelled=None, mark=None, card=None)"
     )
     assert repr(TableFace(say("welcome"))) == (
         "TableFace(line=Message(code='welcome', values=()), kind=None, status=None,"

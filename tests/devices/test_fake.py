@@ -43,7 +43,7 @@ def test_whoever_watches_learns_of_each_change(pins, seen):
     with Lamps(pins.factory, LAMPS) as lamps, Buzzer(pins.factory, 18) as buzzer:
         lamps.show(Zone(2), cross=False, tick=True)
         lamps.show(Zone(2), cross=False, tick=True)
-        buzzer.on()
+        buzzer.on(440)
 
     assert seen == [
         ("tick-2", True),

@@ -122,11 +122,11 @@ def test_a_buzzer_sounds_while_it_is_on(bench):
     """How long that is, the table says."""
     with Buzzer(bench.factory, BUZZER) as buzzer:
         assert not bench.sounds
-        buzzer.on()
+        buzzer.on(440)
         assert bench.sounds
         buzzer.off()
         assert not bench.sounds
-        buzzer.on()
+        buzzer.on(440)
 
     assert not bench.sounds
     buzzer.close()
@@ -136,7 +136,7 @@ def test_a_dead_buzzer_costs_only_itself(bench, told, until):
     """Nobody hears it, nobody is stopped by it."""
     with Buzzer(bench.factory, BUZZER, tell=told.append) as buzzer:
         bench.die("buzzer")
-        buzzer.on()
+        buzzer.on(440)
         assert told == [Failed("buzzer")]
 
         bench.heal("buzzer")

@@ -231,7 +231,7 @@ class World:
         """Be told, as the controller, that *event* is done with."""
         self._acknowledged.append(event)
 
-    def on(self) -> None:
+    def on(self, _hertz: int) -> None:
         """Sound, as the buzzer."""
         self._sounds.append("on")
 

@@ -118,13 +118,13 @@ class _Games(Mapping[str, Any]):
         return len(GAMES)
 
 
-class _Nothing:
+class Nothing:
     """Lamps, screens, buzzer and voice that take everything."""
 
     def show(self, *_: Any, **__: Any) -> None:
         """Be shown something."""
 
-    def on(self) -> None:
+    def on(self, _hertz: int) -> None:
         """Sound."""
 
     def off(self) -> None:
@@ -236,7 +236,7 @@ def opened(folder: Path) -> Iterator[tuple[Journal, Outside]]:
 
 async def begun(journal: Journal, outside: Outside) -> World:
     """Return a world in which Ann has made HOBBY, and Ben is to tap."""
-    loop, wire, part = asyncio.get_running_loop(), _Wire(), _Nothing()
+    loop, wire, part = asyncio.get_running_loop(), _Wire(), Nothing()
     texts = {code: outside.around("texts", load_texts(code)) for code in CODES}
     parts = Parts(
         journal=_Prompt(journal, outside),

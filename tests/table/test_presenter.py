@@ -5,8 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.pieces import Kind, Piece
-from tests.table.outside import World, run
+from firmware_host.board.faces import Buzz
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.decipher.actions import Guess
+from firmware_host.picture.beats import NOTES
+from firmware_host.picture.lamps import TONES
+from firmware_host.picture.zone import draw_zone
+from tests.table.outside import Nothing, World, run
 
 #: A No: its cross blinks, so that timers show something too.
 TAPS = (1, Kind.WIDE_CURVE), (5, Kind.WIDE_CURVE), (4, Kind.WIDE_CURVE)
@@ -69,6 +74,52 @@ def test_an_answer_is_heard_where_the_sound_is_on(tmp_path, sound):
         return any(site.startswith("buzzer.on") for site in world.outside.seen)
 
     assert run(tmp_path, heard) is sound
+
+
+def test_a_right_guess_shows_letter_after_letter_until_somebody_plays(
+    tmp_path, monkeypatch
+):
+    """Pages and table screen tell at once; the next tap ends what decorates."""
+    drawn = {}
+    monkeypatch.setattr(
+        Nothing, "show", lambda _, name, image=None, **__: drawn.update({name: image})
+    )
+
+    async def play(world):
+        await world.table.submit(Guess(Seat(1), "HOBBY"))
+        assert [zone.letter for zone in world.table.face.zones[:5]] == [*"HOBBY"]
+        last = [
+            draw_zone(zone, Zone(n + 1), str)
+            for n, zone in enumerate(world.table.face.zones)
+        ]
+        counts = []
+        for _ in range(8):
+            counts.append(sum(drawn[str(n + 1)] == last[n] for n in range(5)))
+            await world.settle(0.8)
+        assert counts[0] == 0
+        assert counts == sorted(counts)
+        assert len(set(counts)) > 3
+        assert counts[-1] == 5
+
+    run(tmp_path, play)
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_a_reveal_is_heard_where_the_sound_is_on(tmp_path, monkeypatch, sound):
+    """A note for each letter, between the tune of a Yes and the end of the round."""
+    heard = []
+    monkeypatch.setattr(Nothing, "on", lambda _, hertz: heard.append(hertz))
+
+    async def play(world):
+        setup = replace(world.table.session.setup, sound=sound)
+        world.table.session = replace(world.table.session, setup=setup)
+        await world.table.submit(Guess(Seat(1), "HOBBY"))
+        await world.settle(8)
+
+    run(tmp_path, play)
+    tunes = [[hertz for *_, hertz in TONES[one]] for one in (Buzz.YES, Buzz.END)]
+    notes = [hertz for *_, hertz in NOTES[:5]]
+    assert heard == ([*tunes[0], *notes, *tunes[1]] if sound else [])
 
 
 def test_whatever_raises_after_commit_costs_only_itself(tmp_path, caplog):

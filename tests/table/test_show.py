@@ -35,7 +35,7 @@ class Seen:
             self.lamps.append((what, cross, tick))
         self.changed.set()
 
-    def on(self):
+    def on(self, _hertz):
         """Be told to sound."""
         self.sounds.append("on")
 

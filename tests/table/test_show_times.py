@@ -15,6 +15,7 @@ from firmware_host.board.faces import (
 )
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
+from firmware_host.picture.beats import Beat
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
@@ -59,7 +60,7 @@ class Filmed:
         if film[-1][1] != now:
             film.append((self.ms, now))
 
-    def on(self):
+    def on(self, _hertz):
         """Note that it sounds."""
         self.sounds.append((self.ms, "on"))
 
@@ -270,3 +271,101 @@ def test_a_part_that_raises_is_named_with_its_zone(caplog):
     assert [message.split(" cannot")[0] for message in caplog.messages] == [
         *("lamp-2", "screen-2", "screen-table", "screen-maker"),
     ]
+
+
+#: Two beats and the end of a script, as `beats` makes one.
+LIT = tuple(
+    replace(FACE.zones[0], lamp=Lamp.YES) if n == 2 else ZoneFace() for n in range(6)
+)
+DRAWN = (ZoneFace(letter="I", build=(1, 0, 0, 0)), *FACE.zones[1:])
+NOTE = (60, 0, 880)
+SCRIPT = (
+    *(Beat(0, FACE.zones), Beat(300, LIT, (NOTE,)), Beat(450, FACE.zones)),
+    Beat(600, DRAWN, (NOTE, NOTE)),
+)
+LAST = replace(FACE, zones=DRAWN)
+
+
+def test_beats_lead_to_what_is_to_be_seen():
+    """Each at its time; at the end lamps and screens show the face."""
+
+    async def play(film):
+        film.show_it.present(FACE, "en")
+        film.pictures.clear()
+        film.show_it.present(LAST, "en", SCRIPT, sound=True)
+        await asyncio.sleep(0.9)
+
+    film = filmed(play)
+    assert film.lamps[3] == [(0, ".."), (1300, ".v"), (1450, "..")]
+    drawn = [(ms, name) for ms, name, *_ in film.pictures if name != "table"]
+    assert drawn == [(1300, "3"), (1450, "3"), (1600, "1")]
+    on = [ms for ms, what in film.sounds if what == "on"]
+    assert on == [1300, 1600, 1660]
+    assert film.show_it._zones == DRAWN
+
+
+def test_beats_are_silent_where_the_sound_is_off():
+    async def play(film):
+        film.show_it.present(LAST, "en", SCRIPT)
+        await asyncio.sleep(0.9)
+
+    assert {what for _, what in filmed(play).sounds} == {"off"}
+
+
+def test_an_answer_ends_all_beats_at_once():
+    """Lamp and screen answer at the same millisecond as without them."""
+
+    async def play(film):
+        film.show_it.present(LAST, "en", SCRIPT, sound=True)
+        await asyncio.sleep(0.35)
+        film.pictures.clear()
+        film.show_it.present(answered(0, Lamp.NO, "no"), "en")
+        await asyncio.sleep(2)
+
+    film = filmed(play)
+    assert film.lamps[1][1] == (1350, "x.")
+    assert film.lamps[3] == [(0, ".."), (1300, ".v"), (1350, "..")]
+    drawn = [(ms, name) for ms, name, *_ in film.pictures if name != "table"]
+    assert drawn == [(1350, "1"), (1350, "3")]
+    assert film.show_it._beats == []
+
+
+def test_beats_go_on_while_the_zones_have_to_show_the_same():
+    """The board begins the next round by itself; nobody has done anything yet."""
+
+    async def play(film):
+        film.show_it.present(LAST, "en", SCRIPT)
+        await asyncio.sleep(0.35)
+        other = replace(LAST, table=TableFace(say("paused")))
+        film.show_it.light(other.zones)  # as the journal's thread does
+        film.show_it.present(other, "en")
+        await asyncio.sleep(0.5)
+
+    film = filmed(play)
+    assert film.lamps[3] == [
+        (0, ".."),
+        (1300, ".v"),
+        (1350, ".."),
+        (1350, ".v"),
+        (1450, ".."),
+    ]
+    assert film.show_it._zones == DRAWN
+
+
+def test_another_script_takes_the_place_of_one_that_still_plays():
+    async def play(film):
+        film.show_it.present(LAST, "en", SCRIPT)
+        await asyncio.sleep(0.1)
+        film.show_it.present(LAST, "en", (Beat(0, LIT), Beat(500, DRAWN)))
+        await asyncio.sleep(1)
+
+    assert filmed(play).lamps[3] == [(0, ".."), (1100, ".v"), (1600, "..")]
+
+
+def test_whoever_leaves_hears_of_no_more_beats():
+    async def play(film):
+        film.show_it.present(LAST, "en", SCRIPT)
+        film.show_it.close()
+        await asyncio.sleep(2)
+
+    assert filmed(play).lamps[3] == [(0, "..")]

@@ -24,6 +24,7 @@ import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
+from zone_sheets import COLOURS, zone_sheets  # noqa: E402 - needs the path
 
 BUILDS = sorted(
     path.parent.name
@@ -188,3 +189,25 @@ def test_every_letter_card_of_keyword_is_printed(code):
     assert {tuple(map(round, size)) for size in pages(path)} == {(210, 297)}
     round_edges = [page.svg().count(b'rx="9"') for page in letter_sheets(code)]
     assert sum(round_edges) == sum(decks["orange"].values())
+
+
+def test_a_zone_card_is_told_by_number_dots_and_colour():
+    """A sheet for each pupil and a page for each zone; the wall shows the same."""
+    path = SHARED / "zone-cards.pdf"
+    assert pages(path) == [pytest.approx((210, 297), abs=0.2)] * 7
+    first, *large = (page.svg().decode() for page in zone_sheets())
+    styles = Path(build_prints.PAGES).parent / "pages" / "wall.css"
+    for zone, (page, colour) in enumerate(zip(large, COLOURS, strict=True), 1):
+        assert page.count("<circle") == zone
+        assert page.count(f'fill="{colour}"') == zone
+        assert first.count(f'fill="{colour}"') == zone
+        assert f">{zone}</text>" in page
+        assert f"--card-{zone}: {colour};" in styles.read_text()
+    assert (build_prints.PAGES / "zone-cards.svg").read_text() == first
+
+
+@pytest.mark.parametrize("page", range(2))
+def test_a_zone_card_can_be_read_across_a_room(page):
+    """Its number is at least 40 mm high: one of 5 mm is read at one metre."""
+    sizes = re.findall(r'font-size="([\d.]+)"', zone_sheets()[page].svg().decode())
+    assert max(map(float, sizes)) * 0.72 >= 40

@@ -21,6 +21,7 @@ import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
+from zone_sheets import zone_sheets  # noqa: E402 - needs the path
 
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path
 from firmware_host.board.catalogue import pieces, tiles  # noqa: E402 - needs the path
@@ -31,6 +32,9 @@ from firmware_host.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - needs the path
 
 HARDWARE = ROOT / "hardware"
+
+#: What the pages print themselves.
+PAGES = ROOT / "firmware_host/web/static/print"
 
 # --- the board, in mm ---------------------------------------------------------------
 
@@ -310,6 +314,9 @@ def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
     for code in CODES:
         pages = letter_sheets(code)
         yield folder / f"letter-cards-{code}.pdf", sheets.whole(pages)
+    pages = zone_sheets()
+    yield folder / "zone-cards.pdf", sheets.whole(pages)
+    yield PAGES / "zone-cards.svg", pages[0].svg()
 
 
 def main() -> int:

@@ -196,6 +196,8 @@ class Web:
             "prediction": self.room.predictions.document(seen, phones.all()),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
+            "zone_cards": self.classroom.chosen.zone_cards,
+            "gone_on": self.classroom.gone_on,
             "wall_language": self.wall_language(),
         }
 

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.axe import violations
 from tests.browser.eyes import SMALL
 from tests.browser.served import come
+from tests.browser.test_teacher import open_rest
 
 #: By how much something is larger than what is seen of it.
 OVER = """one => [one.scrollWidth - one.clientWidth,
@@ -67,8 +68,9 @@ async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
     await board.people("Ann", "Ben", "Cem")
     address = f"{board.address}/teacher?lang={lang}"
     page = await open_page(address, cookies=cookies, lang=lang, size=(1024, 768))
+    await open_rest(page)
     await page.locator(
-        "summary", has_text={"en": "Settings", "de": "Einstellungen"}[lang]
+        ".section summary", has_text={"en": "Settings", "de": "Einstellungen"}[lang]
     ).click()
     game = page.locator("select:has(option[value=codecards])")
     await game.select_option("codecards")
@@ -80,8 +82,8 @@ async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
     await game.select_option("keyword")
     await page.locator(".house select").select_option("60")
     await page.locator(".lesson .why:empty").wait_for(state="attached")
-    await page.locator(".lesson .main").click()
-    await page.locator(".lesson .bar .danger").wait_for()
-    await page.locator(".bar button").nth(3).wait_for()
+    await page.locator(".three .main").click()
+    await page.locator(".bar .danger").wait_for()
+    await page.locator(".bar button").nth(2).wait_for()
     seen = board.school.see()
     assert (seen["game"], seen["rules"]) == ("keyword", {"sand_s": 60})

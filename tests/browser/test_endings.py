@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.served import come
-from tests.browser.test_teacher import open_section, sign_in
+from tests.browser.test_teacher import open_rest, open_section, sign_in
 from tests.controller.bench import until
 
 
@@ -150,6 +150,7 @@ async def test_a_lesson_that_ends_in_its_first_round_says_so(
     await teacher.goto(f"{board.address}/teacher?lang={lang}")
     wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang)
     await wall.wait_for_selector(".zones")
+    await open_rest(teacher)
     await teacher.click(".bar .danger")
     await teacher.click("dialog .main")
     await teacher.locator(f".ended >> text={none}").wait_for()

@@ -56,7 +56,15 @@ def section(page, title):
     return page.locator(".section").filter(has=page.locator(f"h2 >> text={title}"))
 
 
+async def open_rest(page):
+    """Open what lies behind the three buttons."""
+    if not await page.locator(".rest[open]").count():
+        await page.click(".rest > summary")
+    await page.locator(".sections").wait_for()
+
+
 async def open_section(page, title):
+    await open_rest(page)
     await section(page, title).locator("summary").click()
     await section(page, title).locator(".inside").wait_for()
 
@@ -68,13 +76,14 @@ async def test_a_lesson_by_its_buttons(board, open_page):
     await open_section(page, "Players and teams")
     await page.click("fieldset button >> text=3")
     await page.locator(".rows li >> nth=2").wait_for()
-    await page.click(".bar .main")
-    await page.click("text=Pause")
-    await page.wait_for_selector("text=Go on")
+    await page.click(".three >> text=Begin")
+    await page.click(".three >> text=Pause")
+    await page.wait_for_selector(".three >> text=Go on")
     assert board.school.see()["paused"]
-    await page.click(".bar >> text=Go on")
-    await page.wait_for_selector(".bar >> text=Pause")
+    await page.click(".three >> text=Go on")
+    await page.wait_for_selector(".three >> text=Pause")
     await board.do("void")
+    await open_rest(page)
     await page.click(".bar >> text=End the lesson")
     await page.click("dialog .main")
     await until(lambda: board.school.web.classroom.acts[-1][0] == "end")
@@ -91,6 +100,7 @@ async def test_the_scoresheet_is_handed_over_at_the_end(board, open_page):
     await board.begin(board_makes=False)
     await board.do("secret", by=0, word="HOBBY")
     await board.do("guess", by=1, word="HOBBY")
+    await open_rest(page)
     await page.click(".bar >> text=End the lesson")
     await page.click("dialog .main")
     await page.wait_for_selector(".ended")
@@ -119,6 +129,10 @@ async def test_words_are_looked_through_before_they_are_kept(board, open_page):
 async def test_everything_is_folded_up_and_opens_by_keyboard(board, open_page):
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
+    assert await page.locator(".section").count() == 0
+    await page.locator(".rest > summary").focus()
+    await page.keyboard.press("Enter")
+    await page.locator(".sections").wait_for()
     assert await page.locator(".section .inside").count() == 0
     assert await page.locator(".section h2").all_inner_texts() == list(SECTIONS)
     for title in SECTIONS:
@@ -149,6 +163,7 @@ async def test_a_board_of_buttons_says_nothing_of_tags(board, open_page):
     table.session = replace(table.session, input="buttons")
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
+    await open_rest(page)
     assert await page.locator(".section h2").all_inner_texts() == [
         title for title in SECTIONS if title != "Pieces and tags"
     ]
@@ -158,6 +173,7 @@ async def test_an_open_question_can_be_left_by_escape(board, open_page):
     """What asks once more does nothing until it is answered."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
+    await open_rest(page)
     await page.click(".bar >> text=End the lesson")
     await page.wait_for_selector("dialog[open]")
     await page.keyboard.press("Escape")
@@ -176,6 +192,7 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
     await board.people("Tina", "Lee")
     await (await board.phone(seat=0)).aclose()
     assert await violations(page) == []
+    await open_rest(page)
     for summary in await page.locator(".section summary").all():
         await summary.click()
     await page.wait_for_selector(".section:last-child .acts")
@@ -262,6 +279,7 @@ async def test_the_open_pieces_have_no_violation(board, open_page, look):
     await tap(board, 7, ZONES[2])
     board.school.pads.put(ZONES[1], b"\x08abc")
     await until(lambda: len(board.school.table.unknown) > 1)
+    await open_rest(page)
     await page.locator(".section").nth(5).locator("summary").click()
     await page.locator(".counts").wait_for()
     await page.locator(".rows select").wait_for()

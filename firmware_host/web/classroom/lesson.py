@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # the application is made of these
 NAMES_KEY = "names"
 
 _Code = Annotated[str, {"type": "string", "minLength": 1, "maxLength": 8}]
-_Act = Annotated[str, {"enum": ["undo", "void"]}]
+_Act = Annotated[str, {"enum": ["undo", "void", "end"]}]
 
 #: The numbers of phones that wait at the door.
 GUESTS = {
@@ -180,8 +180,11 @@ async def _begin(call: Call) -> Answer:
 
 @ENDPOINTS.post("/api/teacher/act", Role.TEACHER)
 async def _act(call: Call, do: _Act) -> Answer:
-    """Take back the last action, or call the round off; it is written down."""
-    outcome = await call.services.table_api.do({"do": do})
+    """Take back the last action, call the round off, or end the game with its names."""
+    if do == "end" and call.seen["phase"] == "playing":
+        outcome = await _finish(call)
+    else:
+        outcome = await call.services.table_api.do({"do": do})
     if not isinstance(outcome, Refused):
         call.web.classroom.note(do)
     return outcome
@@ -199,6 +202,14 @@ async def _last(call: Call, last: Flag) -> Answer:
     return None
 
 
+async def _finish(call: Call) -> Refused | None:
+    """End the game; a broken-off round is called off first, for that shows its word."""
+    table_api = call.services.table_api
+    if not call.seen["waiting"]:
+        await table_api.do({"do": "void"})
+    return await table_api.do({"do": "end"})
+
+
 @ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")
 async def _end(call: Call) -> Answer:
     """
@@ -207,12 +218,9 @@ async def _end(call: Call) -> Answer:
     The scoresheet with its names goes to the teacher's page alone, and lasts there
     until that page is closed. The wall keeps its own without names.
     """
-    web, table_api, seen = call.web, call.services.table_api, call.seen
+    web, seen = call.web, call.seen
     if seen["phase"] == "playing":
-        # A round that is broken off is called off first, for that shows its word.
-        if not seen["waiting"]:
-            await table_api.do({"do": "void"})
-        await table_api.do({"do": "end"})
+        await _finish(call)
     archive, sheet = web.services.archive, None
     if seen["phase"] != "choosing":
         told = await archive.game(await archive.newest(), call.language)

@@ -42,7 +42,18 @@ async def _me(call: Call) -> Answer:
     return {
         "teacher": Role.TEACHER in call.roles,
         "claimed": school.passphrase.is_set,
+        "at_board": _at_board(call),
     }
+
+
+def _at_board(call: Call) -> bool:
+    """
+    Tell whether somebody claims the class from the page of a virtual board.
+
+    Such hands can hold its service button and read its screens: the code that they
+    would find there proves nothing more. A class that is claimed stays claimed.
+    """
+    return Role.BOARD in call.roles and not call.web.classroom.passphrase.is_set
 
 
 @ENDPOINTS.get("/C/{secret}", Role.PUBLIC)
@@ -58,9 +69,11 @@ async def _scanned(_: Call, secret: str) -> Response:
 
 
 @ENDPOINTS.post("/api/teacher/claim", Role.PUBLIC)
-async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
+async def _claim(call: Call, passphrase: _Words, code: _Code = "") -> Answer:
     """
     Claim the class with the code that the table screen shows, typed or scanned.
+
+    Who sits at the virtual board needs none while nobody has claimed the class.
 
     Digits are counted by address alone: nobody can lock out who stands at the board.
     What was scanned nobody guesses; it is counted like any request, and no further.
@@ -68,14 +81,9 @@ async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
     school = call.web.classroom
     if weak := weakness(passphrase):
         return weak
-    scanned = _SECRET.fullmatch(code) is not None
-    if not scanned and not school.claims.allow(call.address):
-        return Refused("teacher-often")
-    opened = call.services.table_api.claim(code, call.address)
-    if not opened:
-        if not scanned:  # those are counted, so the log stays short
-            _log.warning("a wrong code to claim the class")
-        return Refused("teacher-code")
+    opened = "claimed" if not code and _at_board(call) else _opened(call, code)
+    if isinstance(opened, Refused):
+        return opened
     if opened != "recovered" and school.passphrase.is_set:
         return Refused("teacher-taken")
     await school.passphrase.set(passphrase)
@@ -84,6 +92,17 @@ async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
     # Whoever claims a board has a class in front of it.
     await call.services.table_api.adopt({"place": "class"})
     return _signed_in(call)
+
+
+def _opened(call: Call, code: str) -> str | Refused:
+    """Return what the code opens, or why it opens nothing."""
+    scanned = _SECRET.fullmatch(code) is not None
+    if not scanned and not call.web.classroom.claims.allow(call.address):
+        return Refused("teacher-often")
+    opened = call.services.table_api.claim(code, call.address)
+    if not opened and not scanned:  # those are counted, so the log stays short
+        _log.warning("a wrong code to claim the class")
+    return opened or Refused("teacher-code")
 
 
 @ENDPOINTS.post("/api/teacher/login", Role.PUBLIC)

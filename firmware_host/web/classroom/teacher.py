@@ -20,7 +20,7 @@ from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase
 from firmware_host.web.classroom.sessions import Sessions
-from firmware_host.web.endpoints import Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import Call, Endpoints, Flag, Role, shape
 from firmware_host.web.limits import Limiter, Turns
 from firmware_host.web.people.phones import Returns
 from firmware_host.web.ports import Services
@@ -51,11 +51,13 @@ class Chosen(Record):
         wall_language: The wall's language; empty for the board's.
         levels: What is heard of an event (`LEVELS`), for the events that were chosen.
         ends_after: After so many rounds the game ends; None for no such wish.
+        zone_cards: Whether the class holds up printed zone cards instead of phones.
     """
 
     wall_language: str = ""
     levels: Mapping[str, str] = field(default_factory=dict)
     ends_after: int | None = None
+    zone_cards: bool = False
 
 
 class Classroom:
@@ -78,6 +80,7 @@ class Classroom:
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
         self.chosen = _read(services.store.get(STORE_KEY))
         self.offset_ms: int | None = None
+        self.gone_on = 0
         self._going = False
 
     # --- what others ask ---
@@ -107,6 +110,7 @@ class Classroom:
                 for one in words.all()
             ],
             "wall_language": self.chosen.wall_language,
+            "ended": self._going,
             "acts": [{"act": act, "at_ms": self.at(ms)} for act, ms in self.acts],
             "clock": self.offset_ms is not None,
             "restores": self._services.archive.restores(),
@@ -144,6 +148,10 @@ class Classroom:
         self._going = True
         await self.choose(replace(self.chosen, ends_after=None))
 
+    def go_on(self, seen: Sight) -> None:
+        """Let the wall go on: what it still shows of the newest moments is over."""
+        self.gone_on = seen["moments"][-1]["n"] if seen["moments"] else 0
+
     async def choose(self, chosen: Chosen) -> None:
         """Let something else be chosen, and write it down."""
         self.chosen = chosen
@@ -164,6 +172,7 @@ def _read(kept: str | None) -> Chosen:
             text(item, "wall_language", ""),
             {name: text(levels, name) for name in levels},
             None if last is None else as_number(last),
+            zone_cards=item.get("zone_cards") is True,
         )
     except ValueError:
         return Chosen()
@@ -177,6 +186,24 @@ async def _wall(call: Call, language: _WallLanguage) -> None:
     """Choose the wall's language; empty for the board's."""
     school = call.web.classroom
     await school.choose(replace(school.chosen, wall_language=language))
+
+
+@ENDPOINTS.post("/api/teacher/cards", Role.TEACHER)
+async def _cards(call: Call, zone_cards: Flag) -> None:
+    """
+    Let the class hold up printed zone cards instead of phones, or use phones.
+
+    With cards the door is shut, for nobody is to come in with a phone.
+    """
+    school = call.web.classroom
+    await school.choose(replace(school.chosen, zone_cards=zone_cards))
+    await call.web.room.set_doors(locked=zone_cards)
+
+
+@ENDPOINTS.post("/api/teacher/next", Role.TEACHER)
+async def _next(call: Call) -> None:
+    """Let the wall go on from what it still shows: a Yes, or the word of a round."""
+    call.web.classroom.go_on(call.seen)
 
 
 @ENDPOINTS.post(

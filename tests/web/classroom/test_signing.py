@@ -5,6 +5,7 @@ import pytest
 from firmware_host.board.events import Button, Pressed, Released
 from tests.controller.bench import until
 from tests.web.school import ADDRESS, PASSPHRASE, school
+from tests.web.visitors import Hands
 
 HOUR_MS = 3_600_000
 GUESS = "a guess"
@@ -30,6 +31,28 @@ async def test_the_class_is_claimed_with_the_code_from_the_table_screen(board):
     assert "teacher" in await teacher.get("/api/state?as=teacher")
     assert await pupil.post("/api/teacher/claim", **body) == "teacher-code"
     assert not await is_teacher(pupil)
+
+
+async def test_who_sits_at_the_virtual_board_needs_no_code(tmp_path):
+    """U12: one laptop, one mouse: those hands could press its service button anyway."""
+    async with school(tmp_path, Hands()) as board:
+        pupil, teacher = board.browser(), board.browser("127.0.0.1")
+        body = {"passphrase": PASSPHRASE}
+        assert (await pupil.get("/api/teacher/me"))["at_board"] is False
+        assert await pupil.post("/api/teacher/claim", **body) == "teacher-code"
+        assert (await teacher.get("/api/teacher/me"))["at_board"] is True
+        assert await teacher.post("/api/teacher/claim", **body) == {"ok": True}
+        assert await is_teacher(teacher)
+        other = board.browser("127.0.0.1")
+        assert (await other.get("/api/teacher/me"))["at_board"] is False
+        assert await other.post("/api/teacher/claim", **body) == "teacher-code"
+
+
+async def test_at_a_real_board_nobody_claims_without_the_code(board):
+    """Also from the board's own machine: its pages are no hands at it."""
+    body = {"passphrase": PASSPHRASE}
+    own = board.browser("127.0.0.1")
+    assert await own.post("/api/teacher/claim", **body) == "teacher-code"
 
 
 async def scan(board, ms=0):
@@ -182,6 +205,7 @@ async def test_the_passphrase_outlives_a_restart_and_sessions_do_not(tmp_path):
         assert await browser.get("/api/teacher/me") == {
             "teacher": False,
             "claimed": True,
+            "at_board": False,
         }
         await browser.post("/api/teacher/login", passphrase=f" {PASSPHRASE} ")
         assert await is_teacher(browser)

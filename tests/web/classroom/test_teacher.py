@@ -32,14 +32,47 @@ async def test_each_event_has_a_level_of_sound(board):
     assert loud.status_code == 400
 
 
+async def test_a_class_without_phones_shuts_the_door(board):
+    """One press each way; everybody is told, for the wall asks for cards then."""
+    teacher = await board.teacher()
+    phone = board.browser()
+    assert (await phone.get("/api/state"))["zone_cards"] is False
+    assert await teacher.post("/api/teacher/cards", zone_cards=True) == {"ok": True}
+    told = await phone.get("/api/state")
+    assert (told["zone_cards"], told["join"]["locked"]) == (True, True)
+    assert await phone.post("/api/join", code=board.web.room.code) == "join-locked"
+    await teacher.post("/api/teacher/cards", zone_cards=False)
+    told = await phone.get("/api/state")
+    assert (told["zone_cards"], told["join"]["locked"]) == (False, False)
+    assert await phone.post("/api/teacher/cards", zone_cards=True) == "role"
+
+
+async def test_the_teacher_lets_the_wall_go_on(board):
+    """Up to the newest moment: what comes later is shown again."""
+    teacher, pupil = await board.teacher(), board.browser()
+    await board.begin(teacher, "Ann", "Ben", board_makes=False, length=5)
+    await board.set_secret("HOBBY")
+    await board.api.do({"do": "tap", "zone": 1, "kind": "red"})
+    newest = (await pupil.get("/api/state"))["moments"][-1]["n"]
+    assert (await pupil.get("/api/state"))["gone_on"] < newest
+    assert await pupil.post("/api/teacher/next") == "role"
+    assert await teacher.post("/api/teacher/next") == {"ok": True}
+    assert (await pupil.get("/api/state"))["gone_on"] == newest
+    await board.api.do({"do": "tap", "zone": 1, "kind": "yellow"})
+    told = await pupil.get("/api/state")
+    assert told["gone_on"] == newest < told["moments"][-1]["n"]
+
+
 async def test_choices_outlive_a_restart(tmp_path):
     async with school(tmp_path) as board:
         teacher = await board.teacher()
+        await teacher.post("/api/teacher/cards", zone_cards=True)
         await teacher.post("/api/teacher/wall", language="de")
         await teacher.post("/api/teacher/levels", end="tone")
     async with school(tmp_path) as board:
         assert board.web.wall_language() == "de"
         assert board.web.classroom.chosen.levels == {"end": "tone"}
+        assert board.web.classroom.chosen.zone_cards
 
 
 async def test_a_browser_offers_the_board_its_time(board):
@@ -58,7 +91,16 @@ async def test_the_document_has_these_fields_and_no_others(board):
     teacher = await board.teacher()
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert set(document) == {
-        *("phones", "lists", "wall_language", "acts", "clock", "restores", "tags"),
+        *(
+            "phones",
+            "lists",
+            "wall_language",
+            "ended",
+            "acts",
+            "clock",
+            "restores",
+            "tags",
+        ),
         *("guests", "one_address", "walls"),
     }
 

@@ -1,10 +1,11 @@
-/** The teacher's page: the lesson at the top, everything else folded up below it. */
+/** The teacher's page: a remote of three buttons, and everything else folded up below it. */
 import { act, connect } from "../parts/live.js";
-import { Settings, useGames, wrong } from "./teacher/game.js";
+import { Settings, useGames } from "./teacher/game.js";
 import { Backups, Privacy, Sounds } from "./teacher/keep.js";
 import { Sure, useDoing, Why } from "./teacher/parts.js";
 import { Phones } from "./teacher/door.js";
 import { Players } from "./teacher/people.js";
+import { Remote, endMeans } from "./teacher/remote.js";
 import { SignIn } from "./teacher/signing.js";
 import { Tags } from "./teacher/tags.js";
 import { Update } from "./teacher/update.js";
@@ -17,81 +18,43 @@ const HERE_MS = 60_000;
 
 function Teacher({ state }) {
   const [sheet, setSheet] = useState(null);
+  const [open, setOpen] = useState(false);
+  const [send, why] = useDoing();
   const offered = useGames(state);
   const given = { state, offered };
-  if (sheet) return html`<${Sheet} sheet=${sheet} close=${() => setSheet(null)} />`;
-  return html`
-    <${Lesson} ...${given} ended=${setSheet} />
-    <div class="sections">
-      <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
-      <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
-    </div>
-    <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
-      <a href="/sheet">${say("web-title-sheet")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`;
-}
-
-/** How the lesson stands, and the few buttons that it needs. */
-function Lesson({ state, offered, ended }) {
-  const [send, why] = useDoing();
-  const { view, join } = state;
-  const { guests } = state.teacher;
-  const on = state.phase === "playing";
-  const doing = (path, body) => () => send(path, body);
   const end = async () => {
     const answer = await send("/api/teacher/end");
-    if ("sheet" in answer) ended(answer.sheet ?? { results: [] });
+    if ("sheet" in answer) setSheet(answer.sheet ?? { results: [] });
   };
-  const misfit = on ? "" : wrong(offered, state);
-  return html`<section class="lesson" aria-label=${say("web-now")}>
-    <div class="now">
-      <h1 aria-live="polite">${state.phase === "choosing" ? say("web-next-game") : state.line}</h1>
-      <p>${on
-        ? html`<span>${round(view)}</span>`
-        : planned(state, offered).map((part) => html`<span key=${part}>${part}</span>`)}
-        ${state.last_round && html`<b>${say("web-last-round-is")}</b>`}</p>
-    </div>
-    <div class="door">
-      ${join.url
-        ? html`<p class="small">${say("web-join")} ${new URL(join.url).host}/seat</p>${join.door !== "open" && html`<p class="code">${join.code}</p>`}`
-        : html`<p class="small">${say("web-door-none")}</p>`}
+  if (sheet) return html`<${Sheet} sheet=${sheet} close=${() => setSheet(null)} />`;
+  return html`
+    <${Remote} ...${given} end=${end} why=${why} />
+    <details class="rest" onToggle=${(event) => setOpen(event.currentTarget.open)}>
+      <summary>${say("web-remote-rest")}</summary>
+      ${open && html`<${Bar} state=${state} end=${end} />
+      <div class="sections">
+        <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
+        <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
+      </div>
+      <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
+        <a href="/sheet">${say("web-title-sheet")}</a> <a href="/cards">${say("web-title-cards")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`}
+    </details>`;
+}
+
+/** The buttons that are pressed more rarely than the three. */
+function Bar({ state, end }) {
+  const [send, why] = useDoing();
+  const { join, view, last_round: last } = state;
+  const on = state.phase === "playing";
+  const doing = (path, body) => () => send(path, body);
+  return html`<div class="bar">
       <button type="button" aria-pressed=${join.locked} onClick=${doing("/api/teacher/doors", { locked: !join.locked })}>
         ${say(join.locked ? "web-door-shut" : "web-door-shut-it")}</button>
-    </div>
-    <div class="bar">
-      ${guests.length > 0 && html`<button type="button" class="main"
-        onClick=${doing("/api/teacher/admit", { guests: guests.map((one) => one.number), come: true })}>${say("web-admit-all", { n: guests.length })}</button>`}
-      ${!on && html`<button type="button" class="main" onClick=${doing("/api/teacher/begin")}>${say("web-begin-now")}</button>`}
-      ${on && html`
-        <button type="button" class="main" onClick=${doing("/api/pause", { paused: !state.paused })}>${say(state.paused ? "web-go-on" : "web-pause")}</button>
-        <button type="button" onClick=${doing("/api/teacher/act", { do: "undo" })}>${say("web-undo")}</button>
-        <${Sure} word=${say("web-void")} means=${say("web-void-means")} danger=${false} disabled=${Boolean(view.waiting)}
-          yes=${doing("/api/teacher/act", { do: "void" })} />
-        ${state.last_round
-          ? html`<button type="button" aria-pressed="true" onClick=${doing("/api/teacher/last", { last: false })}>${say("web-last-round")}</button>`
-          : html`<${Sure} word=${say("web-last-round")} means=${say("web-last-round-means")} danger=${false}
-            yes=${doing("/api/teacher/last", { last: true })} />`}`}
-      <${Sure} word=${say("web-end-lesson")} means=${say("web-end-lesson-means")} yes=${end} />
-    </div>
-    <${Why} why=${why || misfit || state.fault} />
-  </section>`;
-}
-
-/** Which round it is, of how many where that is known. */
-function round({ round: n, rounds: of, results }) {
-  if (n !== undefined && of !== undefined) return say("web-round", { n, of });
-  return say("web-round-n", { n: n ?? results.length + 1 });
-}
-
-/** What the next game will be, in a few words. */
-function planned(state, offered) {
-  const game = offered.find((one) => one.name === state.chosen);
-  return [
-    ...(offered.length > 1 && game ? [game.title] : []),
-    state.players.length ? say("web-players-n", { n: state.players.length }) : say("web-nobody-yet"),
-    say(`language-${state.language}`),
-    ...(game?.lengths.length ? [say("web-letters", { n: state.length })] : []),
-    ...(game?.maker && state.board_makes ? [say("web-rounds-n", { n: state.rounds })] : []),
-  ];
+      ${on && html`<${Sure} word=${say("web-void")} means=${say("web-void-means")} danger=${false} disabled=${Boolean(view.waiting)}
+        yes=${doing("/api/teacher/act", { do: "void" })} />
+        ${last && html`<button type="button" aria-pressed="true" onClick=${doing("/api/teacher/last", { last: false })}>${say("web-last-round")}</button>`}`}
+      <${Sure} word=${say("web-end-lesson")} means=${endMeans(state)} yes=${end} />
+    </div><${Why} why=${why} />`;
 }
 
 /** The lesson's scoresheet: the last place where its names stand. */
@@ -138,5 +101,5 @@ if (me.teacher) {
     ? html`<${SignIn} claimed=${true} />`
     : html`<${Teacher} state=${state} />`, page));
 } else {
-  render(html`<${SignIn} claimed=${me.claimed} />`, page);
+  render(html`<${SignIn} claimed=${me.claimed} atBoard=${me.at_board} />`, page);
 }

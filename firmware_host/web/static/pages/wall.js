@@ -6,6 +6,7 @@ import { Loudspeaker, hear } from "../parts/sound/loudspeaker.js";
 import { Symbol as Sign } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Rules, fresh } from "../parts/sheet-rules.js";
+import { ends, goneOn } from "../parts/shows.js";
 import { BOARD } from "../parts/turn.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
@@ -13,7 +14,7 @@ import { useBeat } from "../parts/beats.js";
 import { Banner } from "./wall/banner.js";
 import { Ask, Lobby, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
-import { usePredicted } from "./wall/predicted.js";
+import { ZoneCard, standing, usePredicted } from "./wall/predicted.js";
 import { WallZones } from "./wall/zones.js";
 
 /** More players than this stand in two rows, across the whole screen. */
@@ -63,8 +64,9 @@ function reason({ view, note, note_code: code }) {
   return view?.commitment && code !== "commitment" ? note : "";
 }
 
-/** In a game the code stands small: whoever comes late finds it. */
-function Late({ join }) {
+/** In a game the code stands small: whoever comes late finds it; who plays with cards needs none. */
+function Late({ join, cards }) {
+  if (cards) return null;
   if (join.locked) return html`<p class="door">${say("web-locked")}</p>`;
   if (!join.shows) return html`<${Ask} />`;
   if (!join.url) return html`<p class="door shut">${say("web-door-none")}</p>`;
@@ -83,13 +85,11 @@ function Middle({ state, game, letters, beat }) {
 /** Whether a game has ended on the podium: without a finished round nobody has won anything. */
 const ranks = ({ view }, game) => Boolean(view?.over) && view.results.length > 0 && !game.wall?.Middle;
 
-/** Whether the last round still shows its word, and nobody has played on. */
-const ends = ({ view, zones }) => Boolean(view) && !view.over && view.results.length > 0 && zones.some((face) => face.letter);
-
-function Wall({ state, letters, game }) {
+function Wall({ state: told, letters, game }) {
+  const ended = ends(told), state = goneOn(told);
   const beat = useBeat(state);
-  const ended = ends(state);
   const predicted = usePredicted(state, ended);
+  const stand = standing(state, ended);
   if (state.phase === "choosing") return html`<${Lobby} state=${state}><${Loudspeaker} say=${say} small /></${Lobby}>`;
   const { view } = state;
   const { Beside } = game.wall ?? {};
@@ -101,10 +101,10 @@ function Wall({ state, letters, game }) {
       <${Middle} ...${{ state, game, letters, beat }} />
       ${state.paused && html`<p class="paused"><span>${say("web-paused")}</span></p>`}
     </section>
-    ${Beside && !podium && html`<${Beside} state=${state} letters=${letters} />`}
+    ${Beside && !podium && (stand ? html`<${ZoneCard} zone=${stand.zone} />` : html`<${Beside} state=${state} letters=${letters} />`)}
     <${Players} state=${state} game=${game} ended=${ended} />
     ${!podium && html`<section class=${`panel paper ${predicted ? "" : "plain"}`} aria-label=${say("web-predict-ask")}>${predicted ?? html`<${Progress} state=${state} game=${game} />`}</section>`}
-    <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} join=${state.join} />
+    <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} join=${state.join} cards=${state.zone_cards} />
       ${view?.commitment && html`<p class="promise unseen">${say("web-promise")} <code>${view.commitment}</code></p>`}
     </footer>
     <p class="unseen" aria-live="polite">${state.line}</p>

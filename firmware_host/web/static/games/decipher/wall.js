@@ -15,7 +15,7 @@ const GUESSES = 3;
 
 /** What the one on turn is waited for, in few words with a gap for the name. */
 const TASKS = {
-  take: "web-wall-take",
+  take: "web-wall-takes",
   place: "web-wall-place",
   asked: "web-wall-asked",
   bonus: "web-wall-bonus",

@@ -18,14 +18,14 @@ export function Section({ title, count, opened, children }) {
 }
 
 /** A button that asks once more, since what it does cannot be taken back. */
-export function Sure({ word, title, means, yes, danger = true, disabled = false }) {
+export function Sure({ word, title, means, yes, danger = true, disabled = false, face = word, look = danger ? "danger" : "" }) {
   const [open, setOpen] = useState(false);
   const go = async () => {
     setOpen(false);
     await yes();
   };
   return html`
-    <button type="button" class=${danger ? "danger" : ""} disabled=${disabled} onClick=${() => setOpen(true)}>${word}</button>
+    <button type="button" class=${look} disabled=${disabled} onClick=${() => setOpen(true)}>${face}</button>
     ${open && html`<${Dialog} title=${title ?? word} closeWord=${say("web-cancel")} close=${() => setOpen(false)}>
       <p>${means}</p>
       <p><button type="button" class="main" onClick=${go}>${word}</button></p>

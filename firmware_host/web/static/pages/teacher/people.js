@@ -59,10 +59,11 @@ function Sit({ send }) {
 }
 
 /** So many teams at once, for a class that has not sat down yet. */
-function Teams({ send }) {
+export function Teams({ send, done }) {
   const make = async (count) => {
     for (let n = 1; n <= count; n += 1) await send("/api/teacher/sit", { name: say("web-team-n", { n }) });
     await send("/api/teacher/doors", { teams: true });
+    done?.();
   };
   return html`<fieldset><legend>${say("web-teams-make")}</legend>
     <div class="pads">${[2, 3, 4, 5, 6, 8].map((n) => html`

@@ -26,10 +26,10 @@ function Code() {
       <input id="claim-code" name="code" class="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="9" /></p>`;
 }
 
-function Claim() {
+function Claim({ atBoard }) {
   const [submit, why] = useForm("/api/teacher/claim");
   return html`<form onSubmit=${submit}>
-    <${Code} />
+    ${!atBoard && html`<${Code} />`}
     <${Passphrase} name="passphrase" label=${say("web-passphrase-new")} fresh=${true} />
     <${Why} why=${why} />
     <p><button class="main">${say("web-claim")}</button></p>
@@ -47,10 +47,10 @@ function Login() {
 }
 
 /** The page of somebody who is not signed in. */
-export function SignIn({ claimed }) {
+export function SignIn({ claimed, atBoard = false }) {
   return html`<section class="signing">
     <h1>${say("web-title-teacher")}</h1>
-    ${claimed && !scanned ? html`<${Login} />` : html`<p>${say(scanned ? "web-claim-scanned" : "web-claim-why")}</p><${Claim} />`}
+    ${claimed && !scanned ? html`<${Login} />` : html`<p>${say(scanned ? "web-claim-scanned" : atBoard ? "web-claim-here" : "web-claim-why")}</p><${Claim} atBoard=${atBoard && !scanned} />`}
     ${scanned && html`<p><a href="/teacher">${say("web-claim-otherwise")}</a></p>`}
     <p class="small"><a href="/wall">${say("web-title-wall")}</a> · <a href="/privacy">${say("web-title-privacy")}</a></p>
   </section>`;

@@ -47,6 +47,10 @@ function Choosing({ state }) {
     <li key=${choice} class=${at === state.marked ? "marked" : ""}>${at === state.marked && html`<i aria-hidden="true">▶ </i>`}${choice}</li>`)}</ul></div>`;
 }
 
+/** Without phones nobody comes in by a code: everybody takes the printed zone cards. */
+const Cards = () => html`<div class="door paper"><div class="in"><p class="how">${say("web-cards-lobby")}</p>
+  <span class="fan" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((zone) => html`<b key=${zone} class=${`card-${zone}`}>${zone}</b>`)}</span></div></div>`;
+
 /** The whole wall before a game. */
 export function Lobby({ state, children }) {
   const { join, wifi, players } = state;
@@ -54,7 +58,7 @@ export function Lobby({ state, children }) {
   const count = Math.max(here.length, join.phones);
   return html`<div class="wall lobby choosing">
     <header><h1>${say("web-lobby")}</h1>${count > 0 && html`<b class="here" role="status">${say("web-lobby-here", { n: count })}</b>`}</header>
-    <${Door} join=${join} wifi=${wifi} />
+    ${state.zone_cards ? html`<${Cards} />` : html`<${Door} join=${join} wifi=${wifi} />`}
     <ul class=${`benches of-${Math.min(here.length, 9)}`}>${here.map((one) => html`<${Bench} key=${one.seat} one=${one} phones=${join.seated[one.seat] ?? 0} />`)}</ul>
     <footer><${Choosing} state=${state} />${children}</footer>
   </div>`;

@@ -1,4 +1,5 @@
-/** What the class predicts: how many have chosen, and after the answer how many were right. */
+/** What the class predicts: how many have chosen, and who was right; with phones, or with zone cards. */
+import { lastYes } from "../../parts/shows.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -43,6 +44,29 @@ function Count({ chosen, of }) {
 const Stand = ({ zone }) => html`<h2>${say("web-predict-who", { n: zone })}</h2><p class="stand">${say("web-predict-stand")}</p>`;
 const Whisper = () => html`<h2>${say("web-predict-ask")}</h2><p>${say("web-predict-whisper")}</p>`;
 
+/** With zone cards everybody holds one up; from the first tap on nobody changes it. */
+const Hold = ({ open }) => html`<h2>${say("web-predict-title")}</h2><p class="hold">${say(open ? "web-cards-hold" : "web-cards-keep")}</p>`;
+const Right = ({ zone }) => html`<div role="status"><h2>${say("web-cards-who", { n: zone })}</h2><p class="stand">${say("web-predict-stand")}</p></div>`;
+
+/** The card of a zone as it is printed: its number, and as many dots. */
+export function ZoneCard({ zone }) {
+  return html`<aside class=${`zone-card card-${zone}`} aria-label=${say("web-predict-zone", { n: zone })}><b aria-hidden="true">${zone}</b>
+    <span class="dots" aria-hidden="true">${Array.from({ length: zone }, (_, at) => html`<i key=${at}></i>`)}</span></aside>`;
+}
+
+/** Whether a game goes on in which something can be predicted now. */
+const goes = ({ view, paused }, ended) => Boolean(view) && !view.over && !view.waiting && !ended && !paused;
+
+/**
+ * Return the Yes after which whoever held up the right zone card stands up; null for none.
+ *
+ * It stands until somebody acts, or the teacher lets the wall go on.
+ *
+ * @param {object} state The state document.
+ * @param {boolean} ended True while the word of the last round is shown.
+ */
+export const standing = (state, ended) => (state.zone_cards && goes(state, ended) ? lastYes(state) : null);
+
 /**
  * Return what stands beside the players now: the class's predictions; null for nothing.
  *
@@ -51,9 +75,14 @@ const Whisper = () => html`<h2>${say("web-predict-ask")}</h2><p>${say("web-predi
  */
 export function usePredicted(state, ended) {
   const yes = useLast(state);
-  const { prediction, view, zones } = state;
-  if (!view || view.over || view.waiting || ended || state.paused) return null;
+  const { prediction, zones } = state;
+  if (!goes(state, ended)) return null;
   const { last, asked, open, chosen, of } = prediction;
+  if (state.zone_cards) {
+    const right = standing(state, ended);
+    if (right) return html`<${Right} zone=${right.zone} />`;
+    return asked ? html`<${Hold} open=${open} />` : null;
+  }
   const places = zones.filter((face) => face.in_word).map((face) => face.zone);
   if (last && (yes?.n === last.n || (of > 0 && open && chosen === 0))) return html`<${Histogram} last=${last} zones=${places} />`;
   if (asked && of > 0 && (open || chosen > 0)) return html`<${Count} chosen=${chosen} of=${of} />`;

@@ -1,0 +1,36 @@
+/** What a wall still shows of what has happened, until somebody acts or the teacher lets it go on. */
+
+/** Moments that are no action of a player: they end nothing that is shown. */
+const BESIDE = ["turn", "bonus", "refused", "joined", "left", "paused", "goes-on", "power"];
+
+/**
+ * Return the Yes that is the newest answer of all; null where another action came after it.
+ *
+ * @param {object} state The state document.
+ */
+export function lastYes({ moments, gone_on: gone }) {
+  const newest = moments.findLast((one) => !BESIDE.includes(one.what));
+  return newest?.what === "yes" && newest.zone && newest.kind && newest.n > gone ? newest : null;
+}
+
+/**
+ * Tell whether the last round still shows its word, and nobody has played on.
+ *
+ * @param {object} state The state document.
+ */
+export function ends({ view, zones, moments, gone_on: gone }) {
+  if (!view || view.over || !view.results.length || !zones.some((face) => face.letter)) return false;
+  const round = moments.findLast((one) => one.what === "round") ?? moments.at(-1);
+  return !round || round.n > gone;
+}
+
+/**
+ * Return a state whose zones show no word any more, once the wall has gone on from a round.
+ *
+ * @param {object} state The state document.
+ */
+export function goneOn(state) {
+  const { view, zones } = state;
+  const over = view && !view.over && !view.waiting && !ends(state) && zones.some((face) => face.letter);
+  return over ? { ...state, zones: zones.map((face) => ({ ...face, letter: null })) } : state;
+}

@@ -6,7 +6,8 @@ Build the word lists of every language from their openly licensed sources.
     tools/build_words.py --check          write nothing; do the lists fit the sources?
 
 docs/languages.md says what is taken from where, and LICENCES.md beside the lists
-under which terms. What people decided is kept by hand: ``stop.txt`` and ``extra.txt``.
+under which terms. What people decided is kept by hand: ``stop.txt``, ``extra.txt`` and
+``levels.txt``.
 """
 
 import argparse
@@ -51,8 +52,14 @@ SHORTENED_SIZE = 50
 #: How often a drawn word must stand in a million sentences of news.
 COMMON_HITS = 50
 
+#: How often a word of everyday stands in a million sentences of news.
+EVERYDAY_HITS = 300
+
 #: The rarest band of German news that is drawn; 10 is the most common.
 COMMON_BAND = 20
+
+#: The rarest band of the words of everyday.
+EVERYDAY_BAND = 10
 
 #: A German word up to this band is no name, though another language has it as one.
 NO_NAME_BAND = 30
@@ -124,7 +131,8 @@ def english(sources: Path) -> Lists:
         for word, size in grades.items()
         if size <= COMMON_SIZE and hits.get(word, 0) >= COMMON_HITS
     }
-    return {"common": common, "accepted": wide | set(grades)}
+    everyday = {word for word in common if hits[word] >= EVERYDAY_HITS}
+    return {"everyday": everyday, "common": common, "accepted": wide | set(grades)}
 
 
 def german(sources: Path) -> Lists:
@@ -150,8 +158,9 @@ def german(sources: Path) -> Lists:
         )
     }
     common = {word for word, band in bands.items() if band <= COMMON_BAND}
+    everyday = {word for word in common if bands[word] <= EVERYDAY_BAND}
     wide |= inflected(words, listed, bands)
-    return {"common": common & wide, "accepted": wide}
+    return {"everyday": everyday, "common": common & wide, "accepted": wide}
 
 
 def uninflected(word: str) -> set[str]:
@@ -176,15 +185,20 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
     """Return the files of one language, as they shall be shipped."""
     stop = by_hand(FOLDER / code / "stop.txt")
     extra = by_hand(FOLDER / code / "extra.txt")
+    levels = by_hand(FOLDER / code / "levels.txt")
     stopped = set().union(*stop.values())
     no_words = set().union(*(stop.get(name, set()) for name in NO_WORDS))
     common = folded(found["common"]) - stopped | extra.get("drawn", set())
     language = empty_language(code)
     common = {word for word in common if not language.faults(word, override=True)}
+    frequent = folded(found["everyday"]) | extra.get("drawn", set())
+    everyday = frequent - levels["later"] | levels["easy"]
     cards = {fold(word) for word in found["accepted"]} - no_words
     cards |= common | extra.get("accepted", set())
     accepted = {word for word in folded(cards) if set(word) <= set(language.tiles)}
     return {
+        "easy.txt": packed(levels["easy"] & common),
+        "everyday.txt": packed(everyday & common),
         "common.txt": packed(common),
         "accepted.txt": packed(accepted),
         "wide.txt": wide.packed(cards),

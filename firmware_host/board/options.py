@@ -22,6 +22,8 @@ class Option(Record):
         unseen: Choices by which each player sees something alone: on a phone, or on a
             screen behind the lid.
         begins: True where it is the zone in which the word begins; 0 for the box's own.
+        draws: True where it says which words the board draws: asked at the board too,
+            wherever the board makes the words.
         each: True where players may have values of their own, of one digit each: the
             value is then a text with a digit for each seat.
     """
@@ -34,6 +36,7 @@ class Option(Record):
     tagged: tuple[str | int, ...] = ()
     unseen: tuple[str | int, ...] = ()
     begins: bool = False
+    draws: bool = False
     each: bool = False
 
     def takes(self, value: object) -> bool:

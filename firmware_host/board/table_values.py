@@ -113,6 +113,7 @@ class OfferedOption(TypedDict):
     default: str | int
     choices: list[tuple[str | int, Json]]
     word: tuple[int, int] | None
+    draws: bool
 
 
 class Offered(TypedDict):

@@ -1,7 +1,7 @@
 """What a game brings for the first minute of somebody who has never played it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from firmware_host.board.messages import Message
@@ -33,8 +33,10 @@ class Tutorial(Generic[S]):
         entropy: Returns the chance of its round, 32 bytes, from a state before it and
             32 bytes of chance.
         tip: Returns what is told of a state.
+        rules: The options that are turned for it.
     """
 
     length: int
     entropy: Callable[[S, bytes], bytes]
     tip: Callable[[S], Tip]
+    rules: Mapping[str, str | int] = field(default_factory=dict)

@@ -175,6 +175,15 @@ def _rules(session: Session) -> tuple[Answer, ...]:
     return usual, Answer(say("rules-own"), session.setup, chosen=own)
 
 
+def _levels(session: Session) -> tuple[Answer, ...]:
+    """Return which words the board may draw; nothing where a list of one's own is."""
+    draws = [one for one in options(session) if one.draws]
+    language = session.languages[session.setup.language]
+    if not draws or not session.setup.board_makes or language.own.count(length(session)):
+        return ()
+    return _of_option(draws[0]).answers(session)
+
+
 def with_makers(session: Session) -> Session:
     """Return the session whose board makes the words where people cannot."""
     if people_fit(session):
@@ -215,6 +224,7 @@ QUESTIONS: Mapping[str, Question] = {
         "choose-rounds",
         _field("rounds", lambda _: ROUNDS, lambda one: say("rounds", n=one)),
     ),
+    "words": Question("choose-words", _levels),
     "rules": Question("choose-rules", _rules),
     "again": Question(
         "same-again",

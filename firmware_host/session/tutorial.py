@@ -46,7 +46,7 @@ def begin(now: Now) -> StepResult | None:
         players=(Player(),),
         board_makes=True,
         rounds=1,
-        rules={},
+        rules={engine.NAME: engine.TUTORIAL.rules},
     )
     on_board = replace(session, setup=setup)
     header = replace(play.header_of(on_board), first_zone=1)

@@ -146,6 +146,7 @@ def _offered(session: Session, engine: Engine) -> Offered:
                 for one in option.choices
             ],
             "word": option.word,
+            "draws": option.draws,
         }
         for option in lobby.options(chosen)
     ]

@@ -105,6 +105,7 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
                         for value, text in option["choices"]
                     ],
                     "word": option["word"],
+                    "draws": option["draws"],
                 }
                 for option in one["options"]
             ],

@@ -13,6 +13,9 @@ from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
 
 _NO_WORDS = Lexicon(b"")
 
+#: How well known the words are that the board draws; each level has those before it.
+LEVELS = EASY, EVERYDAY, ALL = "easy", "everyday", "all"
+
 
 class Language(Record):
     """
@@ -26,6 +29,7 @@ class Language(Record):
         accepted: Every word that may be played.
         own: The words of somebody's own list: of a length that it has, the board
             draws from it alone, and all of them may be played.
+        levels: Those of *common* that a level has, but for ``all``, which has them all.
         wide: Every word of 2 to 12 letters, for games of cards.
         cards: By colour, how many letter cards there are of each letter.
     """
@@ -36,14 +40,24 @@ class Language(Record):
     common: Lexicon = field(repr=False)
     accepted: Lexicon = field(repr=False)
     own: Lexicon = field(default=_NO_WORDS, repr=False)
+    levels: Mapping[str, Lexicon] = field(default_factory=dict, repr=False, hash=False)
     wide: Container[str] = field(default=(), repr=False)
     cards: Mapping[str, Mapping[str, int]] = field(
         default_factory=dict, repr=False, hash=False
     )
 
-    def drawn(self, length: int) -> Lexicon:
-        """Return the words of *length* letters that the board draws from."""
-        return self.own if self.own.count(length) else self.common
+    def drawn(self, length: int, level: str = ALL) -> Lexicon:
+        """
+        Return the words of *length* letters that the board draws from.
+
+        Args:
+            length: In letters.
+            level: One of `LEVELS`; somebody's own list is drawn from whatever it is.
+        """
+        if self.own.count(length):
+            return self.own
+        of_level = self.levels.get(level, self.common)
+        return of_level if of_level.count(length) else self.common
 
     def with_own(self, words: Iterable[str]) -> "Language":
         """
@@ -110,6 +124,7 @@ def read_language(
     alphabet: Alphabet,
     common: bytes,
     accepted: bytes,
+    levels: Mapping[str, bytes] | None = None,
 ) -> Language:
     """
     Return the language that a folder describes.
@@ -120,6 +135,7 @@ def read_language(
         alphabet: What each letter is built from.
         common: Its ``common.txt``.
         accepted: Its ``accepted.txt``.
+        levels: Its ``easy.txt`` and ``everyday.txt``, by level.
 
     Raises:
         SettingsError: The table has no tiles, they are no counts, or a letter of
@@ -135,4 +151,6 @@ def read_language(
     if unbuilt:
         msg = f"{where}: the alphabet does not say how these are built: {unbuilt}"
         raise SettingsError(msg)
-    return Language(code, tiles, alphabet, Lexicon(common), Lexicon(accepted))
+    of_levels = {level: Lexicon(text) for level, text in (levels or {}).items()}
+    drawn, playable = Lexicon(common), Lexicon(accepted)
+    return Language(code, tiles, alphabet, drawn, playable, levels=of_levels)

@@ -20,7 +20,7 @@ TICK, CROSS = Button.TICK, Button.CROSS
 
 
 def test_the_first_switch_on_asks_one_thing_after_the_other():
-    """Language, place, game, length, players, maker, rounds."""
+    """Language, place, game, length, players, maker, rounds, words."""
     session, asked = first_evening(), []
     while isinstance(session.mode, Choosing):
         asked.append(session.mode.question)
@@ -29,7 +29,7 @@ def test_the_first_switch_on_asks_one_thing_after_the_other():
         session = press(session, TICK).session
 
     order = ["language", "place", "game", "length", "players", "maker", "rounds"]
-    assert asked == order
+    assert asked == [*order, "words"]
     assert isinstance(session.playing, Playing)
 
 
@@ -79,6 +79,34 @@ def test_a_lone_player_plays_against_the_board():
 
     assert session.mode.question == "rounds"
     assert session.setup.board_makes
+
+
+def test_which_words_the_board_draws_is_asked_where_it_makes_them():
+    """Easy, everyday, all: the second is marked, and what is chosen is kept."""
+    session = choosing.ask(first_evening(), "words")
+    assert [one.values for one in face(session).table.choices] == [()] * 3
+    assert session.mode.marked == 1
+
+    easy = press(session, Button.ZONE_1, TICK)
+    assert easy.session.setup.rules == {"decipher": {"words": "easy"}}
+    assert lobby.turned(easy.session) == (("words", "easy"),)
+    again = choosing.ask(easy.session, "words")
+    assert again.mode.marked == 0
+    assert press(again, Button.ZONE_2, TICK).session.setup.rules == {}
+
+
+def test_a_class_that_draws_from_its_own_list_is_not_asked_which_words():
+    """Of the length that its list has; people who make words are not asked either."""
+    session = first_evening(players=(Player(button=Button.CIRCLE),))
+    english = session.languages["en"].with_own(["PANDA"])
+    own = replace(session, languages={**session.languages, "en": english})
+
+    assert lobby.following(session, "rounds") == "words"
+    assert lobby.following(own, "rounds") == lobby.DONE
+    four = replace(own, setup=replace(own.setup, length=4))
+    assert lobby.following(four, "rounds") == "words"
+    people = replace(session, setup=replace(session.setup, board_makes=False))
+    assert lobby.following(people, "maker") == lobby.DONE
 
 
 def test_among_people_no_rounds_are_counted():

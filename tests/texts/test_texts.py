@@ -100,6 +100,7 @@ BY_NAME = {
     "knob-points-0-0-3",
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
     *("knob-hand-tap", "knob-hand-confirm"),
+    *("knob-words", "knob-words-easy", "knob-words-everyday", "knob-words-all"),
     *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
     *("knob-wqrdles-sequence-on", "knob-wqrdles-sequence-off"),

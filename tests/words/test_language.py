@@ -1,5 +1,7 @@
 """Whether a word can be played, and the lists that are shipped."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.app.content.languages import load_alphabet, load_language
@@ -7,9 +9,10 @@ from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.folding import fold
-from firmware_host.words.language import Language, read_language
+from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
+from firmware_host.words.lexicon import Lexicon
 
-LISTS = ("common", "accepted")
+LISTS = ("easy", "everyday", "common", "accepted")
 
 
 def refusals(word: str, code: str = "en", **asked: object) -> list[tuple[str, ...]]:
@@ -154,8 +157,8 @@ def test_the_board_draws_only_what_can_be_played_and_nobody_stopped(code):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("en", "COMA SLAIN QADI QUAI"),
-        ("de", "SINS RUMORT FOERDE HORST SET LORD QUEEN"),
+        ("en", "COMA SLAIN QADI QUAI VIRUS PILL RIOT CASINO GRAVE"),
+        ("de", "SINS RUMORT FOERDE HORST SET LORD QUEEN KOMA PEST GEWALT TABAK DICK"),
     ],
 )
 def test_the_board_draws_no_word_that_spoils_a_riddle(code, words):
@@ -165,11 +168,53 @@ def test_the_board_draws_no_word_that_spoils_a_riddle(code, words):
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(
-    ("length", "least"), [(3, 180), (4, 600), (5, 1100), (6, 1600)]
+    ("length", "least"), [(3, 180), (4, 600), (5, 1100), (6, 1500)]
 )
 def test_an_evening_does_not_run_out_of_words(code, length, least):
     """Each length has words for years of evenings."""
     assert load_language(code).common.count(length) >= least
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_level_has_the_words_of_the_levels_before_it(code):
+    """What a child knows, everybody knows."""
+    easy, everyday, common = (
+        set(shipped(code, name)) for name in ("easy", "everyday", "common")
+    )
+
+    assert easy < everyday < common
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_levels_are_what_people_wrote(code):
+    """`levels.txt` says no word that is not drawn, and its first words are all there."""
+    sections = (FOLDER / code / "levels.txt").read_text("utf-8").split("[later]")
+    first, later = ([w for w in s.split() if w.isupper()] for s in sections)
+    everyday = set(shipped(code, "everyday"))
+
+    assert sorted(first) == sorted(shipped(code, "easy"))
+    assert len(first) >= 400
+    assert not set(later) & everyday
+    assert set(later) < set(shipped(code, "common"))
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(
+    ("length", "least"), [(3, 40), (4, 130), (5, 130), (6, 110)]
+)
+def test_first_words_last_for_evenings(code, length, least):
+    """A class plays a whole year with them."""
+    assert load_language(code).drawn(length, EASY).count(length) >= least
+
+
+def test_a_level_without_words_of_a_length_draws_from_all():
+    """So is a language that has no levels, and a list of one's own has none."""
+    english = load_language("en")
+    bare = replace(english, levels={EASY: Lexicon(b"SUN\n")})
+
+    assert bare.drawn(3, EASY).words(3) == ("SUN",)
+    assert bare.drawn(4, EASY) is bare.drawn(4, EVERYDAY) is english.common
+    assert english.with_own(["ZYBLO"]).drawn(5, EASY).words(5) == ("ZYBLO",)
 
 
 @pytest.mark.parametrize(

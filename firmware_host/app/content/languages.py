@@ -15,7 +15,7 @@ from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
 from firmware_host.words.cards import read_cards
-from firmware_host.words.language import Language, read_language
+from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
 from firmware_host.words.wide import WideList
 
 #: The owner's changed letters, in the folder of the journal.
@@ -83,6 +83,9 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         alphabet=alphabet,
         common=(folder / "common.txt").read_bytes(),
         accepted=(folder / "accepted.txt").read_bytes(),
+        levels={
+            level: (folder / f"{level}.txt").read_bytes() for level in (EASY, EVERYDAY)
+        },
     )
     _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
     return replace(

@@ -52,6 +52,7 @@ from firmware_host.games.decipher.state import (
     play,
 )
 from firmware_host.limits import SEATS
+from firmware_host.words.language import EVERYDAY, LEVELS
 
 OPTIONS = (
     Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True),
@@ -63,6 +64,7 @@ OPTIONS = (
         each=True,
     ),
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
+    Option("words", EVERYDAY, LEVELS, "knob-words", draws=True),
 )
 
 #: Source: rules, part 1, "Who": with the board as maker 1 to 8; else 2 to 4.
@@ -177,7 +179,7 @@ def _secret(game: State, action: Secret) -> Outcome:
 def draw_word(game: State, entropy: bytes) -> str:
     """Draw a word that this game has not shown yet; any, when it has shown them all."""
     language, length = game.header.language, game.header.length
-    words = language.drawn(length)
+    words = language.drawn(length, game.words)
     used = {result.word for result in game.results} | {game.voided}
     word = ""
     for attempt in range(1000):

@@ -24,6 +24,7 @@ from firmware_host.games.decipher.actions import (
     Retired,
     Voided,
 )
+from firmware_host.words.language import EVERYDAY
 
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3
@@ -129,6 +130,7 @@ class State(common.State):
         noes: NO tokens of the finished rounds.
         guess_tokens: Guess tokens of everybody, or a digit for each seat.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        words: The level of the words that the board draws.
     """
 
     makers: tuple[Seat, ...]
@@ -137,6 +139,7 @@ class State(common.State):
     noes: int = 0
     guess_tokens: str | int = GUESS_TOKENS
     hand: str = "tap"
+    words: str = EVERYDAY
 
     @property
     def number(self) -> int:

@@ -9,6 +9,7 @@ from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.game import decipher
+from firmware_host.words.language import EASY, EVERYDAY, LEVELS
 from tests.games.play import (
     BEN,
     BLUE,
@@ -294,6 +295,23 @@ def test_the_board_draws_word_and_pieces_by_itself():
     game = do(game, handed)
     assert game.round.holding is handed.kind
     assert decipher.wake(game) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_board_draws_words_of_the_chosen_level(level):
+    """Everyday words where nobody has chosen; any word may be played all the same."""
+    asked = {} if level == EVERYDAY else {"options": (("words", level),)}
+    game = decipher.start(header(seats=1, board_makes=True, rounds=1, **asked))
+    known = game.header.language.drawn(5, level)
+    words = {
+        do(game, Secret(BOARD, entropy=bytes([number]) * 32)).round.puzzle.word
+        for number in range(200)
+    }
+
+    assert [word for word in words if word not in known] == []
+    easy = game.header.language.drawn(5, EASY)
+    assert any(word not in easy for word in words) == (level != EASY)
+    assert do(game, Secret(BOARD, "ABACK")).round.puzzle.word == "ABACK"
 
 
 def test_the_same_chance_draws_the_same_pieces():

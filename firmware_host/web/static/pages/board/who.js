@@ -1,7 +1,7 @@
 /** Who plays, and what: names, animals, a game, and the button that begins it. */
 import { Languages } from "./languages.js";
 import { Animal, ANIMALS } from "../../parts/animals.js";
-import { games, misfit, near } from "../../parts/choosing.js";
+import { games, levels, misfit, near, wishes } from "../../parts/choosing.js";
 import { act } from "../../parts/live.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
@@ -41,6 +41,7 @@ export function Who({ state, close, more }) {
   const [length, setLength] = useState(state.length || 4);
   const [rounds, setRounds] = useState(state.rounds || 3);
   const [maker, setMaker] = useState(state.board_makes);
+  const [level, setLevel] = useState(null);
   const [why, setWhy] = useState("");
   useEffect(() => void games().then(setOffered), []);
   const going = Boolean(state.view) && !state.view.over && !state.tutorial;
@@ -67,9 +68,10 @@ export function Who({ state, close, more }) {
   const board = maker || seats.length < 2 || seats.length > 4;
   const begin = async (event) => {
     event.preventDefault();
-    const wishes = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal), game: name,
-      ...(game?.lengths.length && { length: near(game, length) }), ...(game?.maker && { board_makes: board, ...(board && { rounds }) }) };
-    if (going || (await ask("/api/begin", wishes))) close();
+    const people = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal) };
+    const settled = game && Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
+    const what = game ? wishes(game, settled, { length, rounds, board_makes: board }) : { game: name };
+    if (going || (await ask("/api/begin", { ...people, ...what }))) close();
   };
   const reason = why || (game && !going ? misfit(game, seats.length) : "");
   return html`<form class="who" onSubmit=${begin}>
@@ -86,6 +88,7 @@ export function Who({ state, close, more }) {
       ${game.lengths.length > 1 && html`<${Picks} title=${say("web-who-letters")} values=${game.lengths.map((n) => [n, n])} now=${near(game, length)} set=${setLength} />`}
       ${game.maker && seats.length > 1 && seats.length < 5 && html`<${Picks} title=${say("choose-maker")} values=${[[true, say("maker-board")], [false, say("maker-person")]]} now=${board} set=${setMaker} />`}
       ${game.maker && board && html`<${Picks} title=${say("web-who-rounds")} values=${ROUNDS.map((n) => [n, n])} now=${rounds} set=${setRounds} />`}
+      ${game.maker && board && levels(game).map((knob) => html`<${Picks} key=${knob.name} title=${say("choose-words")} values=${knob.choices.map(({ value, text }) => [value, text])} now=${level ?? knob.value} set=${setLevel} />`)}
     </div>`}
     <p class="why" role="alert">${reason}</p>
     <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say(going ? "web-keep-on" : "web-who-start")}</button>

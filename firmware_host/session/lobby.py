@@ -179,7 +179,11 @@ def _levels(session: Session) -> tuple[Answer, ...]:
     """Return which words the board may draw; nothing where a list of one's own is."""
     draws = [one for one in options(session) if one.draws]
     language = session.languages[session.setup.language]
-    if not draws or not session.setup.board_makes or language.own.count(length(session)):
+    if (
+        not draws
+        or not session.setup.board_makes
+        or language.own.count(length(session))
+    ):
         return ()
     return _of_option(draws[0]).answers(session)
 

@@ -124,7 +124,6 @@ def read_language(
     alphabet: Alphabet,
     common: bytes,
     accepted: bytes,
-    levels: Mapping[str, bytes] | None = None,
 ) -> Language:
     """
     Return the language that a folder describes.
@@ -135,7 +134,6 @@ def read_language(
         alphabet: What each letter is built from.
         common: Its ``common.txt``.
         accepted: Its ``accepted.txt``.
-        levels: Its ``easy.txt`` and ``everyday.txt``, by level.
 
     Raises:
         SettingsError: The table has no tiles, they are no counts, or a letter of
@@ -151,6 +149,4 @@ def read_language(
     if unbuilt:
         msg = f"{where}: the alphabet does not say how these are built: {unbuilt}"
         raise SettingsError(msg)
-    of_levels = {level: Lexicon(text) for level, text in (levels or {}).items()}
-    drawn, playable = Lexicon(common), Lexicon(accepted)
-    return Language(code, tiles, alphabet, drawn, playable, levels=of_levels)
+    return Language(code, tiles, alphabet, Lexicon(common), Lexicon(accepted))

@@ -187,7 +187,7 @@ def test_each_level_has_the_words_of_the_levels_before_it(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_levels_are_what_people_wrote(code):
-    """`levels.txt` says no word that is not drawn, and its first words are all there."""
+    """First words are all there, and what is for later is drawn from all words only."""
     sections = (FOLDER / code / "levels.txt").read_text("utf-8").split("[later]")
     first, later = ([w for w in s.split() if w.isupper()] for s in sections)
     everyday = set(shipped(code, "everyday"))
@@ -199,9 +199,7 @@ def test_the_levels_are_what_people_wrote(code):
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize(
-    ("length", "least"), [(3, 40), (4, 130), (5, 130), (6, 110)]
-)
+@pytest.mark.parametrize(("length", "least"), [(3, 40), (4, 130), (5, 130), (6, 110)])
 def test_first_words_last_for_evenings(code, length, least):
     """A class plays a whole year with them."""
     assert load_language(code).drawn(length, EASY).count(length) >= least

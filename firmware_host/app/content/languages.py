@@ -16,6 +16,7 @@ from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
 from firmware_host.words.cards import read_cards
 from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
+from firmware_host.words.lexicon import Lexicon
 from firmware_host.words.wide import WideList
 
 #: The owner's changed letters, in the folder of the journal.
@@ -83,13 +84,12 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         alphabet=alphabet,
         common=(folder / "common.txt").read_bytes(),
         accepted=(folder / "accepted.txt").read_bytes(),
-        levels={
-            level: (folder / f"{level}.txt").read_bytes() for level in (EASY, EVERYDAY)
-        },
     )
     _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
+    levels = ((one, folder / f"{one}.txt") for one in (EASY, EVERYDAY))
     return replace(
         language,
+        levels={one: Lexicon(path.read_bytes()) for one, path in levels},
         wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
         cards=read_cards(cards, f"{code}/cards.toml"),
     )

@@ -57,10 +57,8 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
       values=${[[true, say("maker-board")], [false, say("maker-person")]]} />`}
     ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
       values=${upTo(most("rounds"))} />`}
-    ${game.maker && board && levels(game).map((knob) => html`<${Picks} key=${knob.name} name="level" title=${say("choose-words")} now=${turned[knob.name]}
-      set=${(value) => turn(knob.name, value)} values=${knob.choices.map(({ value, text }) => [value, text])} />`)}
-    ${others(game).length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
-      <div>${others(game).map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
+    ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
+      <div>${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
         set=${(value) => turn(knob.name, value)} />`)}</div></details>`}
     ${why && html`<p class="why" role="alert">${why}</p>`}
     <button class="main" disabled=${Boolean(why)}>${word}</button>
@@ -70,9 +68,8 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
 /** How each rule of a game is settled now. */
 const values = (game) => Object.fromEntries(game.knobs.map((knob) => [knob.name, knob.value]));
 
-/** The rule that says which words the board draws, where a game has one; and its other rules. */
+/** The rule that says which words the board draws, where a game has one. */
 export const levels = (game) => game.knobs.filter((knob) => knob.draws);
-const others = (game) => game.knobs.filter((knob) => !knob.draws);
 
 /** The longest word that a game has, up to the one wished for. */
 export const near = (game, length) => game.lengths.filter((one) => one <= length).at(-1) ?? game.lengths[0];

@@ -118,6 +118,7 @@ _LATER = {
     "guess_tokens": ["number"],
     "buttons": ["text"],
     "letters": {"N": ["text"]},
+    "animals" + LEFT_OUT: ["text"],
     "knobs" + LEFT_OUT: {"hand": "text or number"},
     "words" + LEFT_OUT: ["text"],
 }

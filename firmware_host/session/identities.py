@@ -142,7 +142,7 @@ def dressed(session: Session) -> Session:
     for player in here:
         if player.animal is None and player.person not in known:
             taken = {one.animal for one in (*here, *known.values())}
-            animal = _animal_for(player, taken)
+            animal = animal_for(player, taken)
             known[player.person] = replace(player, animal=animal)
     changed = [
         (one, replace(one, animal=known[one.person].animal))
@@ -152,7 +152,7 @@ def dressed(session: Session) -> Session:
     return exchanged(session, changed)
 
 
-def _animal_for(player: Player, taken: Collection[Animal | None]) -> Animal:
+def animal_for(player: Player, taken: Collection[Animal | None]) -> Animal:
     """Return the animal of a player's button, or the first that nobody is."""
     free = [one for one in ANIMALS if one not in taken] or list(ANIMALS)
     if player.button is None:

@@ -45,7 +45,10 @@ _PLAIN = tuple(one.name for one in fields(GameSetup) if one.name != "options")
 _FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "tap"}
 
 #: What `header_json` writes, and what stands beside it in the journal.
-_HEADER_KEYS = {*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"}
+_HEADER_KEYS = {
+    *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
+    "animals",
+}
 
 #: Rows are short: no spaces, and letters as they are.
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -155,7 +158,7 @@ def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> 
     entry = Entry(
         new_game=NewGame(
             session.next_game,
-            _json(_with_buttons(header, players)),
+            _json(_with_players(header, players)),
             tuple(player.name for player in players),
         )
     )
@@ -163,10 +166,16 @@ def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> 
     return Done(replace(playing, waits=_waits(playing, 0)), entry, (), moments)
 
 
-def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Json]:
+def _with_players(header: Header, players: tuple[Player, ...]) -> dict[str, Json]:
     buttons = [player.button or "" for player in players]
+    animals = [player.animal or "" for player in players]
     letters = header.language.alphabet.changed()
-    return {**header_json(header), "buttons": buttons, "letters": letters}
+    return {
+        **header_json(header),
+        "buttons": buttons,
+        "animals": animals,
+        "letters": letters,
+    }
 
 
 def act(

@@ -29,10 +29,12 @@ class Round(TypedDict):
 
 
 class Sitter(TypedDict):
-    """A player of a game."""
+    """A player of a game: ``symbol`` and ``animal`` may be empty."""
 
     seat: int
     name: str
+    symbol: str
+    animal: str
 
 
 class Sheet(TypedDict):
@@ -80,12 +82,16 @@ class Position(TypedDict):
     How the board lay after one action.
 
     ``part`` is the number of the round, from 0, ``ms`` since the game began, ``said``
-    what was done and what came of it; ``word`` is empty until it was shown.
+    what was done and what came of it, ``seat`` who did it (-1 the board, None nobody);
+    ``moments`` have ``what``, ``seat``, ``zone``, ``kind`` and ``word`` of what has
+    happened by it. ``word`` is empty until it was shown.
     """
 
     part: int
     ms: int
     said: list[str]
+    seat: int | None
+    moments: list[dict[str, Json]]
     word: str
     view: dict[str, Json]
 

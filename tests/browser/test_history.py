@@ -45,14 +45,68 @@ async def test_a_game_is_chosen_and_played_again_by_keyboard(board, open_page):
     await slider.focus()
     for _ in range(2):
         await page.keyboard.press("ArrowRight")
-    await page.wait_for_selector(".slider >> text=3/44")
+    await at(page, "3/44")
     assert "Zone 1: red long stick? Yes." in await page.inner_text(".told")
-    assert await page.locator(".zones li >> nth=0 >> .piece").count() == 2
-    assert await slider.get_attribute("aria-valuetext") in await page.inner_text(
-        ".told"
-    )
+    assert await page.locator(".zones li >> nth=0 >> .laid").count() == 2
+    told = await slider.get_attribute("aria-valuetext")
+    assert told == "Round 1: Zone 1: red long stick? Yes."
     await page.keyboard.press("End")
-    await page.wait_for_selector(".slider >> text=44/44")
+    await at(page, "44/44")
+
+
+async def at(page, where):
+    """Wait until the replay has come there, "3/44"."""
+    await page.locator(".controls .number").get_by_text(where, exact=True).wait_for()
+
+
+async def test_a_game_plays_by_itself_like_the_table(board, open_page):
+    """U20: Play, speed, keys; zones, letters, YES and NO are those of the table."""
+    page = await open_page(f"{board.address}/history?game=2")
+    await page.clock.install(time=0)
+    await page.reload()
+    await at(page, "1/44")
+    await page.clock.pause_at(3_600_000)
+    await page.click(".speeds button >> nth=2")
+    await page.click(".play")
+    for position, stands_ms in ((2, 1100), (3, 1450)):
+        await page.clock.run_for(stands_ms / 4 + 60)
+        await at(page, f"{position}/44")
+    assert await page.locator(".zone.yes .answer").inner_text() == "YES"
+    assert await page.locator(".zones svg.forming").count() == 5
+    await page.keyboard.press("ArrowRight")
+    await page.clock.run_for(60)
+    await at(page, "4/44")
+    assert await page.locator(".zone.no .answer").inner_text() == "NO"
+    assert "Lee" in await page.inner_text(".told")
+    assert await page.locator(".told .animal").count() == 1
+    await page.locator(".told").click()
+    await page.keyboard.press("Space")
+    await page.clock.run_for(60_000)
+    await at(page, "4/44")
+    await page.clock.resume()
+    await page.click("[aria-label='Round 2']")
+    assert "Round 2" in await page.inner_text(".told")
+    await page.keyboard.press("End")
+    assert "Tina wins" in await page.inner_text(".told")
+    assert await page.locator("[aria-label='Round 3']").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("come_from", "there", "called"),
+    [("board", "/", "To the table"), ("seat", "/seat", "To your seat")],
+)
+async def test_there_is_a_way_back(board, open_page, come_from, there, called):
+    """U20: from the list, a game and its scoresheet, to where one has come from."""
+    page = await open_page(f"{board.address}/history?from={come_from}")
+    for press in ("", ".games a >> nth=0", "text=Print"):
+        if press:
+            await page.click(press)
+        back = page.locator(f".back >> text={called}")
+        await back.wait_for()
+        assert (await back.get_attribute("href")).split("?")[0] == there
+    await page.click(".back >> text=Game 2")
+    await page.click(".back >> text=Games played")
+    await page.wait_for_selector(".games")
 
 
 async def test_nothing_is_charted_before_a_round_is_over(tmp_path, open_page):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
+from firmware_host.board.animals import ANIMALS, Animal
 from firmware_host.board.entries import Row
 from firmware_host.board.events import Button
 from firmware_host.board.json import (
@@ -19,6 +20,7 @@ from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
+from firmware_host.session.identities import animal_for
 from firmware_host.session.state import Player, name_of
 
 
@@ -73,11 +75,26 @@ class KeptGame:
     def players(self) -> tuple[Player, ...]:
         """Return the players by seat; whoever came later is known by name alone."""
         names = self.given_names()
-        buttons = (*texts(self.settled, "buttons"), *[""] * len(names))
+        later = [""] * len(names)
+        buttons = (*texts(self.settled, "buttons"), *later)
+        animals = (*texts({"animals": (), **self.settled}, "animals"), *later)
         return tuple(
-            Player(name, Button(button) if button else None)
-            for name, button in zip(names, buttons, strict=False)
+            Player(
+                name,
+                Button(button) if button else None,
+                animal=next((one for one in ANIMALS if one == animal), None),
+            )
+            for name, button, animal in zip(names, buttons, animals, strict=False)
         )
+
+    def animals(self) -> tuple[Animal, ...]:
+        """Return what animal each player was, by seat; older journals do not say it."""
+        found = list[Animal]()
+        players = self.players()
+        for player in players:
+            taken = [*found, *(one.animal for one in players)]
+            found.append(player.animal or animal_for(player, taken))
+        return tuple(found)
 
     def rows(self) -> Iterator[Row]:
         """

@@ -7,6 +7,7 @@ finished, are left out, so that no word of theirs gets out by this door.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
@@ -14,7 +15,8 @@ from firmware_host.app.archive.replay import Played, Replay
 from firmware_host.app.archive.story import sayings
 from firmware_host.app.content.games import board_games
 from firmware_host.board.entries import Row
-from firmware_host.board.json import read_objects
+from firmware_host.board.json import Json, read_objects
+from firmware_host.board.moments import Moment
 from firmware_host.games.common import GameEnded, is_called_off
 from firmware_host.games.contract import Viewer
 from firmware_host.games.declared import public_names
@@ -47,30 +49,45 @@ def positions(journal: Reader, game: int, *, language: str) -> list[values.Posit
     names = kept.names(language)
     head = replace(head_of(kept, names), language=language)
     told = Replay(head, kept.header(), kept.engine, Names(names), ())
-    return list(_positions(told, _played(kept, told)))
+    return list(_positions(told, _steps(kept, told)))
 
 
-def _played(
-    game: KeptGame, told: Replay
-) -> Iterator[tuple[Played, tuple[object, ...], int]]:
-    """Yield each action, what it brought, and when."""
+class _Step(NamedTuple):
+    """
+    An accepted action.
+
+    Args:
+        played: What it was, and the game afterwards.
+        facts: What it brought.
+        ms: When, since the game began.
+        moments: What happened by it, as everybody may know it.
+    """
+
+    played: Played
+    facts: tuple[object, ...]
+    ms: int
+    moments: tuple[Moment, ...]
+
+
+def _steps(game: KeptGame, told: Replay) -> Iterator[_Step]:
     rows = rows_of(game)
     if not rows:
         return
-    state = told.engine.start(told.header)
+    before = told.engine.start(told.header)
     for row in rows:
         action, facts = game.action(row), game.facts(row)
-        state = told.engine.fold(state, facts)
+        after = told.engine.fold(before, facts)
         by = told.names.name(action.by) if hasattr(action, "by") else ""
-        yield Played(row.number, action, facts, state, by), facts, row.ms
+        played = Played(row.number, action, facts, after, by)
+        moments = told.engine.moments(before, facts, after)
+        yield _Step(played, facts, row.ms, moments)
+        before = after
 
 
-def _positions(
-    told: Replay, played: Iterable[tuple[Played, tuple[object, ...], int]]
-) -> Iterator[values.Position]:
+def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position]:
     waiting: list[values.Position] = []
     part, playing, last = 0, False, None
-    for one, facts, ms in played:
+    for one, facts, ms, moments in steps:
         brought = {type(fact) for fact in facts}
         view = told.engine.view(one.game, Viewer.PUBLIC)
         word = _shown(told.engine, facts)
@@ -86,6 +103,8 @@ def _positions(
                 "part": part,
                 "ms": ms,
                 "said": list(said),
+                "seat": getattr(one.action, "by", getattr(last, "turn", None)),
+                "moments": [_plain(moment) for moment in moments],
                 "word": word or "",
                 "view": public,
             }
@@ -98,6 +117,17 @@ def _positions(
         if not playing:
             yield from waiting
             waiting = []
+
+
+def _plain(moment: Moment) -> dict[str, Json]:
+    """Return what of a moment is played again."""
+    return {
+        "what": moment.what,
+        "seat": moment.seat,
+        "zone": moment.zone,
+        "kind": moment.kind,
+        "word": moment.word,
+    }
 
 
 def _shown(engine: Engine, facts: tuple[object, ...]) -> str | None:

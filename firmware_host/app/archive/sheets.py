@@ -89,7 +89,10 @@ def sheet(summary: Summary, remarks: Remarks, *, running: bool) -> values.Sheet:
         "rules": as_object(header.get("knobs", {})),
         "board_makes": board_makes,
         "players": [
-            {"seat": seat, "name": name} for seat, name in enumerate(summary.names)
+            {"seat": seat, "name": name, "symbol": symbol, "animal": animal}
+            for seat, (name, (symbol, animal)) in enumerate(
+                zip(summary.names, summary.faces, strict=True)
+            )
         ],
         "results": results,
         "totals": [

@@ -63,6 +63,7 @@ class Summary(Record):
         game: Its number.
         header: What was settled before it began, as the journal has it.
         names: The players' names by seat.
+        faces: Their symbols, or nothing, and what animal each of them was.
         group: The code of this set of players; empty where nobody can tell.
         rounds: The finished rounds.
         ended: False while it is being played, or was left for ever.
@@ -72,6 +73,7 @@ class Summary(Record):
     game: int
     header: JsonObject
     names: tuple[str, ...]
+    faces: tuple[tuple[str, str], ...]
     group: str
     rounds: tuple[Round, ...]
     ended: bool
@@ -125,6 +127,10 @@ def summary(
         game=game,
         header=kept.settled,
         names=kept.names(language),
+        faces=tuple(
+            (player.button or "", animal)
+            for player, animal in zip(kept.players(), kept.animals(), strict=True)
+        ),
         group=_group(kept),
         rounds=told.rounds,
         ended=told.ended,

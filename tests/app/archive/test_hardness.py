@@ -7,7 +7,7 @@ from firmware_host.games.contract import Result
 
 
 def game(*rounds):
-    return Summary(1, {}, (), (), rounds, ended=True, winners=())
+    return Summary(1, {}, (), (), "", rounds, ended=True, winners=())
 
 
 def played(word, *, noes=0, wrong=0, found=True):

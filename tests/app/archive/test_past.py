@@ -30,6 +30,21 @@ def test_the_positions_of_a_game(journal):
     assert not any("HOBBY" in " ".join(one["said"]) for one in told[:6])
 
 
+def test_each_position_has_what_happened_and_who_did_it(journal):
+    """So that a page plays the beats of the table once more."""
+    write(journal, *GAME)
+    told = positions(journal, 1, language="en")
+    happened = [position["moments"][0]["what"] for position in told[1:7]]
+    assert happened == ["yes", "no", "undone", "yes", "wrong", "right"]
+    assert (
+        told[1]["moments"][0] | {"seat": 1, "zone": 1, "kind": "red"}
+        == (told[1]["moments"][0])
+    )
+    assert told[5]["moments"][0]["word"] == "HAPPY"
+    assert [one["seat"] for one in told[:7]] == [0, 1, 1, 1, 1, 1, 1]
+    assert not any("HOBBY" in str(one["moments"]) for one in told[:6])
+
+
 def test_it_is_told_in_the_readers_language(journal):
     write(journal, *GAME)
     assert positions(journal, 1, language="de")[1]["said"][1] == "Ja."

@@ -14,7 +14,8 @@ def told(*points, names=("Ann", "Ben"), board_makes=False, cells=()):
     )
     header = {"game": "decipher", "language": "en", "length": 5}
     header["board_makes"] = board_makes
-    summary = Summary(1, header, names, "", rounds, True, (0,))  # noqa: FBT003 - a table's row
+    faces = (("", "fox"),) * len(names)
+    summary = Summary(1, header, names, faces, "", rounds, ended=True, winners=(0,))
     return summary, Remarks("", cells)
 
 
@@ -33,7 +34,10 @@ def test_the_board_has_the_last_column():
     )
     assert [one["points"] for one in sheet["results"]] == [[3, None, 9], [1, 2, 8]]
     assert sheet["totals"] == [4, 2, 17]
-    assert [one["seat"] for one in sheet["players"]] == [0, 1]
+    assert sheet["players"] == [
+        {"seat": 0, "name": "Ann", "symbol": "", "animal": "fox"},
+        {"seat": 1, "name": "Ben", "symbol": "", "animal": "fox"},
+    ]
 
 
 def test_a_cell_put_right_keeps_what_was_counted():

@@ -64,7 +64,8 @@ async def test_a_game_is_told_position_by_position(board):
         sum(one["points"][seat] for one in told["results"]) for seat in (0, 1)
     ]
     first, *_ = told["positions"]
-    assert set(first) == {"part", "ms", "said", "word", "view"}
+    keys = {"part", "ms", "said", "seat", "moments", "word", "view"}
+    assert set(first) == keys
     assert set(first["view"]) == set(decipher.PUBLIC)
 
 

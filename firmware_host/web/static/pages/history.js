@@ -1,15 +1,17 @@
 /** The history: games played, and one of them looked at again. */
 import { Game } from "./history/game.js";
 import { Hardest, Kinds } from "./history/charts.js";
+import { Back, led } from "../parts/aside/back.js";
 import { games } from "../parts/choosing.js";
+import { loadLetters } from "../parts/letters/letters.js";
 import { loadGame } from "../games/load.js";
 import { act } from "../parts/live.js";
 import { html, render, useState } from "../vendor/preact.js";
 import { loadWords, most, say } from "../parts/words.js";
 
 const language = () => document.documentElement.lang;
-const link = (game) => `/history?game=${game}&lang=${language()}`;
-const page = (before) => `/history?${before ? `before=${before}&` : ""}lang=${language()}`;
+const link = (game) => led("/history", { game });
+const page = (before) => led("/history", before ? { before } : {});
 
 /** A page of games; at home those of one set of players, if so wished. */
 function Games({ found, offered, parts, before, again }) {
@@ -17,9 +19,10 @@ function Games({ found, offered, parts, before, again }) {
   const groups = groupsOf(found);
   const shown = found.games.filter((one) => !group || one.group === group);
   if (!found.games.length && !before) {
-    return html`<h1>${say("web-title-history")}</h1><p>${say("web-history-none")}</p>`;
+    return html`<${Back} /><h1>${say("web-title-history")}</h1><p>${say("web-history-none")}</p>`;
   }
   return html`
+    <${Back} />
     <h1>${say("web-title-history")}</h1>
     ${groups.length > 1 && html`<div class="groups" role="group" aria-label=${say("web-groups")}>
       <button type="button" aria-pressed=${group === ""} onClick=${() => setGroup("")}>${say("web-everybody")}</button>
@@ -95,15 +98,15 @@ async function show() {
   const found = await answer.json();
   const place = document.getElementById("page");
   if (answer.status === 403) {
-    render(html`<h1>${say("web-title-history")}</h1><p>${found.text}</p>
+    render(html`<${Back} /><h1>${say("web-title-history")}</h1><p>${found.text}</p>
       <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, place);
   } else if (!answer.ok) {
-    render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
-      <p><a href="/history">${say("web-title-history")}</a></p>`, place);
+    render(html`<${Back} above=${{ href: page(), text: say("web-title-history") }} />
+      <h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>`, place);
   } else if (game) {
-    const [part, offered] = await Promise.all([loadGame(found.page, "history"), games()]);
+    const [part, offered, letters] = await Promise.all([loadGame(found.page, "history"), games(), loadLetters()]);
     const kind = offered.find((one) => one.name === found.played);
-    render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, place);
+    render(html`<${Game} game=${found} kind=${kind} part=${part} letters=${letters} may=${found.may_change} again=${show} />`, place);
   } else {
     const pages = [...new Set(found.games.map((one) => one.page))];
     const parts = Object.fromEntries(await Promise.all(pages.map(async (name) => [name, await loadGame(name, "history")])));

@@ -10,6 +10,7 @@ import { SignIn } from "./teacher/signing.js";
 import { Tags } from "./teacher/tags.js";
 import { Update } from "./teacher/update.js";
 import { WordLists } from "./teacher/words.js";
+import { Scoresheet } from "../parts/aside/scoresheet.js";
 import { html, render, useState } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 
@@ -36,8 +37,8 @@ function Teacher({ state }) {
         <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
         <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
       </div>
-      <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
-        <a href="/sheet">${say("web-title-sheet")}</a> <a href="/cards">${say("web-title-cards")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`}
+      <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history?from=teacher">${say("web-title-history")}</a>
+        <a href="/sheet?from=teacher">${say("web-title-sheet")}</a> <a href="/cards">${say("web-title-cards")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`}
     </details>`;
 }
 
@@ -63,18 +64,10 @@ function Sheet({ sheet, close }) {
     return html`<section class="ended"><h1 tabindex="-1">${say("web-ended")}</h1><p>${say("web-ended-none")}</p>
       <p class="pair"><button type="button" class="main" onClick=${close}>${say("web-close")}</button></p></section>`;
   }
-  const everybody = [...sheet.players.map((one) => one.name), ...(sheet.board_makes ? [say("web-the-board")] : [])];
   return html`<section class="ended">
     <h1 tabindex="-1">${say("web-ended")}</h1>
     <p class="screen-only">${say("web-ended-means")}</p>
-    <div class="table" tabindex="0" role="region" aria-label=${say("web-title-sheet")}><table>
-      <thead><tr><th scope="col">${say("web-sheet-round")}</th><th scope="col">${say("web-sheet-word")}</th>
-        ${everybody.map((name, at) => html`<th scope="col" key=${at}>${name}</th>`)}</tr></thead>
-      <tbody>${sheet.results.map((one, at) => html`<tr key=${at}><th scope="row">${at + 1}</th><td>${one.word}</td>
-        ${one.points.map((points, seat) => html`<td key=${seat} class="number">${one.words?.[seat]} ${points}</td>`)}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row" colspan="2">${say("web-sheet-total")}</th>
-        ${sheet.totals.map((points, seat) => html`<td key=${seat} class="number"><b>${points}</b></td>`)}</tr></tfoot>
-    </table></div>
+    <${Scoresheet} game=${sheet} />
     <p class="pair screen-only"><button type="button" class="main" onClick=${() => print()}>${say("web-print")}</button>
       <button type="button" onClick=${close}>${say("web-close")}</button></p>
   </section>`;

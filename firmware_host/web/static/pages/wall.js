@@ -11,11 +11,11 @@ import { BOARD } from "../parts/turn.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 import { useBeat } from "../parts/beats.js";
+import { LyingZones } from "../parts/letters/zones.js";
 import { Banner } from "./wall/banner.js";
 import { Ask, Lobby, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
 import { ZoneCard, standing, usePredicted } from "./wall/predicted.js";
-import { WallZones } from "./wall/zones.js";
 
 /** More players than this stand in two rows, across the whole screen. */
 const ONE_ROW = 4;
@@ -79,7 +79,7 @@ function Middle({ state, game, letters, beat }) {
   if (ranks(state, game)) return html`<${Podium} state=${state} />`;
   if (fresh(state, game.wall?.sheet)) return html`<div class="sheet paper"><${Rules} rules=${state.rules} /></div>`;
   if (game.wall?.Middle) return html`<div class="sheet paper"><${game.wall.Middle} state=${state} letters=${letters} /></div>`;
-  return html`<${WallZones} state=${state} letters=${letters} beat=${beat} />`;
+  return html`<${LyingZones} state=${state} letters=${letters} beat=${beat} />`;
 }
 
 /** Whether a game has ended on the podium: without a finished round nobody has won anything. */

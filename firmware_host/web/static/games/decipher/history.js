@@ -1,23 +1,17 @@
-/** Decipher looked at again: the letter zones as they lay. */
-import { Pieces, inWords } from "../../parts/letters/letters.js";
-import { KINDS, NoToken } from "../../parts/pieces.js";
+/** Decipher looked at again: the letter zones as they lay, letters forming, with their Yes and No. */
+import { LyingZones } from "../../parts/letters/zones.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** One position, with its word once it was shown. */
-function Position({ view, word }) {
+function Position({ view, word, part, letters, beat }) {
   const [zone, yes] = view.last ?? [];
-  return html`<ol class="zones" aria-label=${say("web-zones")}>${view.placed.map((placed, at) => {
-    const number = view.first_zone + at;
-    const answer = number === zone ? (yes ? "yes" : "no") : "";
-    return html`<li key=${number} class=${answer}>
-      <span class="number">${number}</span>
-      ${word && html`<b class="letter-shown">${word[at]}</b>`}
-      <span class="lies"><${Pieces} counts=${placed} /></span><span class="unseen">${inWords(placed, say)}</span>
-      <span class="noes">${KINDS.map((kind, place) => view.covered[at][place] > 0 && html`
-        <${NoToken} kind=${kind} /><span class="unseen">${say("web-zone-not", { pieces: say(`kind-${kind}`) })}</span>`)}</span>
-    </li>`;
-  })}</ol>`;
+  const zones = view.placed.map((placed, at) => {
+    const number = view.first_zone + at, answered = number === zone, letter = word[at] ?? null;
+    return { zone: number, in_word: true, placed, covered: view.covered[at].map(Boolean), letter, build: letters[letter],
+      lamp: answered ? (yes ? "yes" : "no") : "dark", word: answered ? say(yes ? "web-beat-yes" : "web-beat-no") : "" };
+  });
+  return html`<${LyingZones} state=${{ zones, view: { round: part } }} letters=${letters} beat=${beat} />`;
 }
 
 /** Between rounds nobody has a token. */

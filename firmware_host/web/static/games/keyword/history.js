@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { Keyword, Opened, Row } from "./parts.js";
 
 function Position({ view, game, players }) {
-  const sitting = players ?? (game?.names ?? []).map((name, seat) => ({ seat, name, symbol: "" }));
+  const sitting = players ?? game?.players ?? [];
   return html`<div class="kw-then"><${Row} view=${view} /><${Opened} view=${view} players=${sitting} />
     <ul>${sitting.map(({ seat, name }) => html`<li key=${seat}><b>${name}</b> <${Keyword} view=${view} words=${view.words[seat]} />
       ${(view.words[seat] ?? []).map(({ word }) => word).join(", ")}</li>`)}</ul></div>`;

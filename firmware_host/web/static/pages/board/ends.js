@@ -41,6 +41,6 @@ export function Winner({ state, setOpen }) {
     <h2 id="winner-title" role="status">${line}</h2>
     ${view.totals?.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
     <p class="go">${place === "home" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
-      <a class="button" href="/sheet">${say("web-title-sheet")}</a></p>
+      <a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a></p>
   </section>`;
 }

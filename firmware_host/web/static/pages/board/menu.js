@@ -42,6 +42,6 @@ export function Menu({ state, setWhy, setOpen, close, help, setHelp }) {
       ${counts && button("web-end", () => ask("end"))}
       ${button("web-door", open("door"))}
     </div>
-    <nav aria-label=${say("web-board-pages")}><ul class="links">${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}`}>${say(`web-title-${name}`)}</a></li>`)}</ul></nav>
+    <nav aria-label=${say("web-board-pages")}><ul class="links">${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}?from=board`}>${say(`web-title-${name}`)}</a></li>`)}</ul></nav>
   </${Dialog}>`;
 }

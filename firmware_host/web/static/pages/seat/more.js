@@ -30,7 +30,7 @@ export function More({ state, you, send, open, game }) {
       <button type="button" onClick=${() => open("leave")}>${say("web-leave")}</button>
     </div>
     <ul class="links">
-      <li><a href="/sheet">${say("web-title-sheet")}</a></li>
+      <li><a href="/sheet?from=seat">${say("web-title-sheet")}</a></li>
       <li><a href="/quick">${say("web-title-quick")}</a></li>
       <li><a href="/check">${say("web-title-check")}</a></li>
       <li><a href="/privacy">${say("web-title-privacy")}</a></li>

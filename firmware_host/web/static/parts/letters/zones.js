@@ -1,10 +1,10 @@
-/** The letter zones for five metres away: linen in wood, letters forming, large NO tokens. */
-import { Bloom } from "../../parts/beats.js";
-import { posesOf } from "../../parts/letters/letters.js";
-import { BOX, useLying } from "../../parts/letters/lying.js";
-import { KINDS, Laid, Mark, NoToken } from "../../parts/pieces.js";
+/** The letter zones where nobody moves the pieces, as the wall and the history have them: letters forming, large NO tokens. */
+import { Bloom } from "../beats.js";
+import { posesOf } from "./letters.js";
+import { BOX, useLying } from "./lying.js";
+import { KINDS, Laid, Mark, NoToken } from "../pieces.js";
 import { html } from "../../vendor/preact.js";
-import { Lies, told } from "../../parts/zones.js";
+import { Lies, told } from "../zones.js";
 
 /** What stands beside an answer's word. */
 const MARKS = { yes: "tick", no: "cross" };
@@ -15,7 +15,7 @@ const MARKS = { yes: "tick", no: "cross" };
  * @param {object} given.letters Each letter's pieces.
  * @param {object} given.beat What has just happened, as `useBeat` has it.
  */
-export function WallZones({ state, letters, beat }) {
+export function LyingZones({ state, letters, beat }) {
   const faces = state.zones.filter((face) => face.in_word);
   return html`<ol class="zones wood raised" style=${{ "--zones": faces.length }}>${faces.map((face) => html`
     <${Zone} key=${face.zone} face=${face} letters=${letters} beat=${beat} round=${state.view?.round ?? 0} />`)}</ol>`;

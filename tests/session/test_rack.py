@@ -130,7 +130,7 @@ def test_a_revealed_zone_tells_its_letter():
         session = then(session, Submitted(action)).session
     zone = face(session).zones[0]
     words = load_texts("de").say(describe_zone(Zone(1), zone), "screen")
-    assert words == "Zone 1: H = rot, rot, gelb"
+    assert words == "Feld 1: H = rot, rot, gelb"
 
 
 @pytest.mark.parametrize("button", [Button.RED_1, Button.GREEN_2, Button.BLUE_5])

@@ -124,7 +124,7 @@ def test_german_is_shown_in_german(tmp_path):
     """To somebody who has never played, too: the first piece is laid by its zone."""
     with demo(tmp_path, environment=GERMAN, new=True) as terminal:
         terminal.shows("In welches Feld damit?")
-        terminal.shows("Drück die Nummer einer Zone")
+        terminal.shows("Drück die Nummer eines Felds")
         terminal.type("1")
         terminal.shows("Ja! Feld 1 braucht es.")
 

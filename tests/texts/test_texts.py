@@ -364,7 +364,7 @@ def test_a_message_inside_a_message_is_said_too():
     told = say("told-zone", zone=3, answer=say("no"))
 
     assert load_texts("en").say(told, "speech") == "Zone 3. No."
-    assert load_texts("de").say(told, "speech") == "Zone 3. Nein."
+    assert load_texts("de").say(told, "speech") == "Feld 3. Nein."
 
 
 def test_an_unknown_code_is_shown_rather_than_an_error():

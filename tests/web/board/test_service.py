@@ -30,7 +30,7 @@ async def test_each_part_is_there_with_its_words(teacher):
     document = await teacher.get(f"{LOOK}?lang=de")
     assert part(document, "screen-3") == {
         "part": "screen-3",
-        "name": "Bildschirm der Zone 3",
+        "name": "Bildschirm von Feld 3",
         "state": "ok",
         "says": "Er antwortet.",
         "then": "",

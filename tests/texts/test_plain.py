@@ -1,0 +1,94 @@
+"""
+Sentences that a child of nine reads: short, and in the words of the rule book.
+
+A sentence ends at a full stop, a question or exclamation mark, a colon or a semicolon.
+"""
+
+import re
+
+import pytest
+
+from firmware_host.languages import CODES
+from tests.texts.test_texts import entries
+
+#: The most words that one sentence has, where it is read.
+MOST_WORDS = {"page": 14, "screen": 8}
+
+#: Lists of commands and keys, for whoever types: they have no sentences.
+LISTS = {"plain-help", "terminal-keys"}
+
+#: What is not said in a language, and why; a word stands for the thing beside it.
+NOT_SAID = {
+    "en": {
+        r"\bcounts? nothing\b": "does not count",
+        r"\bmost points win\b": "whoever has the most points wins",
+        r"\bis it empty\b": "a battery is flat",
+        r"\bwe shall see\b": "say what is tested next",
+        r"\bthe rest is for\b": "say what tests it",
+    },
+    "de": {
+        r"\bZonen?\b|Zonenkn|Zonencontroller": "Feld (rules.md 2)",
+        r"Lesefeld": "Lesefläche",
+        r"Buchstabenmarker|Marker \{letter\}": "Plättchen",
+        r"Rätselmacher": "Rätselsteller",
+        r"Servicetaste|Spielertaste": "Knopf",
+        r"Wortbank|Wortleiste": "Wortklappe",
+        r"Fragew[oö]rt": "in school these are wer and wie",
+        r"Geheimzahl": "geheime Zahl",
+        r"Telefon|Smartphone": "Handy",
+        r"Transkript": "Mitschrift",
+        r"(?<!nach einem )\bTags?\b": "Chip; Tag is a day",
+        r"Der Haken (?:spielt|fragt|nimmt)": "a button is named by what it does",
+    },
+}
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    return re.split(r"(?<=[.!?:;])\s+", text)
+
+
+def too_long(context: str, text: str) -> list[str]:
+    """Return the sentences of a text that have too many words for where it is read."""
+    most = MOST_WORDS[context]
+    return [one for one in sentences(text) if len(one.split()) > most]
+
+
+def not_said(language: str, text: str) -> list[str]:
+    """Return what stands in a text and is not said in its language."""
+    return [word for word in NOT_SAID[language] if re.search(word, text)]
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_sentence_is_short(language: str) -> None:
+    """On a page a sentence has at most 14 words, on a screen of the board 8 (U22, U23)."""
+    read = {
+        f"{context} {code}": long
+        for (context, code), text in entries(language).items()
+        if context in MOST_WORDS and code not in LISTS
+        if (long := too_long(context, text))
+    }
+
+    assert read == {}
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_one_word_for_each_thing(language: str) -> None:
+    """In German a zone, a pad, a tile and a token have each a name of their own (U24)."""
+    said = {
+        f"{context} {code}": (words, text)
+        for (context, code), text in entries(language).items()
+        if (words := not_said(language, text))
+    }
+
+    assert said == {}
+
+
+def test_the_checks_would_see_a_long_sentence_and_a_wrong_word() -> None:
+    """The checks can fail."""
+    long = "Once the round is over the board shows the word to everybody at the table."
+
+    assert too_long("page", f"Yes. {long}") == [long]
+    assert too_long("screen", "One two three four five six seven eight nine") != []
+    assert not_said("de", "Tippe es an eine Zone.") != []
+    assert not_said("en", "The round counts nothing.") != []

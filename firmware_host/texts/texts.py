@@ -7,7 +7,7 @@ words of its own, the page's are taken. A text with plural forms takes the one f
 value ``n``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import IO, Literal
 
 from firmware_host.board.messages import Message
@@ -72,12 +72,23 @@ class Texts:
             self._known[key] = self._look_up(code, context, number)
         return self._known[key]
 
-    def as_json(self, context: Context) -> dict[str, str]:
-        """Return every text of *context* by its code, for a browser."""
+    def as_json(
+        self, context: Context, shown: Callable[[str], bool] = lambda _: True
+    ) -> dict[str, str]:
+        """
+        Return every text of *context* by its code, for a browser.
+
+        Args:
+            context: Where the texts are read or heard.
+            shown: Tells of each code of ours whether it is wanted; what games from
+                outside bring always is.
+        """
         known: dict[str, dict[str, str]] = {"page": {}, context: {}}
-        for catalogue in reversed(self._catalogues):
+        ours, *brought = self._catalogues
+        for catalogue in (*reversed(brought), ours):
             for of, code, text in catalogue.sentences():
-                known.setdefault(of, {})[code] = text
+                if catalogue is not ours or shown(code):
+                    known.setdefault(of, {})[code] = text
         codes = {code: code for of in known for code in known[of]}
         return codes | self._more | known["page"] | known[context]
 

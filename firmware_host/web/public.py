@@ -9,6 +9,7 @@ from firmware_host.web import documents
 from firmware_host.web.board import wifi
 from firmware_host.web.endpoints import Call, Endpoints, Role, missing
 from firmware_host.web.pages import drawings
+from firmware_host.web.wording import wording
 
 #: What may stand behind ``as=``, and the role that it takes.
 VIEWS: Mapping[str, Role] = {
@@ -32,15 +33,18 @@ async def _state(call: Call) -> Response:
     return Response(shown.text, media_type="application/json")
 
 
-@ENDPOINTS.get("/texts/{language}.json", Role.PUBLIC)
+@ENDPOINTS.get("/texts/{language}.json", Role.PUBLIC, query=("page",))
 async def _texts(call: Call, language: str) -> Response:
     """
-    Every text of a language by its code; and under `languages`, `laid` and `limits`
-    how words are typed in each language, and how much of them.
+    Every text of a language by its code, with `page` those that a page can show; and
+    under `languages`, `laid` and `limits` how words are typed, and how much of them.
     """  # noqa: D205 - the summary in openapi.json has two lines here
-    if language not in call.services.texts:
+    services = call.services
+    if language not in services.texts:
         return missing("language")
-    words = call.services.texts[language].as_json("page")
+    page = call.request.query_params.get("page", "")
+    shown = wording(page, services.game_files)
+    words = services.texts[language].as_json("page", shown)
     return JSONResponse({**words, **documents.typing()})
 
 

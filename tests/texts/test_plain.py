@@ -61,7 +61,7 @@ def not_said(language: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_sentence_is_short(language: str) -> None:
-    """On a page a sentence has at most 14 words, on a screen of the board 8 (U22, U23)."""
+    """On a page it has at most 14 words, on a screen of the board 8 (U22, U23)."""
     read = {
         f"{context} {code}": long
         for (context, code), text in entries(language).items()
@@ -74,7 +74,7 @@ def test_every_sentence_is_short(language: str) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_one_word_for_each_thing(language: str) -> None:
-    """In German a zone, a pad, a tile and a token have each a name of their own (U24)."""
+    """In German zone, pad, tile and token have each a name of their own (U24)."""
     said = {
         f"{context} {code}": (words, text)
         for (context, code), text in entries(language).items()

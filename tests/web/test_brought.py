@@ -29,7 +29,8 @@ async def test_its_files_are_served_under_its_name_by_the_same_policy(board):
         assert answer.text == FILES[name]
         assert kind in answer.headers["content-type"]
         assert answer.headers["cache-control"] == "no-cache"
-        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

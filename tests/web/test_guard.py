@@ -2,7 +2,7 @@
 
 import pytest
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -18,6 +18,10 @@ async def said(_request):
     return PlainTextResponse("secret")
 
 
+async def part(request):
+    return Response("part", media_type=request.query_params["kind"])
+
+
 async def talk(socket):
     await socket.accept()
     await socket.send_text("secret")
@@ -28,6 +32,7 @@ async def talk(socket):
 def client():
     routes = [
         Route("/", said, methods=["GET", "POST"]),
+        Route("/part", part),
         WebSocketRoute("/socket", talk),
     ]
     guard = Guard(Starlette(routes=routes), ["board.local"])
@@ -117,6 +122,21 @@ def test_every_answer_carries_the_policy(client):
         assert answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("kind", "page"),
+    [
+        *(("text/html", True), ("image/svg+xml", True), ("text/plain", True)),
+        *(("text/javascript", False), ("font/woff2", False), ("text/css", False)),
+    ],
+)
+def test_a_part_of_a_page_carries_no_policy_of_pages(client, kind, page):
+    """A drawing can be opened as a page, a script cannot."""
+    headers = client.get(f"/part?kind={kind}").headers
+    assert ("content-security-policy" in headers) is page
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_the_policy_lets_nothing_foreign_in_and_no_text_become_a_script():

@@ -17,9 +17,9 @@ export const laidAs = (sign) => texts.laid[sign];
 /** How much of something may be typed or chosen, such as the letters of a "name". */
 export const most = (what) => texts.limits[what];
 
-/** Fetch the texts of the page's language; call it once, before `say`. */
+/** Fetch the page's texts, which its document has asked for already; call it once, before `say`. */
 export async function loadWords() {
-  const answer = await fetch(`/texts/${document.documentElement.lang}.json`);
+  const answer = await fetch(document.querySelector('link[href^="/texts/"]').href);
   texts = await answer.json();
 }
 

@@ -1,0 +1,77 @@
+"""Which of the house's texts a page can show: those whose codes its scripts name."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+_STATIC = Path(__file__).parent / "static"
+
+#: What a script imports, at its start or when it is needed.
+_IMPORTS = re.compile(r'(?:from |import\()"(\.[^"]+)"')
+
+#: Imports the script of the game that is played, whichever it is.
+_LOADS = "games/load.js"
+
+#: A code that stands in a script whole, and the beginning of one put together there.
+_CODES = re.compile(r'["\']([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["\']')
+_BEGINNINGS = re.compile(r"`([a-z][a-z0-9-]*-)\$\{")
+
+
+def wording(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
+    """
+    Return a function that tells of a code whether a page can show its text.
+
+    Args:
+        page: The page's name, such as ``seat``; for any other name every text is shown.
+        brought: The folders of games from outside, whose scripts use our texts too.
+    """
+    script = f"pages/{page}.js"
+    if not re.fullmatch(r"[a-z]+", page) or not (_STATIC / script).is_file():
+        return lambda _: True
+    codes, beginnings = _named(script, tuple(sorted(brought.values())))
+    return lambda code: code in codes or code.startswith(beginnings)
+
+
+@cache
+def _named(
+    script: str, folders: tuple[str, ...]
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the codes that scripts name whole, and the beginnings of others."""
+    own = [_STATIC / one for one in reachable(script)]
+    theirs = [path for folder in folders for path in sorted(Path(folder).glob("*.js"))]
+    texts = [path.read_text(encoding="utf-8") for path in (*own, *theirs)]
+    return (
+        frozenset(code for text in texts for code in _CODES.findall(text)),
+        tuple(sorted({start for text in texts for start in _BEGINNINGS.findall(text)})),
+    )
+
+
+def reachable(script: str) -> tuple[str, ...]:
+    """
+    Return every script of ours that a page can come to load, itself first.
+
+    Args:
+        script: Its path below ``static``.
+    """
+    found, waiting = dict[str, None](), [script]
+    for one in waiting:
+        if one in found:
+            continue
+        found[one] = None
+        waiting += _imported(one)
+        if one == _LOADS:
+            waiting += _games()
+    return tuple(found)
+
+
+def _imported(script: str) -> Iterable[str]:
+    text = (_STATIC / script).read_text(encoding="utf-8")
+    folder = Path(script).parent
+    return [os.path.normpath(folder / path) for path in _IMPORTS.findall(text)]
+
+
+def _games() -> Iterable[str]:
+    paths = sorted(_STATIC.glob("games/*/game.js"))
+    return [str(path.relative_to(_STATIC)) for path in paths]

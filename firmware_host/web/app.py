@@ -192,7 +192,7 @@ class Web:
         return {
             "virtual": self.services.board is not None,
             "join": walls.join(self, shows=shows),
-            "hunches": self.room.hunches(seen),
+            **self.room.hunches.document(seen),
             "prediction": self.room.predictions.document(seen, phones.all()),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,

@@ -228,6 +228,9 @@ class Words(Protocol):
     def drawn(self, code: str) -> list[str]:
         """Return the words that the board draws from; none for its own."""
 
+    def known(self, words: list[str], code: str) -> list[str]:
+        """Return those of some words that the board could have drawn."""
+
     def carried(self) -> str:
         """Return every list as one file for other boards."""
 

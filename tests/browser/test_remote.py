@@ -140,7 +140,7 @@ async def test_a_class_holds_up_cards_and_whoever_was_right_stands_up(board, ope
     wrong = {"red": 2, "yellow": 2, "blue": 1, "green": 1}[kind]
     right = {"red": 1, "yellow": 1, "blue": 2, "green": 3}[kind]
     await board.do("tap", zone=wrong, kind=kind)
-    await wall.wait_for_selector(".panel >> text=Keep your card as it is.")
+    await wall.wait_for_selector(".panel >> text=Keep your card.")
     await board.do("tap", zone=right, kind=kind)
     await wall.wait_for_selector(".panel >> text=Who was right?")
     await wall.wait_for_selector(".panel >> text=Stand up!")
@@ -160,6 +160,31 @@ async def test_a_class_holds_up_cards_and_whoever_was_right_stands_up(board, ope
 
     await board.do("guess", by=1, word="HAPPY")
     await card.wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("lang", "size"),
+    [("de", (800, 480)), pytest.param("en", (1920, 1080), marks=pytest.mark.long)],
+)
+async def test_eight_teams_leave_room_for_the_card(board, open_page, lang, size):
+    """In both languages, from question to answer: nothing is cut off."""
+    await cards(board)
+    await board.people(*(f"Team {n}" for n in range(1, 9)))
+    wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang, size=size)
+    await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
+    await wall.wait_for_selector(".panel .hold")
+    assert (await wall.evaluate(OUTSIDE), await wall.evaluate(SCROLLS)) == (
+        [],
+        [False, False],
+    )
+    kind = board.school.see()["view"]["holding"]
+    wrong = {"red": 2, "yellow": 2, "blue": 1, "green": 1}[kind]
+    right = {"red": 1, "yellow": 1, "blue": 2, "green": 3}[kind]
+    for zone in (wrong, right):
+        await board.do("tap", zone=zone, kind=kind)
+        name = ".hold" if zone == wrong else ".stand"
+        await wall.wait_for_selector(f".panel {name}")
+        assert await wall.evaluate(OUTSIDE) == []
 
 
 async def test_the_teachers_next_ends_what_the_wall_shows(board, open_page):

@@ -117,6 +117,7 @@ async def test_it_counts_hunches_once_the_word_is_out(board, open_page):
 
     await board.do("guess", by=2, word="HOBBY")
     await wall.wait_for_selector("text=One of you had it after piece 1")
+    await wall.wait_for_selector(".believed .right >> text=HOBBY")
     await ben.aclose()
 
 

@@ -107,6 +107,11 @@ class WordLists:
         chosen = self._lists.get(self.chosen(code))
         return chosen["words"] if chosen else []
 
+    def known(self, words: Iterable[str], code: str) -> list[str]:
+        """Return those of some words that the board could have drawn."""
+        chosen, language = self.drawn(code), self._languages[code]
+        return [word for word in words if word in (chosen or language.drawn(len(word)))]
+
     def carried(self) -> str:
         """Return every list as one file for other boards."""
         file = {MARK: VERSION, "lists": [_kept(one) for one in self.all()]}

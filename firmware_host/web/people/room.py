@@ -16,6 +16,7 @@ from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.web.people.codes import JoiningCode
 from firmware_host.web.people.door import CODE, DOORS, OPEN, Door
+from firmware_host.web.people.hunches import Hunches
 from firmware_host.web.people.predictions import Predictions
 from firmware_host.web.people.walls import Walls
 from firmware_host.web.ports import Services
@@ -31,13 +32,6 @@ PHONES = 200
 
 #: So many addresses are remembered, and so many people of each.
 ADDRESSES, PEOPLE = 1000, 30
-
-
-class Hunch(Record):
-    """A word that somebody believes in, and how many pieces lay by then."""
-
-    word: str
-    after: int
 
 
 class Machine(Record):
@@ -66,9 +60,7 @@ class Room:
         self.teams = False
         self.door = Door(services.clock_ms)
         self.predictions = Predictions()
-        self._hunches: dict[int, Hunch] = {}
-        self._round: tuple[object, ...] = ()
-        self._told: list[dict[str, int]] = []
+        self.hunches = Hunches(services.words.known)
         self._machines: dict[str, Machine] = {}
         self._numbered = 0
         self._where: dict[int, tuple[str, str]] = {}
@@ -122,7 +114,7 @@ class Room:
 
     async def empty(self) -> None:
         """Send everybody home: phones, hunches, and a new code."""
-        self._hunches, self._told = {}, []
+        self.hunches.forget()
         self.predictions.forget()
         self._machines, self._where = {}, {}
         self.door.empty()
@@ -253,50 +245,6 @@ class Room:
         person = machine.people[-1]
         here = (one for one in seen["players"] if not one["left"])
         return next((one for one in here if one["person"] == person), None)
-
-    # --- hunches ---
-
-    def lock_hunch(self, phone: Phone, word: str, seen: Sight) -> None:
-        """Keep what somebody believes, until the round is over."""
-        self._follow(seen)
-        self._hunches[phone["number"]] = Hunch(word, seen["laid"])
-
-    def hunch(self, phone: Phone, seen: Sight) -> str:
-        """Return what a phone believes; empty where it has said nothing."""
-        self._follow(seen)
-        found = self._hunches.get(phone["number"])
-        return found.word if found else ""
-
-    def hunches(self, seen: Sight) -> list[dict[str, int]]:
-        """
-        Return how many were right after how many pieces, once the word is out.
-
-        Where the board makes the next word at once it is that of the round before.
-        """
-        self._follow(seen)
-        return self._told if seen["commitment"] else self._counted(seen)
-
-    def _counted(self, seen: Sight) -> list[dict[str, int]]:
-        """Count who was right in the round that has ended last."""
-        rounds_before = self._round[1] if self._round else None
-        if len(seen["words"]) - 1 != rounds_before:
-            return []  # there was none, or it was voided and counts nothing
-        word = seen["words"][-1]
-        right = Counter(one.after for one in self._hunches.values() if one.word == word)
-        total, told = 0, []
-        for after in sorted(right):
-            total += right[after]
-            told.append({"after": after, "count": total})
-        return told
-
-    def _follow(self, seen: Sight) -> None:
-        """Forget the hunches of an earlier round."""
-        if not seen["commitment"]:
-            return
-        now = (seen["commitment"], len(seen["words"]))
-        if now != self._round:
-            self._told = self._counted(seen)
-            self._round, self._hunches = now, {}
 
     # --- remembering ---
 

@@ -65,7 +65,7 @@ def you(web: "Web", seen: Sight, key: str) -> dict[str, Json] | None:
         "phone": phone["number"],
         "may": [one for one in acts if one in SPECTATOR] if phone["looks_on"] else acts,
         "secret": None if phone["looks_on"] else seen["secret"],
-        "hunch": web.room.hunch(phone, seen),
+        "hunch": web.room.hunches.of(phone, seen),
         "prediction": web.room.predictions.own(phone, seen),
         "looks_on": phone["looks_on"],
         "waiting": phones.waiting(key),
@@ -347,7 +347,7 @@ async def _hunch(call: Call, word: _Word) -> Answer:
     if len(believed) != seen["length"]:
         counts = (("length", seen["length"]),)
         return Refused("guess-length", values=counts)
-    call.web.room.lock_hunch(phone, believed, call.seen)
+    call.web.room.hunches.lock(phone, believed, call.seen)
     return None
 
 

@@ -116,3 +116,12 @@ async def test_one_file_carries_every_list_to_another_board(lists, tmp_path):
 async def test_a_file_of_something_else_is_refused(lists, text):
     assert (await lists.take(text)).code == "list-file"
     assert lists.all() == []
+
+
+async def test_a_word_is_known_where_the_board_could_have_drawn_it(lists):
+    """From its own words; while a class's list is chosen from that one alone."""
+    typed = ["HOBBY", "PANDA", "XXXXX"]
+    assert lists.known(typed, "en") == ["HOBBY", "PANDA"]
+    await lists.put("4b", "en", "hobby zyblo")
+    await lists.choose("en", 1)
+    assert lists.known([*typed, "ZYBLO"], "en") == ["HOBBY", "ZYBLO"]

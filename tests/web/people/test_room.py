@@ -1,4 +1,4 @@
-"""The room of the people with phones: its door, its machines, and their hunches."""
+"""The room of the people with phones: its door and its machines."""
 
 from types import SimpleNamespace
 
@@ -60,7 +60,11 @@ def services(store, phones=None):
     """Return what a room works with."""
     table_api = SimpleNamespace(phones=phones or Phones([]))
     return SimpleNamespace(
-        store=store, entropy=Chance(), table_api=table_api, clock_ms=lambda: 0
+        store=store,
+        entropy=Chance(),
+        table_api=table_api,
+        clock_ms=lambda: 0,
+        words=SimpleNamespace(known=lambda words, _code: words),
     )
 
 
@@ -136,57 +140,3 @@ async def test_an_empty_room_has_forgotten_everybody(store):
     await room.empty()
     assert room.code != before
     assert phones.forgotten == [None]
-
-
-# --- hunches ----------------------------------------------------------------
-
-
-def shown(commitment="", *words, laid=1):
-    """Return a game as anybody sees it, after rounds of these words."""
-    return {"commitment": commitment, "words": list(words), "laid": laid}
-
-
-async def test_hunches_add_up_over_the_pieces(room):
-    """Three had it in the end, one of them after the first piece."""
-    phones = [phone(number) for number in range(4)]
-    room.lock_hunch(phones[0], "HOBBY", shown("x"))
-    later = shown("x", laid=3)
-    for one, word in zip(phones[1:], ("HOBBY", "HOBBY", "HAPPY"), strict=True):
-        room.lock_hunch(one, word, later)
-
-    assert room.hunches(later) == []
-    assert room.hunches(shown("", "HOBBY")) == [
-        {"after": 1, "count": 1},
-        {"after": 3, "count": 3},
-    ]
-
-
-async def test_a_later_hunch_takes_the_place_of_an_earlier_one(room):
-    one = phone(1)
-    room.lock_hunch(one, "HAPPY", shown("x"))
-    room.lock_hunch(one, "HOBBY", shown("x", laid=2))
-
-    assert room.hunch(one, shown("x")) == "HOBBY"
-    assert room.hunches(shown("", "HOBBY")) == [{"after": 2, "count": 1}]
-
-
-async def test_a_new_round_forgets_the_old_ones_hunches(room):
-    one = phone(1)
-    room.lock_hunch(one, "HOBBY", shown("x"))
-
-    assert room.hunch(one, shown("y", "HAPPY")) == ""
-    assert room.hunches(shown("", "HAPPY", "HOBBY")) == []
-
-
-async def test_the_board_makes_the_next_word_at_once_and_they_are_told_still(room):
-    """Until that word is out; of a round that was called off there are none."""
-    one = phone(1)
-    room.lock_hunch(one, "HOBBY", shown("x"))
-
-    assert room.hunches(shown("y", "HOBBY")) == [{"after": 1, "count": 1}]
-    room.lock_hunch(one, "HAPPY", shown("y", "HOBBY"))
-    assert room.hunches(shown("z", "HOBBY")) == []
-
-
-async def test_without_a_game_there_are_no_hunches(room):
-    assert room.hunches(shown()) == []

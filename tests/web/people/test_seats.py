@@ -291,6 +291,8 @@ async def test_a_hunch_is_private_until_the_word_is_out_and_then_a_number(board)
     await cem.post("/api/do", do="guess", word="HOBBY")
     state = await board.browser().get("/api/state?as=wall")
     assert state["hunches"] == [{"after": 1, "count": 1}]
+    words = [{"word": "HOBBY", "count": 1}]
+    assert state["hunch_words"] == {"words": words, "others": 0}
 
 
 async def test_the_maker_has_no_hunch(board):

@@ -13,6 +13,7 @@ import { loadWords, say } from "../parts/words.js";
 import { useBeat } from "../parts/beats.js";
 import { LyingZones } from "../parts/letters/zones.js";
 import { Banner } from "./wall/banner.js";
+import { Believed, believed } from "./wall/believed.js";
 import { Ask, Lobby, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
 import { ZoneCard, standing, usePredicted } from "./wall/predicted.js";
@@ -89,7 +90,7 @@ function Wall({ state: told, letters, game }) {
   const ended = ends(told), state = goneOn(told);
   const beat = useBeat(state);
   const predicted = usePredicted(state, ended);
-  const stand = standing(state, ended);
+  const stand = standing(state, ended), counted = ended && believed(state);
   if (state.phase === "choosing") return html`<${Lobby} state=${state}><${Loudspeaker} say=${say} small /></${Lobby}>`;
   const { view } = state;
   const { Beside } = game.wall ?? {};
@@ -101,9 +102,9 @@ function Wall({ state: told, letters, game }) {
       <${Middle} ...${{ state, game, letters, beat }} />
       ${state.paused && html`<p class="paused"><span>${say("web-paused")}</span></p>`}
     </section>
-    ${Beside && !podium && (stand ? html`<${ZoneCard} zone=${stand.zone} />` : html`<${Beside} state=${state} letters=${letters} />`)}
+    ${Beside && !podium && (stand ? html`<${ZoneCard} zone=${stand.zone} />` : counted ? html`<${Believed} state=${state} />` : html`<${Beside} state=${state} letters=${letters} />`)}
     <${Players} state=${state} game=${game} ended=${ended} />
-    ${!podium && html`<section class=${`panel paper ${predicted ? "" : "plain"}`} aria-label=${say("web-predict-ask")}>${predicted ?? html`<${Progress} state=${state} game=${game} />`}</section>`}
+    ${!podium && !(counted && Beside && crowd) && html`<section class=${`panel paper ${predicted ? "" : "plain"}`} aria-label=${say("web-predict-ask")}>${predicted ?? html`<${Progress} state=${state} game=${game} />`}</section>`}
     <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} join=${state.join} cards=${state.zone_cards} />
       ${view?.commitment && html`<p class="promise unseen">${say("web-promise")} <code>${view.commitment}</code></p>`}
     </footer>

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.browser.served import come
+from tests.browser.axe import violations
+from tests.browser.eyes import BEYOND, SMALL
+from tests.browser.served import PHONE, come
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -11,13 +13,13 @@ WORDS = {
     "en": {
         "asks": "LAKE",
         "hidden": "CAKE LAMP SNOW BIRD FISH TREE MOON SAND",
-        "buttons": ("Hide it", "Ask with", "Try it", "No attempt"),
+        "buttons": ("Hide it", "Ask with", "has this word", "No attempt"),
         "end": "Ann wins",
     },
     "de": {
         "asks": "LAND",
         "hidden": "BAUM HAUS WIND KERN HERZ TIER HUND SAND",
-        "buttons": ("Verstecken", "Mit", "Das ist es", "Kein Versuch"),
+        "buttons": ("Verstecken", "Mit", "hat dieses Wort", "Kein Versuch"),
         "end": "Gewonnen hat Ann",
     },
 }
@@ -78,6 +80,7 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
             assert await fits(page)
             assert await fits(wall)
             await give(page, found, attempt)
+            await page.locator(".beat.correct").get_by_text(found).wait_for()
     if rounds == 1:
         await board.do("end")
     await wall.get_by_text(words["end"]).first.wait_for()
@@ -91,3 +94,96 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     await wall.goto(f"{board.address}/check?lang={lang}")
     await wall.wait_for_selector(".verdict")
     assert await wall.locator(".verdict.good").count() == 2 * rounds
+
+
+async def raced(board, open_page, *, lang="en", size=PHONE):
+    """Return Ann's and Ben's phones; Ann has asked with SHAPE, and Ben hides NEWTS."""
+    ann, ben = [
+        await come(board, open_page, name, lang=lang, size=size)
+        for name in ("Ann", "Ben")
+    ]
+    await board.begin(game="wqrdles", length=5)
+    hidden = ("HOUSE", "NEWTS") if lang == "en" else ("BLUME", "KATZE")
+    for seat, word in enumerate(hidden):
+        await board.do("secret", by=seat, word=word)
+    await board.do("query", by=0, word="SHAPE" if lang == "en" else "LAMPE")
+    return ann, ben
+
+
+KEPT = "() => sessionStorage.getItem('letterzone-kept') ?? ''"
+
+
+async def test_notes_stay_on_their_phone_and_go_with_the_round(board, open_page):
+    """What the marks say is filled in, unless that is switched off; no note is sent."""
+    ann, ben = await raced(board, open_page)
+    await ann.get_by_role("button", name="A not in it").wait_for()
+    sent = []
+    ann.on("request", lambda one: sent.append(one.method))
+    await ann.get_by_role("button", name="My notes").click()
+    sheet = ann.get_by_role("dialog")
+    await sheet.get_by_role("button", name="S in it").wait_for()
+    await sheet.get_by_role("button", name="in it", exact=True).click()
+    await sheet.get_by_role("button", name="W", exact=True).click()
+    await sheet.get_by_role("button", name="at place 3", exact=True).click()
+    await sheet.get_by_role("button", name="W in it").click()
+    await sheet.get_by_role("button", name="at place 4", exact=True).click()
+    await sheet.get_by_role("button", name="W at place 3").click()
+    await sheet.get_by_role("button", name="W at place 3, 4").click()
+    await sheet.get_by_role("button", name="Fill in for me").click()
+    await sheet.get_by_role("button", name="A", exact=True).wait_for()
+    await sheet.get_by_role("button", name="Close").click()
+    assert sent == []
+    await ann.reload()
+    await ann.get_by_role("button", name="W at place 3").wait_for()
+    assert "W" not in await ben.evaluate(KEPT)
+
+    await board.do("guess", by=0, of=1, word="NEWTS")
+    await board.do("query", by=1, word="HOUSE")
+    await board.do("guess", by=1, of=0, word="HOUSE")
+    await ann.get_by_text("Hide a word.").wait_for()
+    await ann.wait_for_function(f"() => !({KEPT})().includes('W')")
+
+
+async def test_no_note_outlives_the_lesson(board, open_page):
+    """U3: neither on the page nor in what the browser keeps."""
+    ann, _ = await raced(board, open_page)
+    await ann.get_by_role("button", name="My notes").click()
+    await ann.get_by_role("dialog").get_by_role("button", name="W", exact=True).click()
+    assert "W" in await ann.evaluate(KEPT)
+    teacher = await board.school.teacher()
+    await teacher.post("/api/teacher/end")
+    await ann.wait_for_selector(".join")
+    assert await ann.evaluate(KEPT) == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_marks_notes_and_keys_fit_a_small_phone(board, open_page, eyes, lang):
+    """Six rows, on 360 pixels; a letter in its place can be read in its green box."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    await board.school.api.adopt({"language": lang})
+    ann, ben = await raced(board, open_page, lang=lang, size=(360, 640))
+    asked = (
+        "DREAM SPORT CLEAN TEAMS NORTH"
+        if lang == "en"
+        else "TASSE KLEIN ERNST MONAT STERN"
+    )
+    for word in asked.split():
+        await board.do("pass", by=0)
+        await board.do("query", by=1, word=word)
+        await board.do("pass", by=1)
+        await board.do("query", by=0, word=word)
+    await ann.locator(".wq-others li >> nth=5").wait_for()
+    assert (await ann.evaluate(BEYOND), await ann.evaluate(SMALL)) == ([False], [])
+    assert (await ben.evaluate(BEYOND), await ben.evaluate(SMALL)) == ([False], [])
+    box = await ann.locator(".wq-others").evaluate(
+        "(one) => one.scrollHeight - one.clientHeight"
+    )
+    assert box <= 0
+    letter = ann.locator(".wq-letter.here").first
+    assert (await letter.inner_text()).strip()[0].isalpha()
+    margins = "(one) => [getComputedStyle(one).margin, getComputedStyle(one).gap]"
+    assert await letter.evaluate(margins) == ["0px", "normal"]
+    assert (await violations(ann), await violations(ben)) == ([], [])
+    await ann.locator(".key.look").first.click()
+    await ann.wait_for_selector("dialog .pens")
+    assert (await ann.evaluate(SMALL), await violations(ann)) == ([], [])

@@ -7,6 +7,7 @@ import { Head, Here, Says } from "./seat/head.js";
 import { Join } from "./seat/join.js";
 import { act, connect } from "../parts/live.js";
 import { LetIn, LookingOn } from "./seat/looking-on.js";
+import { forget } from "../parts/kept.js";
 import { hear } from "../parts/sound/loudspeaker.js";
 import { remember } from "../parts/promise.js";
 import { Begin, HouseRules, Leave, More } from "./seat/more.js";
@@ -80,6 +81,7 @@ connect("seat", gamed("seat", (state, letters, game) => {
   render(state.you
     ? html`<${Seat} state=${state} letters=${letters} game=${game} />`
     : html`<${Join} state=${state} />`, page);
+  if (!state.you || !state.view || state.view.over) forget();
   hear(state);
   remember(state);
 }));

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
 import { Letter, foundWord, nameOf } from "./grid.js";
+import { onKey, useNotes } from "./notes.js";
 
 /** Whose word is looked at; the pad tries the one that is seen. */
 let looked = null;
@@ -28,28 +29,28 @@ export function useLooked({ view }, own) {
 }
 
 /** The pad for what is to be done now; nothing where there is nothing. */
-export function Pad({ state, you, send }) {
+export function Pad({ state, you, send, extra }) {
   const { view } = state;
   const may = (verb) => you.may.includes(verb);
   if (may("secret")) return html`<${Hide} ...${{ state, you, send }} />`;
   if (may("query")) {
     const card = view.cards[you.seat] ?? [];
-    return card.length ? html`<${Pick} ...${{ state, you, send, card }} />` : html`<${Ask} ...${{ state, send }} />`;
+    return card.length ? html`<${Pick} ...${{ state, you, send, card }} />` : html`<${Ask} ...${{ state, you, send, extra }} />`;
   }
   if (may("decode")) return html`<${Decode} ...${{ state, you, send }} />`;
-  return may("guess") ? html`<${Try} ...${{ state, you, send }} />` : null;
+  return may("guess") ? html`<${Try} ...${{ state, you, send, extra }} />` : null;
 }
 
 /** A word to spell, and what is done with it. */
-function Spelled({ state, title, hidden, hint, kind = "", children }) {
+function Spelled({ state, title, hidden, hint, noted, extra, kind = "", children }) {
   const [word, spell] = useState("");
   const [rows, setRows] = useState(false);
   const whole = word.length === state.length;
   return html`<section class=${`right ${kind}`} aria-label=${say("web-doing")}>
     <h2>${title}</h2>
-    <${WordPad} ...${{ word, spell, rows, say }} signs=${false} length=${state.length} language=${state.language} hidden=${hidden}
+    <${WordPad} ...${{ word, spell, rows, say, noted, extra }} signs=${false} length=${state.length} language=${state.language} hidden=${hidden}
       label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
-      <p class="pair">${children({ word, whole, clear: () => spell("") })}</p>
+      <p class="pair two">${children({ word, whole, clear: () => spell("") })}</p>
     </${WordPad}>
     ${hint && html`<p class="small">${hint}</p>`}
   </section>`;
@@ -63,7 +64,7 @@ function Hide({ state, you, send }) {
   const [again, change] = useState(false);
   if (you.secret?.word && !again) {
     return html`<section class="right"><h2>${say("web-wqrdles-hidden")}</h2>
-      <p class="pair"><button type="button" onClick=${() => change(true)}>${say("web-secret-change")}</button></p></section>`;
+      <p class="pair two"><button type="button" onClick=${() => change(true)}>${say("web-secret-change")}</button></p></section>`;
   }
   const give = (word, clear, more) => async () => {
     const answer = await send("/api/do", { do: "secret", word, ...more });
@@ -78,21 +79,30 @@ function Hide({ state, you, send }) {
         ${say("web-wqrdles-hide-clueless")}</button>`}`}</${Spelled}>`;
 }
 
-function Ask({ state, send }) {
+function Ask({ state, you, send, extra }) {
+  const { seat } = useLooked(state, you.seat);
+  const [notes] = useNotes(state.view, seat);
   const give = (word, clear) => async () => {
     if ((await send("/api/do", { do: "query", word })).ok) clear();
   };
-  return html`<${Spelled} state=${state} title=${say("web-wqrdles-query-title")}>
+  return html`<${Spelled} state=${state} title=${say("web-wqrdles-query-title")} noted=${onKey(notes)} extra=${extra}>
     ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>
       ${say("web-wqrdles-query", { word: whole ? word : "…" })}</button>`}</${Spelled}>`;
 }
 
+/** One of the card's words: it is chosen, then asked with. */
 function Pick({ state, you, send, card }) {
+  const [word, choose] = useState("");
   const number = state.view.hands.find(([seat]) => seat === you.seat)?.[1];
+  const swap = async () => {
+    choose("");
+    await send("/api/do", { do: "swap" });
+  };
   return html`<section class="right" aria-label=${say("web-doing")}>
     <h2>${say("web-wqrdles-your-card", { n: number })}</h2>
-    <div class="wq-pick">${card.map((word) => html`<button type="button" key=${word} onClick=${() => send("/api/do", { do: "query", word })}>${word}</button>`)}</div>
-    ${you.may.includes("swap") && html`<p class="pair"><button type="button" onClick=${() => send("/api/do", { do: "swap" })}>${say("web-wqrdles-swap")}</button></p>`}
+    <div class="wq-pick">${card.map((one) => html`<button type="button" key=${one} aria-pressed=${one === word} onClick=${() => choose(one)}>${one}</button>`)}</div>
+    <p class="pair two">${you.may.includes("swap") && html`<button type="button" onClick=${swap}>${say("web-wqrdles-swap")}</button>`}
+      <button type="button" class="main" disabled=${!word} onClick=${() => send("/api/do", { do: "query", word })}>${word ? say("web-wqrdles-query", { word }) : say("web-wqrdles-tap-word")}</button></p>
   </section>`;
 }
 
@@ -105,22 +115,23 @@ function Decode({ state, you, send }) {
   const turn = (at) => set(marks.slice(0, at) + NEXT[marks[at]] + marks.slice(at + 1));
   return html`<section class="right" aria-label=${say("web-doing")}>
     <h2>${say("web-wqrdles-you-decode", { word: query })}</h2>
-    <div class="wq-decode">${[...query].map((letter, at) => html`<button type="button" key=${at} onClick=${() => turn(at)}>
+    <div class=${`wq-decode of-${query.length}`}>${[...query].map((letter, at) => html`<button type="button" key=${at} onClick=${() => turn(at)}>
       <${Letter} letter=${letter} sign=${marks[at]} /></button>`)}</div>
     <p class="small">${say("web-wqrdles-decode-hint")} ${you.secret?.word && html`<b>${you.secret.word}</b>`}</p>
-    <p class="pair"><button type="button" class="main" onClick=${() => send("/api/do", { do: "decode", marks })}>${say("web-wqrdles-decode")}</button></p>
+    <p class="pair two"><button type="button" class="main" onClick=${() => send("/api/do", { do: "decode", marks })}>${say("web-wqrdles-decode")}</button></p>
   </section>`;
 }
 
-function Try({ state, you, send }) {
+function Try({ state, you, send, extra }) {
   const { hidden, seat } = useLooked(state, you.seat);
   const of = hidden.includes(seat) ? seat : hidden[0];
   const name = nameOf(state.players, of);
+  const [notes] = useNotes(state.view, of);
   const give = (word, clear) => async () => {
     if ((await send("/api/do", { do: "guess", of, word })).ok) clear();
   };
   return html`<${Spelled} state=${state} title=${say("web-wqrdles-try-title", { name })}
-      hint=${state.view.race ? "" : say("web-wqrdles-try-hint")} hidden=${!state.view.race} kind="wq-try">
-    ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>${say("web-wqrdles-try")}</button>
-      <button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-wqrdles-none")}</button>`}</${Spelled}>`;
+      hint=${state.view.race ? "" : say("web-wqrdles-try-hint")} hidden=${!state.view.race} noted=${onKey(notes)} extra=${extra} kind="wq-try">
+    ${({ word, whole, clear }) => html`<button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-wqrdles-none")}</button>
+      <button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>${say("web-wqrdles-try", { name })}</button>`}</${Spelled}>`;
 }

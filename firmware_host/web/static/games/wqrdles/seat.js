@@ -1,15 +1,13 @@
-/** WQRDLES on a phone: a word to hide, a word to ask with, an attempt at somebody's word. */
+/** WQRDLES on a phone: a word to hide, a word to ask with, an attempt at somebody's word, and one's notes. */
+import { Says } from "../../pages/seat/head.js";
+import { Animal } from "../../parts/animals.js";
+import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Hidden, foundWord, nameOf } from "./grid.js";
+import { Notes, useFresh } from "./notes.js";
 import { Pad, look, useLooked } from "./pad.js";
-
-/** What this phone is for now: another purpose is another pad. */
-function purpose({ view, you }) {
-  const act = ["secret", "query", "decode", "guess"].find((verb) => you.may.includes(verb));
-  return `${act ?? "look"} ${view ? view.round : 0} ${view ? view.rows.length : 0}`;
-}
 
 /** What this player is asked to do; null where it is others' turn. */
 function yours({ view, you }) {
@@ -23,19 +21,50 @@ function yours({ view, you }) {
   return asked ? say(asked, { word: view.query, n: view.value }) : null;
 }
 
+/** Which round and row it is. */
+const Head = ({ state: { view } }) => !view.over && html`<span>${say("web-wqrdles-round", { n: view.round })}${view.rows.length > 0 && ` · ${say("web-wqrdles-row", { n: view.rows.length })}`}</span>`;
+
+/** The whole page of a round: the others' words, then what is to be done; while others act, one's notes. */
+function Play(given) {
+  const { state, you, task } = given, { view } = state;
+  const { seat } = useLooked(state, you.seat);
+  useFresh(view);
+  const hides = view.phase === "secrets", acts = ["secret", "query", "decode", "guess"].some((verb) => you.may.includes(verb));
+  const spells = acts && (view.phase === "attempts" || (view.phase === "query" && !view.cards[you.seat]?.length));
+  const keys = html`<${Looks} ...${given} notes=${acts && !hides} />`;
+  return html`<div class=${`play wq ${view.phase}`}>
+    <div class="above"><${Says} state=${state} task=${task} small />${!hides && html`<${Now} state=${state} you=${you} />`}</div>
+    <div class="below">${(hides || (acts && !spells)) && html`<div class="looks">${keys}</div>`}
+      ${acts ? html`<${Pad} key=${`${view.phase} ${view.round} ${view.rows.length}`} ...${given} extra=${keys} />` : !hides && seat !== undefined && html`<${Notes} state=${state} seat=${seat} extra=${keys} />`}</div></div>`;
+}
+
+/** One's own word, while the button is held; and the notes, where keys are in their place. */
+function Looks({ you, open, notes }) {
+  const [held, holding] = useHeld();
+  return html`${notes && html`<button type="button" class="key look" onClick=${() => open("notes")}>${say("web-wqrdles-notes")}</button>`}
+    ${you.secret?.word && html`<button type="button" class="key look wq-own" ...${holding}>${say("web-wqrdles-own")}
+      <span class="bubble" aria-live="polite">${held && you.secret.word}</span></button>`}`;
+}
+
+/** The notes in front of the page. */
+function NotesSheet({ state, you, open }) {
+  const { seat } = useLooked(state, you.seat);
+  return html`<${Dialog} title=${say("web-wqrdles-notes-on", { name: nameOf(state.players, seat) })} closeWord=${say("web-close")} close=${() => open("")}>
+    <${Notes} state=${state} seat=${seat} /></${Dialog}>`;
+}
+
 /** One of the others' words with its marks; their names choose which. */
 function Now({ state, you }) {
   const { view, players } = state;
   const { others, seat } = useLooked(state, you.seat);
-  return html`<p class="facts">${!view.over && html`<span>${say("web-wqrdles-round", { n: view.round })}</span>`}
-      ${!view.over && view.rows.length > 0 && html`<span>${say("web-wqrdles-row", { n: view.rows.length })}</span>`}</p>
+  return html`<div class="wq-others linen raised">
     ${others.length > FEW ? html`<${Pager} ...${{ others, seat, players }} />`
       : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
       ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
         ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`}
     ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
-      <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${word}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}`;
+      <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${word}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}</div>`;
 }
 
 /** As many names as stand side by side in a phone's width. */
@@ -52,18 +81,19 @@ function Pager({ others, seat, players }) {
     ${step(-1, "◀")}<b aria-live="polite">${nameOf(players, seat)} <span>${at + 1}/${count}</span></b>${step(1, "▶")}</div>`;
 }
 
-/** The own word, and what was tried with it: seen while the button is held. */
-function Acts({ you }) {
-  const [held, holding] = useHeld();
-  if (!you.secret?.word) return null;
-  return html`<p class="pair wq-acts"><button type="button" class="wq-own"
-    ...${holding}>${held ? you.secret.word : say("web-wqrdles-own")}</button></p>`;
-}
-
 /** The points so far, those of this round with them. */
 function points({ view, players, you }) {
   const me = players.find((one) => one.seat === you.seat);
   return view && me && me.points !== null ? me.points + (view.points?.[you.seat] ?? 0) : null;
 }
 
-export const seat = { points, Now, Acts, Pad, purpose, yours };
+/** A right attempt says what it has earned. */
+const beat = (one, { you }) => (one.what === "right" && one.seat === you.seat ? { ...one, own: true, what: "correct" } : one);
+
+function Beat({ beat: one, state: { view, players, you }, me }) {
+  const [, of, , earned] = view.opened.find(([by]) => by === you.seat) ?? [];
+  return html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-wqrdles-beat", { name: nameOf(players, of), word: one.word })}</p>
+    ${earned && html`<p class="plus">+${earned}</p>`}`;
+}
+
+export const seat = { points, Play, Head, Now, Beat, beat, yours, sheets: { notes: NotesSheet } };

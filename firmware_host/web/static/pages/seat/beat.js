@@ -6,10 +6,10 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** How long each is shown, in milliseconds, the weightiest first. */
-const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, no: 1500, yes: 1500, right: 1500, turn: 1200 };
+const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, no: 1500, yes: 1500, correct: 1500, turn: 1200 };
 
 /** What a moment is to this phone. */
-const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "right" };
+const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "correct" };
 
 /** Return a moment as this phone shows it: its player's own, and what concerns everybody; a game may draw one itself (`own`). */
 function own(moment, state, { hunch, turn, seat: { finds, beat = (same) => same } }) {
@@ -36,7 +36,7 @@ const PICTURES = {
   wrong: ({ beat, state, me }) => (!beat.word ? html`<p class="huge"><${Mark} name="cross" />${say("web-beat-no")}</p>` : html`
     <${Animal} name=${me.animal || "board"} /><p class="large"><s>${beat.word}</s></p>
     <p>${say("web-beat-not")}${state.view.tokens && html`<br />${say("web-beat-left", { n: state.view.tokens[state.you.seat] ?? 0 })}`}</p>`),
-  right: ({ me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-right")}</p>`,
+  correct: ({ me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-right")}</p>`,
   found: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-found")}</p><${Plus} state=${state} />`,
   knew: ({ state, me }) => html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-beat-knew")}</p><p class="word">${state.view.results.at(-1).word}</p>`,
   ended: ({ beat, state }) => {

@@ -38,10 +38,13 @@ export function laid(typed, language, length, signs = true) {
  * @param {function} given.turn Told that the other order of keys is wanted.
  * @param {function} given.done Told of Enter.
  * @param {function} given.say The words.
+ * @param {function} [given.noted] Returns what a player has noted of a letter: `{kind, sign, text}`.
+ * @param {object} [given.extra] More keys, such as one that opens a player's notes.
  * @param {object} given.children What stands between the boxes and the keys.
  */
-export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, done, say, children }) {
+export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, done, say, noted = () => null, extra, children }) {
   const keys = keyboard(language);
+  const key = (sign) => html`<${Key} key=${sign} sign=${sign} add=${add} noted=${noted(sign)} />`;
   const add = (sign) => spell((now) => laid(now + sign, language, length, signs));
   const typed = (event) => {
     const now = laid(event.target.value, language, length, signs);
@@ -64,15 +67,16 @@ export function WordPad({ word, length, language, rows, hidden, signs = true, la
     ${children}
     <div class=${`keys ${rows ? "rows" : "abc"}`} role="group" aria-label=${say("web-keys")}>
       ${rows
-        ? keys.rows.map((row) => html`<div>${[...row].map((sign) => key(sign, add))}</div>`)
-        : tiles(language, false).map((sign) => key(sign, add))}
+        ? keys.rows.map((row) => html`<div>${[...row].map(key)}</div>`)
+        : tiles(language, false).map(key)}
       <div class="more">
-        ${keys.more.filter((sign) => signs || isLetter(sign)).map((sign) => key(sign, add))}
+        ${keys.more.filter((sign) => signs || isLetter(sign)).map(key)}
         <button type="button" class="key wide" aria-label=${say("web-key-back")}
           disabled=${!word} onClick=${() => spell((now) => now.slice(0, -1))}>⌫</button>
         <button type="button" class="key wide turn" onClick=${turn}>
           ${rows ? "ABC" : keys.rows[0].slice(0, 6)}
           <span class="unseen">${say(rows ? "web-key-abc" : "web-key-rows")}</span></button>
+        ${extra}
       </div>
     </div>
   </div>`;
@@ -84,6 +88,8 @@ function cell(word, at, hidden) {
   return hidden && (hidden === "all" || at < word.length - 1) ? "●" : word[at];
 }
 
-function key(sign, add) {
-  return html`<button type="button" class="key" onClick=${() => add(sign)}>${sign === "'" ? "’" : sign}</button>`;
+/** A key, and what is noted of its letter. */
+function Key({ sign, add, noted }) {
+  return html`<button type="button" class=${`key ${noted ? `noted ${noted.kind}` : ""}`} onClick=${() => add(sign)}>${sign === "'" ? "’" : sign}${noted && html`
+    <span aria-hidden="true">${noted.sign}</span><span class="unseen"> ${noted.text}</span>`}</button>`;
 }

@@ -113,7 +113,10 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
     assert count("push button") == len(wired(profile)) + (profile.power is not None)
     assert count("tag reader") == readers + bool(profile.reader_port)
     assert count("OLED") == len(profile.screens)
-    assert count("LED 5 mm") == count("resistor") == 2 * profile.zones
+    assert count("LED 5 mm") == count("resistor 330") == 2 * profile.zones
+    passive = profile.buzzer_kind == "passive"
+    assert count("piezo") == count("resistor 220") == passive
+    assert count("active buzzer") == (not passive)
     assert count("Pico") >= (profile.pico is not None)
     tags = 48 + 82 + tools("bill").SPARE_TAGS
     assert count("NTAG213") == (0 if profile.input == "buttons" else tags)

@@ -123,8 +123,13 @@ def _lamps(profile: Profile) -> Iterator[Item]:
     yield Item(count, "LED 5 mm, green", "right in each zone, behind the tick",
                0.05, 0.2)  # fmt: skip
     yield Item(2 * count, "resistor 330 ohm", "at each LED's long leg", 0.01, 0.05)
-    buzzers = int(profile.buzzer is not None)
-    yield Item(buzzers, "active buzzer 3.3 V, 16 mA at most", "in the box", 0.5, 2)
+    passive = profile.buzzer is not None and profile.buzzer_kind == "passive"
+    active = profile.buzzer is not None and not passive
+    part = "active buzzer 3.3 V, 16 mA at most"
+    yield Item(int(active), part, "in the box", 0.5, 2)
+    part = "passive piezo buzzer, without a coil"
+    yield Item(int(passive), part, "in the box", 0.5, 2)
+    yield Item(int(passive), "resistor 220 ohm", "at the buzzer's +", 0.01, 0.05)
 
 
 def _buttons(profile: Profile) -> Iterator[Item]:

@@ -160,8 +160,9 @@ def _lamps(profile: Profile) -> Iterator[Wire]:
 def _buzzer(profile: Profile) -> Iterator[Wire]:
     if profile.buzzer is not None:
         pin = PI_PINS[profile.buzzer]
-        yield Wire("buzzer", PI, pin, TABLE, "buzzer +", "buzzer")
-        yield Wire("buzzer", STRIP, "GND", TABLE, "buzzer -", "GND")
+        step = "passive-buzzer" if profile.buzzer_kind == "passive" else "buzzer"
+        yield Wire(step, PI, pin, TABLE, "buzzer +", "buzzer")
+        yield Wire(step, STRIP, "GND", TABLE, "buzzer -", "GND")
     if profile.power is not None:
         yield Wire("power", PI, PI_PINS[profile.power], TABLE, "power", "button")
         yield Wire("power", PI, PI_LAST_GND, TABLE, "power -", "GND")

@@ -33,6 +33,7 @@ class Buzz(StrEnum):
     BONUS = "bonus"
     REFUSED = "refused"
     YES = "yes"
+    WRONG = "wrong"
     NO = "no"
 
 

@@ -86,9 +86,9 @@ TUNES: dict[What, Buzz] = {
     What.REFUSED: Buzz.REFUSED,
     What.RIGHT: Buzz.YES,
     What.YES: Buzz.YES,
-    What.WRONG: Buzz.NO,
-    What.LAST_TOKEN: Buzz.NO,
-    What.OUT: Buzz.NO,
+    What.WRONG: Buzz.WRONG,
+    What.LAST_TOKEN: Buzz.WRONG,
+    What.OUT: Buzz.WRONG,
     What.NO: Buzz.NO,
 }
 

@@ -65,6 +65,14 @@ class FakePins:
         """Return whether eyes see the zone's cross and its tick lit."""
         return self.seen[f"cross-{zone}"], self.seen[f"tick-{zone}"]
 
+    @property
+    def hertz(self) -> float:
+        """The tone that ears hear of a passive buzzer; 0 for silence."""
+        if not self.seen["buzzer"]:
+            return 0
+        (number,) = self._parts["buzzer"]
+        return float(self.factory.pin(number).frequency or 0)
+
     def press(self, button: Button) -> None:
         """Hold a button down."""
         self._hold(button, down=True)

@@ -33,7 +33,8 @@ _BCM2712 = 4
 class Pin(Protocol):
     """What we use of gpiozero's pins."""
 
-    state: bool
+    state: float
+    frequency: float | None
     edges: str
     when_changed: Callable[[float, float], None] | None
 
@@ -186,6 +187,7 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
     broken = False
     held = False
     _state: bool
+    _frequency: float | None = None
 
     def mend(self) -> None:
         """Let the pin work again: an output drives what it drove, an input is read."""
@@ -209,6 +211,13 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
     def _set_function(self, value: str) -> None:
         self._check()
         super()._set_function(value)
+
+    def _get_frequency(self) -> float | None:
+        return self._frequency
+
+    def _set_frequency(self, value: float | None) -> None:
+        self._check()
+        self._frequency = value
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)

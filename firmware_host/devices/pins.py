@@ -19,6 +19,12 @@ from firmware_host.devices.gpio import Factory, Pin, troubles
 #: A dead part is tried again this often, for ever.
 RETRY_S = 1.0
 
+#: A passive buzzer's pin is high for so much of each swing; more is no louder.
+HALF = 0.5
+
+#: What pins are set to: high or low, or swings a second.
+Levels = tuple[int, ...]
+
 
 class _Part:
     """
@@ -36,22 +42,17 @@ class _Part:
         self._factory = factory
         self._numbers = numbers
         self._pins: tuple[Pin, ...] = ()
-        self.wish = self._dark = (False,) * len(numbers)
-        self.shown: tuple[bool, ...] = ()
+        self.wish = self._dark = (0,) * len(numbers)
+        self.shown: Levels = ()
         self._troubles = troubles()
 
-    def set(self, levels: tuple[bool, ...]) -> BoardEvent | None:
+    def set(self, levels: Levels) -> BoardEvent | None:
         """Set the pins; return what that told about the part, mostly nothing."""
         self.wish = levels
         try:
             if not self._pins:
                 self._open()
-            for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
-                if lit and not wanted:  # dark first: a pair must not look refused
-                    pin.state = False
-            for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
-                if wanted and not lit:
-                    pin.state = True
+            self._drive(levels)
         except self._troubles:
             self._let_go()
             told, self.dead = self.dead, True
@@ -70,6 +71,14 @@ class _Part:
                 pin.state = False
         self._let_go()
 
+    def _drive(self, levels: Levels) -> None:
+        for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
+            if lit and not wanted:  # dark first: a pair must not look refused
+                pin.state = False
+        for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
+            if wanted and not lit:
+                pin.state = True
+
     def _open(self) -> None:
         # Pins, not gpiozero's devices on top of them: a device whose pin is dead
         # raises once more whenever Python throws it away.
@@ -85,6 +94,25 @@ class _Part:
         for pin in pins:
             with suppress(*self._troubles):
                 pin.close()
+
+
+class _Tone(_Part):
+    """A pin that swings as often a second as it is told; at 0 it is low."""
+
+    def _drive(self, levels: Levels) -> None:
+        (pin,), (hertz,) = self._pins, levels
+        if hertz:
+            pin.frequency = hertz
+            pin.state = HALF
+        elif pin.frequency is not None:
+            pin.state = 0
+            pin.frequency = None
+
+    def close(self) -> None:
+        """Be silent and let the pin go."""
+        if self._pins and not self.dead:
+            self.set(self._dark)
+        super().close()
 
 
 class _Outputs:
@@ -115,7 +143,7 @@ class _Outputs:
             if self._timer is not None:
                 self._timer.cancel()
 
-    def _set(self, part: _Part, levels: tuple[bool, ...]) -> None:
+    def _set(self, part: _Part, levels: Levels) -> None:
         if part.shown == levels:
             return
         with self._lock:
@@ -176,7 +204,7 @@ class Lamps(_Outputs):
         """
         pair = self._pairs.get(zone)
         if pair is not None:
-            self._set(pair, (cross, tick))
+            self._set(pair, (int(cross), int(tick)))
 
 
 class Buzzer(_Outputs):
@@ -186,17 +214,27 @@ class Buzzer(_Outputs):
     Args:
         factory: gpiozero's pin factory.
         pin: Its pin, as a BCM number.
+        passive: True for one that plays tunes; False for one with a tone of its own,
+            which has their rhythms.
         tell: Called with each `Failed` and `Healed`, on whichever thread found out.
     """
 
-    def __init__(self, factory: Factory, pin: int, *, tell: Tell = nobody) -> None:
-        self._buzzer = _Part("buzzer", factory, (pin,))
+    def __init__(
+        self,
+        factory: Factory,
+        pin: int,
+        *,
+        passive: bool = False,
+        tell: Tell = nobody,
+    ) -> None:
+        self._buzzer = (_Tone if passive else _Part)("buzzer", factory, (pin,))
+        self._passive = passive
         super().__init__((self._buzzer,), tell)
 
-    def on(self, _hertz: int) -> None:
-        """Sound; it has a tone of its own."""
-        self._set(self._buzzer, (True,))
+    def on(self, hertz: int) -> None:
+        """Sound; a tone that sounds already goes over into this one."""
+        self._set(self._buzzer, (hertz if self._passive else 1,))
 
     def off(self) -> None:
         """Be silent."""
-        self._set(self._buzzer, (False,))
+        self._set(self._buzzer, (0,))

@@ -17,11 +17,13 @@ SWAPS = 6
 #: Milliseconds of sound, of silence, and hertz.
 Tone = tuple[int, int, int]
 
-#: What is played, tone after tone: each differs from the others by its shape, not by
-#: pitch alone, which a buzzer does not have.
+#: What is played, tone after tone: each differs from the others by its rhythm, not by
+#: pitch alone, which an active buzzer does not have. A Yes goes from G5 to D6, a No
+#: from C4 to G3, as low as a buzzer is heard; a wrong word falls, the end is C E G C.
 TONES: dict[Buzz, tuple[Tone, ...]] = {
-    Buzz.YES: ((60, 0, 660), (60, 0, 880), (60, 0, 1100)),
-    Buzz.NO: ((450, 0, 220),),
+    Buzz.YES: ((80, 0, 784), (160, 0, 1175)),
+    Buzz.NO: ((180, 0, 262), (320, 0, 196)),
+    Buzz.WRONG: ((110, 50, 622), (110, 50, 587), (360, 0, 494)),
     Buzz.REFUSED: ((60, 80, 440), (60, 0, 440)),
     Buzz.BONUS: ((90, 30, 660), (90, 30, 880), (90, 30, 660), (220, 0, 880)),
     Buzz.END: ((120, 20, 523), (120, 20, 659), (120, 20, 784), (400, 0, 1047)),

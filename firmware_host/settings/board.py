@@ -45,6 +45,8 @@ class Profile(Record):
         pins: Which way to the header's pins: ``lgpio``, ``rpigpio`` or ``mock``.
         lamps: Cross pin and tick pin of each zone.
         buzzer: The buzzer's pin; None without one.
+        buzzer_kind: ``active`` for one with a tone of its own, ``passive`` for one
+            that plays tunes.
         buttons: Pins of the buttons that hang on the Pi.
         screens: Where each screen hangs, by name.
         speaker: ALSA's name of the loudspeaker; empty without one.
@@ -63,6 +65,7 @@ class Profile(Record):
     pins: str
     lamps: Mapping[Zone, tuple[int, int]]
     buzzer: int | None
+    buzzer_kind: str
     buttons: Mapping[Button, int]
     screens: Mapping[str, ScreenAt]
     speaker: str

@@ -69,6 +69,7 @@ def _profile(item: JsonObject) -> Profile:
             for zone, pair in _tables(item, "lamps")
         },
         buzzer=pins.get("buzzer"),
+        buzzer_kind=pins["buzzer_kind"],
         buttons=_buttons(item),
         screens={name: _filled(ScreenAt, at) for name, at in _tables(item, "screens")},
         speaker=sound["speaker"],

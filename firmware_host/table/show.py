@@ -1,7 +1,7 @@
 """Brings a face onto lamps, screens and buzzer; only what has changed."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PIL.Image import Image
@@ -161,15 +161,21 @@ class Show:
         self._hush()
         if self._parts.buzzer is None:
             return
-        loop, buzzer, at_ms = asyncio.get_running_loop(), self._parts.buzzer, 0
-        for on_ms, off_ms, hertz in tones:
-            on = loop.call_later(
-                at_ms / 1000, self._guard, "buzzer-on", buzzer.on, hertz
-            )
+        on, off = self._parts.buzzer.on, self._parts.buzzer.off
+        at_ms, last = 0, len(tones) - 1
+        for at, (on_ms, off_ms, hertz) in enumerate(tones):
+            self._note(at_ms, "buzzer-on", on, hertz)
             at_ms += on_ms
-            off = loop.call_later(at_ms / 1000, self._guard, "buzzer-off", buzzer.off)
+            if off_ms or at == last:  # else it goes over into the next tone
+                self._note(at_ms, "buzzer-off", off)
             at_ms += off_ms
-            self._notes += [on, off]
+
+    def _note(
+        self, at_ms: int, name: str, call: Callable[..., None], *hertz: int
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        note = loop.call_later(at_ms / 1000, self._guard, name, call, *hertz)
+        self._notes.append(note)
 
     def close(self) -> None:
         """Stop every timer; the devices go dark by themselves."""

@@ -39,11 +39,17 @@ def moment(n, tune, *said):
 YES = moment(1, "yes", "zone-3", "yes")
 TURN = moment(2, "", "turn-next")
 NO = moment(2, "no", "zone-2", "no")
-WRONG = moment(3, "no", "told-wrong")
+WRONG = moment(3, "wrong", "told-wrong")
 BONUS = moment(4, "bonus", "bonus")
 REFUSED = moment(5, "refused", "zone-3", "refused-zone-covered")
 END = moment(6, "end", "game-won")
 POWER = moment(1, "")
+
+
+def notes(tune):
+    """Return how high each tone of a tune is."""
+    return [hertz for _, _, hertz in build_clips.TUNES[tune]]
+
 
 #: By what happens: the moments that a page has, those it gets, and which are new to it.
 NEW = {
@@ -234,7 +240,7 @@ async def test_the_tune_comes_first_then_the_words(chromium):
     """In their order; a clip that cannot be had is left out."""
     async with hearing(chromium) as page:
         heard = await tell(page, YES, TURN)
-        assert heard == [660, 880, 1100, "en/zone-3", "en/yes"]
+        assert heard == [*notes("yes"), "en/zone-3", "en/yes"]
         assert await page.evaluate("loads") == ["en/zone-3", "en/yes", "en/turn-next"]
 
 
@@ -242,11 +248,20 @@ async def test_each_tune_is_played_and_the_weightiest_of_several(chromium):
     """Yes rises, No is low and long, a refusal is twice the same."""
     async with hearing(chromium, {"muted": False}) as page:
         heard = []
-        for told in ([YES], [NO], [REFUSED], [BONUS], [END], [TURN], [YES, NO, BONUS]):
+        for told in (
+            [YES],
+            [NO],
+            [WRONG],
+            [REFUSED],
+            [BONUS],
+            [END],
+            [TURN],
+            [YES, NO, BONUS],
+        ):
             await page.evaluate("() => { started.length = 0; }")
             heard.append(await tell(page, *told))
 
-    played = ("yes", "no", "refused", "bonus", "end", None, "bonus")
+    played = ("yes", "no", "wrong", "refused", "bonus", "end", None, "bonus")
     tunes = build_clips.TUNES
     assert heard == [[hertz for _, _, hertz in tunes.get(one, ())] for one in played]
 
@@ -262,7 +277,7 @@ async def test_sound_is_off_until_it_is_wanted(chromium):
         await page.evaluate(again, [[YES, NO], False])
         assert await page.evaluate("started") == []
         await page.evaluate(again, [[YES, NO, WRONG], True])
-        assert await page.evaluate("started") == [220]
+        assert await page.evaluate("started") == notes("wrong")
 
 
 async def test_nothing_is_heard_before_a_touch_and_nothing_is_kept(chromium):
@@ -278,8 +293,11 @@ async def test_a_level_of_each_tune_decides(chromium):
     levels = {"yes": "silent", "no": "tone", "turn": "voice"}
     async with hearing(chromium, {"muted": False, "levels": levels}) as page:
         assert await tell(page, YES) == []
-        assert await tell(page, NO) == [220]
-        assert await tell(page, moment(3, "", "turn-take")) == [220, "en/turn-take"]
+        assert await tell(page, NO) == notes("no")
+        assert await tell(page, moment(3, "", "turn-take")) == [
+            *notes("no"),
+            "en/turn-take",
+        ]
 
 
 async def test_the_newest_announcement_wins(chromium):
@@ -299,7 +317,7 @@ async def test_the_newest_announcement_wins(chromium):
             }""",
             [YES, WRONG],
         )
-        assert heard == [660, 880, 1100, 220, "en/told-wrong"]
+        assert heard == [*notes("yes"), *notes("wrong"), "en/told-wrong"]
 
 
 async def test_words_that_come_late_are_not_said(chromium):
@@ -308,7 +326,7 @@ async def test_words_that_come_late_are_not_said(chromium):
         await page.evaluate(
             "() => { window.held = new Promise((done) => setTimeout(done, 1700)); }"
         )
-        assert await tell(page, YES) == [660, 880, 1100]
+        assert await tell(page, YES) == notes("yes")
 
 
 async def test_a_real_clip_is_fetched_and_played_to_its_end(chromium):

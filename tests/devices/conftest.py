@@ -54,6 +54,12 @@ class RealBench:
         """True while the buzzer's pin is high."""
         return bool(self.factory.pin(BUZZER).state)
 
+    @property
+    def hertz(self):
+        """The tone that the buzzer's pin swings at."""
+        pin = self.factory.pin(BUZZER)
+        return pin.frequency if pin.frequency and pin.state else 0
+
     def press(self, button):
         """Pull the button's pin to ground through its jumper."""
         self.factory.pin(self.jumpers[button]).output_with_state(state=False)

@@ -9,6 +9,7 @@ multimeter find.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import ClassVar
 
@@ -24,6 +25,8 @@ class Line:
     broken: bool = False
     edges: str = ""
     alarm: Callable[[bool], None] | None = None
+    hertz: float = 0
+    duty: float = 0
 
     @property
     def level(self) -> bool:
@@ -35,6 +38,7 @@ class Line:
     def forget(self):
         """Be nobody's again."""
         self.function, self.alarm, self.driven = "", None, False
+        self.hertz = self.duty = 0
 
 
 class Header:
@@ -66,6 +70,13 @@ class Header:
     def sounds(self):
         """True while ears hear the buzzer."""
         return self.lines[self._parts["buzzer"][0]].level
+
+    @property
+    def hertz(self):
+        """The tone that ears hear of a passive buzzer; 0 for silence."""
+        line = self.lines[self._parts["buzzer"][0]]
+        swings = line.function == "out" and not line.broken and 0 < line.duty < 100
+        return line.hertz if swings else 0
 
     def press(self, button):
         """Hold a button down."""
@@ -135,6 +146,13 @@ class RpiGpio:
             raise RuntimeError(msg)
         line.driven = bool(level)
 
+    def PWM(self, number, hertz):  # noqa: N802 - RPi.GPIO's own name
+        line = self._line(number)
+        if line.function != "out":
+            msg = "You must setup() the GPIO channel as an output first"
+            raise RuntimeError(msg)
+        return _Pwm(partial(self._line, number), hertz)
+
     def input(self, number):
         line = self._line(number)
         if not line.function:
@@ -175,6 +193,25 @@ class RpiGpio:
             msg = "No access to /dev/mem. Try running as root!"
             raise RuntimeError(msg)
         return self._header.lines[number]
+
+
+class _Pwm:
+    """What `RpiGpio.PWM` returns."""
+
+    def __init__(self, line, hertz):
+        self._line, self._hertz = line, hertz
+
+    def start(self, duty):
+        self._line().hertz, self._line().duty = self._hertz, duty
+
+    def ChangeFrequency(self, hertz):  # noqa: N802 - RPi.GPIO's own name
+        self._line().hertz = hertz
+
+    def ChangeDutyCycle(self, duty):  # noqa: N802 - as above
+        self._line().duty = duty
+
+    def stop(self):
+        self._line().hertz = self._line().duty = 0
 
 
 class Lgpio:
@@ -241,6 +278,13 @@ class Lgpio:
             msg = "bad GPIO write"
             raise self.error(msg)
         line.driven = bool(level)
+
+    def tx_pwm(self, handle, number, hertz, duty):
+        line = self._line(handle, number)
+        if line.function != "out":
+            msg = "bad PWM micros"
+            raise self.error(msg)
+        line.hertz, line.duty = hertz, duty
 
     def callback(self, handle, number, _edges, func):
         line = self._line(handle, number)

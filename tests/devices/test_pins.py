@@ -3,6 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from gpiozero import TonalBuzzer
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.pieces import Zone
@@ -142,6 +144,70 @@ def test_a_dead_buzzer_costs_only_itself(bench, told, until):
         bench.heal("buzzer")
         until(lambda: bench.sounds)
         until(lambda: told == [Failed("buzzer"), Healed("buzzer")])
+
+
+def test_a_passive_buzzer_plays_each_tone_that_it_is_told(bench):
+    """One tone goes over into the next; then it is silent, and stays so."""
+    with Buzzer(bench.factory, BUZZER, passive=True) as buzzer:
+        assert bench.hertz == 0
+        heard = []
+        for hertz in (784, 1175, 196):
+            buzzer.on(hertz)
+            heard.append(bench.hertz)
+        buzzer.off()
+        heard.append(bench.hertz)
+        buzzer.on(440)
+        heard.append(bench.hertz)
+        assert heard == [784, 1175, 196, 0, 440]
+
+    assert bench.hertz == 0
+    assert not bench.sounds
+    buzzer.close()
+    buzzer.on(440)
+    assert bench.hertz == 0
+
+
+def test_a_dead_passive_buzzer_costs_only_itself(bench, told, until):
+    """When it is back it plays what it should play by then."""
+    with Buzzer(bench.factory, BUZZER, passive=True, tell=told.append) as buzzer:
+        buzzer.on(784)
+        bench.die("buzzer")
+        buzzer.on(1175)
+        buzzer.off()
+        assert told == [Failed("buzzer")]
+        assert bench.hertz == 0
+
+        buzzer.on(440)
+        bench.heal("buzzer")
+        until(lambda: bench.hertz == 440)
+        until(lambda: told == [Failed("buzzer"), Healed("buzzer")])
+
+
+def test_gpiozeros_own_pins_are_driven_as_its_tonal_buzzer_drives_them():
+    """By frequency, half of each swing high; nothing of ours stands between."""
+    factory = MockFactory(pin_class=MockPWMPin)
+    with Buzzer(factory, BUZZER, passive=True) as buzzer:
+        buzzer.on(784)
+        ours = (factory.pin(BUZZER).frequency, factory.pin(BUZZER).state)
+        buzzer.off()
+        assert (factory.pin(BUZZER).frequency, factory.pin(BUZZER).state) == (None, 0)
+    theirs = MockFactory(pin_class=MockPWMPin)
+    tonal = TonalBuzzer(BUZZER, pin_factory=theirs, mid_tone=784.0)
+    tonal.play(784.0)
+    assert (
+        ours == (theirs.pin(BUZZER).frequency, theirs.pin(BUZZER).state) == (784, 0.5)
+    )
+    tonal.close()
+
+
+def test_an_active_buzzer_is_never_swung():
+    """It has a tone of its own, and a pin that is high while it sounds."""
+    factory = MockFactory(pin_class=MockPWMPin)
+    with Buzzer(factory, BUZZER) as buzzer:
+        for hertz in (784, 1175):
+            buzzer.on(hertz)
+            assert factory.pin(BUZZER).frequency is None
+            assert factory.pin(BUZZER).state == 1
 
 
 def test_what_is_lit_already_costs_nothing():

@@ -29,6 +29,11 @@ WRONG = {
     ),
     "another factory": ('factory = "mock"', 'factory = "wiringpi"', "lgpio, rpigpio"),
     "a pin that is none": ("buzzer = 18", "buzzer = 28", "a pin from 2 to 27"),
+    "a buzzer of another kind": (
+        'buzzer_kind = "passive"',
+        'buzzer_kind = "loud"',
+        "pins.buzzer_kind must be active or passive, not 'loud'",
+    ),
     "the EEPROM's pin": ("power = 16", "power = 1", "0 and 1 are the Pi's own"),
     "a pin in words": ("tick = 21", 'tick = "GPIO21"', "a pin from 2 to 27"),
     "half a pair": (
@@ -62,7 +67,7 @@ WRONG = {
     "an unknown inner key": (
         "buzzer = 18",
         "buzzer = 18\nhorn = 1",
-        "pins has no key horn; known are: factory, buzzer, power",
+        "pins has no key horn; known are: factory, buzzer, buzzer_kind, power",
     ),
     "an unknown innermost key": (
         "rack = 0",

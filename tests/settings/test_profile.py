@@ -36,6 +36,7 @@ def test_every_key_reaches_the_profile(load):
         pins="mock",
         lamps={1: (4, 17), 2: (27, 22), 3: (23, 24), 4: (5, 6)},
         buzzer=18,
+        buzzer_kind="passive",
         buttons={Button.TICK: 21, Button.CROSS: 19, Button.ZONE_1: 20}
         | {Button(f"{kind}-2"): pin for kind, pin in on_pi.items()},
         screens={
@@ -68,6 +69,7 @@ def test_what_is_left_out_is_not_there(load):
     profile = load(LEAST)
     assert (profile.pico, profile.port, profile.screens) == (None, "", {})
     assert (profile.buzzer, profile.power, profile.speaker) == (None, None, "")
+    assert profile.buzzer_kind == "active"
     assert profile.web.startswith("127.0.0.1:")
 
 

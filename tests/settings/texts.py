@@ -34,6 +34,7 @@ port = "/dev/ttyUSB0"
 [pins]
 factory = "mock"
 buzzer = 18
+buzzer_kind = "passive"
 power = 16
 
 [lamps]

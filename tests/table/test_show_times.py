@@ -60,9 +60,9 @@ class Filmed:
         if film[-1][1] != now:
             film.append((self.ms, now))
 
-    def on(self, _hertz):
-        """Note that it sounds."""
-        self.sounds.append((self.ms, "on"))
+    def on(self, hertz):
+        """Note how high it sounds."""
+        self.sounds.append((self.ms, hertz))
 
     def off(self):
         """Note that it is silent."""
@@ -137,28 +137,24 @@ def test_two_zones_that_began_apart_blink_apart():
     assert [ms for ms, _ in film.lamps[4]] == [0, 1100, 1250, 1400, 1550, 1700, 1750]
 
 
-#: When the buzzer begins and ends, in ms; silence comes before all.
+#: When the buzzer sounds, how high, and when it is silent, in ms; silence comes first.
 SOUNDS = {
-    Buzz.YES: [(0, 60), (60, 120), (120, 180)],
-    Buzz.NO: [(0, 450)],
-    Buzz.REFUSED: [(0, 60), (140, 200)],
+    Buzz.YES: [(0, 784), (80, 1175), (240, "off")],
+    Buzz.NO: [(0, 262), (180, 196), (500, "off")],
+    Buzz.REFUSED: [(0, 440), (60, "off"), (140, 440), (200, "off")],
 }
 
 
 @pytest.mark.parametrize("buzz", SOUNDS)
 def test_each_sound_lasts_as_long_as_it_is_written(buzz):
-    """And ends by itself."""
+    """And ends by itself; a tone goes over into the next one without a gap."""
 
     async def play(film):
         film.show_it.buzz(buzz)
         await asyncio.sleep(1)
 
-    told = [(1000, "off")]
-    for on_ms, off_ms in SOUNDS[buzz]:
-        told += [(1000 + on_ms, "on"), (1000 + off_ms, "off")]
-    sounds = filmed(play).sounds
-    assert sorted(sounds[:-1]) == sorted(told)
-    assert sounds[-1] == (2000, "off")  # leaving makes it silent
+    told = [(1000, "off"), *((1000 + ms, what) for ms, what in SOUNDS[buzz])]
+    assert filmed(play).sounds == [*told, (2000, "off")]  # leaving makes it silent
 
 
 def test_a_sound_that_is_cut_short_is_not_heard_of_again():
@@ -171,8 +167,8 @@ def test_a_sound_that_is_cut_short_is_not_heard_of_again():
         await asyncio.sleep(0.9)
 
     assert filmed(play).sounds == [
-        *((1000, "off"), (1000, "on"), (1060, "off")),
-        *((1100, "off"), (1100, "on"), (1550, "off")),
+        *((1000, "off"), (1000, 440), (1060, "off")),
+        *((1100, "off"), (1100, 262), (1280, 196), (1600, "off")),
         (2000, "off"),
     ]
 
@@ -299,7 +295,7 @@ def test_beats_lead_to_what_is_to_be_seen():
     assert film.lamps[3] == [(0, ".."), (1300, ".v"), (1450, "..")]
     drawn = [(ms, name) for ms, name, *_ in film.pictures if name != "table"]
     assert drawn == [(1300, "3"), (1450, "3"), (1600, "1")]
-    on = [ms for ms, what in film.sounds if what == "on"]
+    on = [ms for ms, what in film.sounds if what != "off"]
     assert on == [1300, 1600, 1660]
     assert film.show_it._zones == DRAWN
 

@@ -266,7 +266,10 @@ class _EarlyEvents:
         lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=tell))
         buzzer = None
         if profile.buzzer is not None:
-            buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=tell))
+            passive = profile.buzzer_kind == "passive"
+            buzzer = stack.enter_context(
+                Buzzer(factory, profile.buzzer, passive=passive, tell=tell)
+            )
         if profile.buttons:
             buttons = Buttons(factory, profile.buttons, hear=self.press, tell=tell)
             stack.enter_context(buttons)

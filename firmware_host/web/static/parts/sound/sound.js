@@ -15,8 +15,9 @@ export const TUNES = Object.freeze({
   end: [[120, 20, 523], [120, 20, 659], [120, 20, 784], [400, 0, 1047]],
   bonus: [[90, 30, 660], [90, 30, 880], [90, 30, 660], [220, 0, 880]],
   refused: [[60, 80, 440], [60, 0, 440]],
-  yes: [[60, 0, 660], [60, 0, 880], [60, 0, 1100]],
-  no: [[450, 0, 220]],
+  yes: [[80, 0, 784], [160, 0, 1175]],
+  wrong: [[110, 50, 622], [110, 50, 587], [360, 0, 494]],
+  no: [[180, 0, 262], [320, 0, 196]],
 });
 
 /** What a moment may be: nothing, its tune, or its tune and then words. */
@@ -24,7 +25,7 @@ export const LEVELS = Object.freeze(["silent", "tone", "voice"]);
 
 /** What is heard of moments by their tunes, once the sound is on; `turn` has none. */
 export const DEFAULT_LEVELS = Object.freeze({
-  yes: "tone", no: "tone", refused: "tone", bonus: "tone", turn: "silent", end: "tone",
+  yes: "tone", no: "tone", wrong: "tone", refused: "tone", bonus: "tone", turn: "silent", end: "tone",
 });
 
 /** Words that come later than this after the event are not spoken any more. */

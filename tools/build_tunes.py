@@ -1,0 +1,96 @@
+"""
+Write the table of tunes in docs/devices.md: the buzzer as notes, and as a rhythm.
+
+    python tools/build_tunes.py --write | --check
+
+Only what stands between ``<!-- tunes -->`` and ``<!-- /tunes -->`` is generated.
+"""
+
+import argparse
+import math
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from firmware_host.board.faces import Buzz  # noqa: E402 - needs the path
+from firmware_host.picture.beats import NOTES  # noqa: E402 - needs the path
+from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the path
+
+PAGE = ROOT / "docs" / "devices.md"
+
+#: The names of the twelve notes of an octave, and how many half tones C0 is below A4.
+NAMES, BELOW_A4 = ("C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"), 57
+
+#: A sign of a rhythm is so long, sound or silence.
+SIGN_MS = 20
+
+#: When each tune is played.
+WHEN = {
+    Buzz.YES: "yes; a word is right",
+    Buzz.NO: "no",
+    Buzz.WRONG: "a word is wrong",
+    Buzz.REFUSED: "refused: nothing has counted",
+    Buzz.BONUS: "bonus mode begins",
+    Buzz.END: "a round or the game is over",
+}
+
+
+def table() -> str:
+    """Return every tune as it is played by a passive buzzer and by an active one."""
+    rows = [
+        "| when | passive buzzer, loudspeaker, pages | active buzzer |",
+        "|---|---|---|",
+    ]
+    tunes = [(WHEN[buzz], TONES[buzz]) for buzz in WHEN]
+    tunes.append(("a word is shown: one for each letter", NOTES))
+    rows += [f"| {when} | {notes(one)} | `{rhythm(one)}` |" for when, one in tunes[:-1]]
+    when, scale = tunes[-1]
+    rows.append(f"| {when} | {notes(scale)} | `{rhythm(scale[:1])}` each |")
+    return "\n".join(rows)
+
+
+def notes(tones: Sequence[Tone]) -> str:
+    """Return tones by name, each with its milliseconds."""
+    return ", ".join(f"{note(hertz)} {on_ms}" for on_ms, _, hertz in tones)
+
+
+def note(hertz: int) -> str:
+    """Return the name of the note that is nearest, such as A4."""
+    octave, place = divmod(round(12 * math.log2(hertz / 440)) + BELOW_A4, 12)
+    return f"{NAMES[place]}{octave}"
+
+
+def rhythm(tones: Sequence[Tone]) -> str:
+    """Return sound and silence as signs."""
+    return "".join(_signs(tones)).rstrip("·")
+
+
+def _signs(tones: Sequence[Tone]) -> Iterator[str]:
+    for on_ms, off_ms, _ in tones:
+        yield "█" * round(on_ms / SIGN_MS)
+        yield "·" * round(off_ms / SIGN_MS)
+
+
+def main() -> int:
+    """Write or check; 1 where the page is not up to date."""
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--write", action="store_true")
+    given.add_argument("--check", action="store_true")
+    write = given.parse_args().write
+    page = PAGE.read_text(encoding="utf-8")
+    marked = f"<!-- tunes -->\n{table()}\n<!-- /tunes -->"
+    due = re.sub("<!-- tunes -->.*<!-- /tunes -->", marked, page, flags=re.DOTALL)
+    if write:
+        PAGE.write_text(due, encoding="utf-8")
+    elif due != page:
+        print("docs/devices.md is out of date: run tools/build_tunes.py --write")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,5 +1,7 @@
 """How a game ends is told alike on every page, and nobody gets what is not theirs."""
 
+import asyncio
+
 import pytest
 
 from tests.browser.served import come
@@ -22,7 +24,7 @@ def row(page, name):
 
 
 async def test_who_comes_after_a_game_has_none_of_its_points(board, open_page):
-    """Neither on the wall nor on the phone, the sheet or the teacher's page."""
+    """U2: neither on the wall nor on the phone, the sheet or the teacher's page."""
     await alone(board)
     phone = await come(board, open_page, "Ben")
     wall = await open_page(f"{board.address}/wall")
@@ -76,7 +78,7 @@ async def headline(page):
     ],
 )
 async def test_alone_the_words_found_count_on_every_page(board, open_page, lang, line):
-    """And not whether the board, which nobody plays against, has more points."""
+    """U9: not whether the board, which nobody plays against, has more points."""
     await board.people("Tina")
     await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
     await until(lambda: board.school.see()["view"]["holding"])
@@ -142,7 +144,7 @@ async def test_the_boards_points_win_nothing_against_several(
 async def test_a_lesson_that_ends_in_its_first_round_says_so(
     board, open_page, lang, line, none
 ):
-    """No victory is shared, no round is numbered 0, and no scoresheet is missing."""
+    """U9: no victory is shared, no round numbered 0, and no scoresheet is missing."""
     teacher = await open_page(f"{board.address}/teacher")
     await sign_in(board, teacher)
     await board.people("Tina", "Lee")
@@ -163,7 +165,7 @@ async def test_a_lesson_that_ends_in_its_first_round_says_so(
 
 
 async def test_points_of_a_round_that_was_broken_off_are_not_shown(board, open_page):
-    """Six to nothing in a race that ends in its first round: nobody has won."""
+    """U9: six to nothing in a race that ends in its first round: nobody has won."""
     phone = await come(board, open_page, "Ann")
     await board.people("Ben")
     await board.begin(game="wqrdles", length=5)
@@ -178,3 +180,61 @@ async def test_points_of_a_round_that_was_broken_off_are_not_shown(board, open_p
     assert "6" not in str(board.school.see()["screen"]["status"])
     await phone.locator("text=ended before the first round").wait_for()
     assert (await phone.inner_text("main")).split()[:2] == ["Ann", "0"]
+
+
+async def test_no_name_is_left_on_any_page_after_the_lesson(board, open_page):
+    """U3: nor on a phone that was in, one that never came in, or an open sheet."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await board.school.web.room.set_doors(door="open")
+    await board.people("Green frogs", "Blue owls")
+    phone = await board.phone(seat=0)
+    kept = cookies_of(board, phone)
+    await phone.aclose()
+    await board.begin(length=5, board_makes=True, rounds=2, words=["HOBBY", "PANDA"])
+    await until(lambda: not board.school.see()["waiting"])
+    word = board.school.table.session.playing.game.round.puzzle.word
+    await board.do("guess", by=1, word=word)
+    pages = [
+        await open_page(f"{board.address}/{path}", cookies=cookies)
+        for path, cookies in (("wall", ()), ("seat", kept), ("seat", ()), ("sheet", ()))
+    ]
+    for one, name in zip(pages, ("frogs", "frogs", "owls", "frogs"), strict=True):
+        await one.locator(f"text={name}").first.wait_for()
+    await open_rest(page)
+    await page.click(".bar >> text=End the lesson")
+    await page.click("dialog .main")
+    await page.wait_for_selector(".ended >> text=Green frogs")  # to be printed, once
+    gone = "() => !/frogs|owls/i.test(document.documentElement.outerHTML)"
+    for one in pages:
+        await one.wait_for_function(gone)
+    await page.click(".ended >> text=Close")
+    await page.wait_for_function(gone)
+
+
+async def test_an_offer_that_comes_late_brings_no_name_back(board, open_page):
+    """U3: a phone at the door has asked for the free places before the names went."""
+    teacher = await board.school.teacher()
+    await board.people("Green frogs", "Blue owls")
+    phone = await open_page(f"{board.address}/seat?code={board.code}")
+    await phone.wait_for_selector("text=I am Green frogs")
+    late, asked = asyncio.Event(), []
+
+    async def answer(route):
+        own = await route.fetch()
+        asked.append(await own.text())
+        if len(asked) == 1:
+            await late.wait()
+        await route.fulfill(response=own)
+
+    await phone.route("**/api/me*", answer)
+    await teacher.post("/api/teacher/rename", seat=1, name="Red foxes")
+    await until(lambda: asked)
+    assert "Green frogs" in asked[0]
+    await teacher.post("/api/teacher/end")
+    await phone.locator("text=Green frogs").wait_for(state="detached")
+    async with phone.expect_event("requestfinished"):
+        late.set()
+    await phone.evaluate("() => new Promise(requestAnimationFrame)")
+    assert "frogs" not in await phone.inner_text("body")
+    await phone.unroute_all(behavior="wait")

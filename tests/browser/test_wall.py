@@ -202,7 +202,7 @@ async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
-    """Nobody is asked to tap while nothing counts; then everything stands as before."""
+    """U10: nobody is asked to tap while nothing counts; then all stands as before."""
     await play(board, "Tina", "Lee", "Ben")
     wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang)
     phone = await board.phone(seat=1)
@@ -230,7 +230,7 @@ async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     ("lang", "told"), [("en", "Phones cannot reach"), ("de", "Handys erreichen")]
 )
 async def test_no_code_leads_a_phone_to_itself(demo, open_page, lang, told):
-    """Without ``--lan`` one machine has the pages: the wall says how to come in."""
+    """U13: without ``--lan`` one machine has the pages; the wall says what to do."""
     wall = await open_page(demo.at(f"/wall?lang={lang}"), lang=lang, size=(800, 480))
     await wall.locator(f".door >> text={told}").wait_for()
     assert "--lan" in await wall.inner_text(".door")
@@ -297,7 +297,7 @@ async def test_without_phones_whoever_was_right_stands_up(board, open_page):
 async def test_a_game_ends_on_the_podium_and_late_phones_stand_aside(
     board, open_page, eyes
 ):
-    """Whoever joins after the game has none of the board's points."""
+    """U2: whoever joins after the game has none of the board's points."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
     await board.people("Tina", "Lee", "Ben")
     await board.begin(length=5, board_makes=True, rounds=1)

@@ -2,17 +2,20 @@
 import { loadGame } from "../games/load.js";
 import { Back, led } from "../parts/aside/back.js";
 import { Scoresheet } from "../parts/aside/scoresheet.js";
+import { connect } from "../parts/live.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 
 const earlier = new URLSearchParams(location.search).get("game");
 
-/** Fetch the game that is on the table, or an earlier one: `?game=7`. */
-async function read() {
-  const path = earlier ? `/api/history/${encodeURIComponent(earlier)}` : "/api/state";
-  const answer = await fetch(led(path, earlier ? {} : { as: "wall" }));
-  if (!answer.ok) return null;
-  const found = await answer.json();
+/** Fetch an earlier game: `?game=7`; nothing where there is none, or it is not for us. */
+async function fetched() {
+  const answer = await fetch(led(`/api/history/${encodeURIComponent(earlier)}`));
+  return answer.ok ? read(await answer.json()) : null;
+}
+
+/** Return what of an earlier game, or of the state document, stands on a sheet. */
+function read(found) {
   const played = found.played ?? found.game; // an earlier game's own number is its `game`
   const players = found.players.filter((one) => one.points !== null); // whoever came after the game has no column
   return { ...(found.view ?? found), played, page: found.page, players, board_makes: found.board_makes };
@@ -31,7 +34,11 @@ function Sheet({ game, part }) {
     <p class="screen-only"><button type="button" class="main" onClick=${() => print()}>${say("web-print")}</button></p>`;
 }
 
+async function draw(game) {
+  const part = game?.results ? await loadGame(game.page, "history") : {};
+  render(html`<${Back} above=${above()} /><${Sheet} game=${game} part=${part} />`, document.getElementById("page"));
+}
+
 await loadWords();
-const game = await read();
-const part = game?.results ? await loadGame(game.page, "history") : {};
-render(html`<${Back} above=${above()} /><${Sheet} game=${game} part=${part} />`, document.getElementById("page"));
+if (earlier) await draw(await fetched());
+else connect("wall", (state) => draw(read(state))); // a name that is erased goes from an open sheet too

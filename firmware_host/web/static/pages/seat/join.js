@@ -2,7 +2,7 @@
 import { ANIMALS, Animal } from "../../parts/animals.js";
 import { act } from "../../parts/live.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** The code that the QR code has brought along. */
@@ -17,7 +17,11 @@ export function Join({ state }) {
   const [own, setOwn] = useState("");
   const [animal, setAnimal] = useState("");
   const [why, setWhy] = useState("");
-  const look = async () => setOffer(await me());
+  const asked = useRef(0);
+  const look = async () => {
+    const own = asked.current += 1, answer = await me();
+    if (own === asked.current) setOffer(answer); // an older answer that comes late may have names that are erased
+  };
   const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more
   useEffect(() => void look(), [names, state.join.teams]);
 

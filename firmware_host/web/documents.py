@@ -18,7 +18,7 @@ from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
-VERSION = 6
+VERSION = 7
 
 #: Of the table, as they are.
 TABLE = (

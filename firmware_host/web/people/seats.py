@@ -60,9 +60,11 @@ def you(web: "Web", seen: Sight, key: str) -> dict[str, Json] | None:
     phone, acts = phones.who(key), may(seen)
     if phone is None or phone["seat"] is None:
         return None
+    team = [one["number"] for one in phones.all() if one["seat"] == phone["seat"]]
     return {
         "seat": phone["seat"],
         "phone": phone["number"],
+        "hat": team.index(phone["number"]) + 1 if len(team) > 1 else 0,
         "may": [one for one in acts if one in SPECTATOR] if phone["looks_on"] else acts,
         "secret": None if phone["looks_on"] else seen["secret"],
         "hunch": web.room.hunches.of(phone, seen),

@@ -64,6 +64,19 @@ async def test_joiners_fall_into_balanced_teams(board, teacher):
     assert [one["seat"] for one in phones] == seats
 
 
+async def test_in_a_team_each_phone_has_a_hat_of_its_own(board, teacher):
+    """As the wall draws them before a game; who plays alone has none."""
+    for name in ("Red", "Blue"):
+        await teacher.post("/api/teacher/sit", name=name)
+    await teacher.post("/api/teacher/doors", teams=True)
+    one, alone, other = [await joined(board, machine=n) for n in (20, 21, 22)]
+    hats = [
+        (await phone.get("/api/state?as=seat"))["you"]["hat"]
+        for phone in (one, alone, other)
+    ]
+    assert hats == [1, 0, 2]
+
+
 async def test_there_are_at_most_eight(teacher):
     for number in range(8):
         assert await teacher.post("/api/teacher/sit", name=f"Team {number}") == {

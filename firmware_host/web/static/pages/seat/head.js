@@ -16,7 +16,7 @@ export function Head({ state, me, game, open }) {
   const Own = game.seat?.Head;
   const points = game.seat?.points?.(state) ?? me.points;
   return html`<header>
-    <${Animal} name=${me.animal || "board"} />
+    <${Animal} name=${me.animal || "board"} hat=${state.you.hat} />
     <div class="who"><p class="me">${me.symbol && html`<${Sign} name=${me.symbol} />`}<b>${me.name}</b></p>
       ${Own && state.view && html`<p class="has"><${Own} state=${state} you=${state.you} me=${me} /></p>`}</div>
     <${Sand} state=${state} />

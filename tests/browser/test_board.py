@@ -3,6 +3,7 @@
 import asyncio
 import time
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -282,6 +283,74 @@ async def laid(player: Player) -> tuple[dict[str, Any], int]:
         if any(map(any, state["view"]["placed"])):
             return state, zone
     raise AssertionError(state["view"])
+
+
+#: Notes that a page plays from now on.
+LISTEN = """() => {
+  window.heard = [];
+  const Real = OscillatorNode;
+  window.OscillatorNode = class extends Real {
+    constructor(context, note) { super(context, note); heard.push(note.frequency); }
+  };
+}"""
+
+
+async def test_at_home_the_board_sounds_until_it_is_turned_off(demo, open_page):
+    """A browser sounds from the first touch on; nobody has to look for a switch."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    player = Player(page, demo)
+    await begun(player)
+    await page.evaluate(LISTEN)
+    state = await player.state()
+    await player.lay(state["view"]["holding"], state["view"]["first_zone"])
+    await page.wait_for_function("() => heard.length > 0")
+    await page.locator(".menu").click()
+    await page.locator(".loudspeaker[aria-pressed=true]").click()
+    await page.keyboard.press("Escape")
+    await page.evaluate(LISTEN)
+    state = await player.state()
+    zone = state["view"]["first_zone"] + 1
+    await player.lay(state["view"]["holding"], zone)
+    await player.until(lambda now: now["n"] > state["n"])
+    assert await page.evaluate("() => heard") == []
+
+
+#: Of each letter of the word that is revealed: when its pieces come, and its tile.
+REVEAL = """() => [...document.querySelectorAll(".zone.reveals")].map(zone => {
+  const delay = one => one.getAnimations().find(each => each.animationName)?.effect
+    .getTiming().delay ?? 0;
+  return [...zone.querySelectorAll(".loose.fresh")].map(delay)
+    .concat(delay(zone.querySelector(".locked")));
+})"""
+
+
+async def test_a_word_is_revealed_piece_by_piece(demo, open_page):
+    """Missing pieces come one after the other, then the tile, then the next letter."""
+    page = await open_page(demo.at("/"), size=(1280, 800), still=False)
+    await begun(Player(page, demo))
+    table = page.request
+    told = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}
+    begin = {"players": ["Mia", "Ben"], "board_makes": False, "length": 3, "rules": {}}
+    for path, body in (
+        ("/api/do", {"do": "end"}),
+        ("/api/begin", begin),
+        ("/api/do", {"do": "secret", "by": 0, "word": "CAT"}),
+        ("/api/do", {"do": "guess", "by": 1, "word": "CAT"}),
+    ):
+        answer = await table.post(demo.at(path), data=body, **told)
+        assert answer.ok, await answer.text()
+    await page.locator(".zone.reveals").nth(2).wait_for()
+    delays = await page.evaluate(REVEAL)
+    assert [len(one) for one in delays] == [2, 4, 3]  # C, A and T have 1, 3, 2 pieces
+    assert all(letter == sorted(letter) for letter in delays)
+    assert all(one[-1] <= other[0] for one, other in pairwise(delays))
+    ranks = page.locator(".ended .ranks li")
+    assert await ranks.count() == 2
+    heights = [(await one.bounding_box())["height"] for one in await ranks.all()]
+    assert max(heights) < 2 * min(heights)
+    tile = await page.locator(".slot.locked").first.bounding_box()
+    zone = await page.locator(".zone.in-word").first.bounding_box()
+    assert tile["width"] > 0.9 * zone["width"]
 
 
 async def test_a_laid_piece_moves_and_turns_and_is_never_a_tap(demo, open_page):

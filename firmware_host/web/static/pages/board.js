@@ -7,6 +7,7 @@ import { useHand } from "./board/hand.js";
 import { useHelp } from "../parts/letters/help.js";
 import { unlike } from "../parts/letters/lying.js";
 import { useKeys, useSpelling } from "../parts/letters/spelling.js";
+import { revealed } from "./board/reveal.js";
 import { Banner, Chips } from "./board/top.js";
 import { Zones } from "./board/zones.js";
 import { Dialog } from "../parts/dialog.js";
@@ -36,16 +37,17 @@ function Board({ state, letters, game }) {
   }, (letter, zone) => (help ? unlike(letter, state.zones[zone - 1], letters[letter]) : ""));
   useKeys(spelling, hand, state);
   const beat = useBeat(state);
-  usePrize(beat);
+  const reveal = revealed(state.zones, letters);
+  usePrize(beat, reveal.lasts);
   const [seen, see] = useState(0); // rounds whose end was looked at
   const ended = ends(state, seen);
   const close = () => setOpen("");
   const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen, spelling, help, setHelp, by: seat, choose, why,
-    beat, ended, next: () => see(state.view.results.length) };
+    beat, ended, reveal, next: () => see(state.view.results.length) };
   const choosing = state.phase === "choosing" && state.place === "home";
   const Sheet = open && SHEETS[open] ? lazily(SHEETS[open]) : game.board?.sheets?.[open];
   if (open === "who" || (choosing && !open)) return html`<${lazily(WHO)} ...${given} more=${() => setOpen("begin")} />`;
-  return html`<div class=${`board ${state.view?.bonus_mode && !ended ? "bonus" : ""}`}>
+  return html`<div class=${`board ${state.view?.bonus_mode && !ended ? "bonus" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
     ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
     <${Toast} beat=${beat} state=${state} />
     ${Sheet && html`<${Sheet} key=${open} ...${given} />`}
@@ -135,13 +137,13 @@ await unlock();
 let language = "";
 connect("board", gamed("board", (state, letters, game) => {
   if (state.denied) {
-    render(html`<div class="locked paper"><h1>${say("web-title-board")}</h1><p>${state.denied}</p>
+    render(html`<div class="denied paper"><h1>${say("web-title-board")}</h1><p>${state.denied}</p>
       <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);
     return;
   }
   if (language !== state.language) speak(state);
   language = state.language;
   render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
-  hear(state);
+  hear(state, state.place === "home");
   remember(state);
 }, words));

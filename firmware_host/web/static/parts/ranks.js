@@ -20,5 +20,5 @@ function ranked(points, players) {
  * @param {number[]} given.first The seats that stand out.
  * @param {string} [given.sign] What stands before a number.
  */
-export const Ranks = ({ points, players, first, sign = "" }) => html`<ol class="ranks">${ranked(points, players).map((one) => html`<li key=${one.seat} class=${first.includes(one.seat) ? "first" : ""}>
+export const Ranks = ({ points, players, first, sign = "" }) => html`<ol class="ranks">${ranked(points, players).map((one) => html`<li key=${one.seat} class=${first.includes(one.seat) ? "leads" : ""}>
   <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${sign}${one.count}</b></li>`)}</ol>`;

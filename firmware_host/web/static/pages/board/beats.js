@@ -36,12 +36,12 @@ export function fly(from, to, picture, delay = 0) {
     .finished.finally(() => flying.remove());
 }
 
-/** Once a word was found its prize flies to whoever found it, coin by coin. */
-export function usePrize(beat) {
+/** Once a word was found, and is revealed after so many milliseconds, its prize flies home, coin by coin. */
+export function usePrize(beat, lasts) {
   useEffect(() => {
     if (beat?.what !== "round" || beat.seat === null) return;
     const to = document.querySelector(`[data-seat="${beat.seat}"]`);
     [...document.querySelectorAll(".prize .coins > :not(.gone)")].forEach((coin, at) =>
-      fly(coin, to, coin.querySelector(".coin") ?? coin, 700 + 160 * at));
+      fly(coin, to, coin.querySelector(".coin") ?? coin, lasts + 160 * at));
   }, [beat]);
 }

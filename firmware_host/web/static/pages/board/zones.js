@@ -3,6 +3,7 @@ import { Bloom } from "../../parts/beats.js";
 import { Answer } from "./beats.js";
 import { places, settled, snapped } from "../../parts/letters/lying.js";
 import { nameOf } from "./hand.js";
+import { arrives } from "./reveal.js";
 import { Screen } from "./screen.js";
 import { Slot } from "../../parts/letters/spelling.js";
 import { inWords } from "../../parts/letters/letters.js";
@@ -51,12 +52,13 @@ function Zone(given) {
   };
   const pieces = !Own && !face.card && !face.spelled;
   const out = state.view && !inWord ? "out" : "";
-  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : ""];
-  return html`<li class=${classes.join(" ")} data-zone=${zone}>
+  const reveals = given.beat?.what === "round" && face.letter ? "reveals" : "";
+  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", reveals];
+  return html`<li class=${classes.join(" ")} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
     <button type="button" class="pad linen hollow" aria-label=${told(face, hand.item)} onClick=${put}>
       <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
-      ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${state.view?.round} />` : html`<${Lies} face=${face} />`}
+      ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
     </button>
     ${pieces && html`<span class="symbols" aria-hidden="true">${KINDS.map((kind, place) => html`<span key=${kind}><${Printed} kind=${kind} />
       ${face.covered[place] && html`<${NoToken} kind=${kind} />`}</span>`)}</span>`}
@@ -71,7 +73,7 @@ function Zone(given) {
 export const slots = ({ tutorial, view }) => !tutorial || view.placed.flat().reduce((sum, n) => sum + n, 0) >= 3;
 
 /** The pieces of a zone: rigid, moved and turned by hand, and never a tap. */
-function Pieces({ face, state, letters, hand, spelling }) {
+function Pieces({ face, letters, hand, spelling, reveal }) {
   const kept = useRef({ lie: [], of: "" });
   const [, redraw] = useState(0);
   const typed = spelling.letters[face.zone - spelling.first] ?? "";
@@ -89,7 +91,7 @@ function Pieces({ face, state, letters, hand, spelling }) {
   const open = held && !hand.item.card ? places(face, letters, lie, held) : missing;
   return html`<svg class=${`lies ${hand.picked ? "under" : ""}`} viewBox=${BOX} aria-hidden="true" focusable="false">
     ${open.map((pose, at) => html`<${Missing} key=${`m${at}`} ...${pose} />`)}
-    ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
+    ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} comes=${arrives(reveal.begins[face.zone] ?? 0, at)} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
       drop=${(to) => change(lie.map((piece, here) => (here === at ? snapped(face, letters, lie.map((p, i) => (i === at ? to : p)), at) : piece)))} />`)}
   </svg>`;
 }
@@ -101,7 +103,7 @@ function inZone({ zone, clientX, clientY }) {
 }
 
 /** One piece that lies loose: dragged it moves, clicked it turns. */
-function Loose({ one, move, drop }) {
+function Loose({ one, comes, move, drop }) {
   const grip = useRef(null);
   const at = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(event.currentTarget.ownerSVGElement.getScreenCTM().inverse());
   const down = (event) => {
@@ -129,7 +131,7 @@ function Loose({ one, move, drop }) {
     else move({ ...was, turn: (was.turn + TURNS[was.kind]) % 360, fresh: false });
   };
   const still = (event) => event.stopPropagation();
-  return html`<g class=${`loose ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)` }}
+  return html`<g class=${`loose ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)`, "--comes": comes }}
     onPointerDown=${down} onPointerMove=${drag} onPointerUp=${up} onPointerCancel=${up} onClick=${still}>
     <${Laid} kind=${one.kind} turn=${one.turn} /><circle class="grip" r="12" /></g>`;
 }

@@ -1,4 +1,4 @@
-/** A phone or a wall as the board's loudspeaker: silent until somebody asks for it. */
+/** A page as the board's loudspeaker: silent until somebody asks for it, but for the board's own page at home. */
 import { Sound } from "./sound.js";
 import { html, useState } from "../../vendor/preact.js";
 
@@ -7,8 +7,22 @@ const sound = new Sound({
   levels: { yes: "voice", no: "voice", refused: "voice", bonus: "voice", turn: "voice", end: "voice" },
 });
 
-/** Let what is new in a state document be heard, where the loudspeaker is on. */
-export function hear(state) {
+/** Whether somebody has turned this page's loudspeaker on or off. */
+let chosen = false;
+
+// No browser sounds before somebody has touched the page.
+for (const touch of ["pointerdown", "keydown"]) {
+  addEventListener(touch, () => sound.muted || sound.wake(), { capture: true });
+}
+
+/**
+ * Let what is new in a state document be heard, where the loudspeaker is on.
+ *
+ * @param {object} state The state document.
+ * @param {boolean} [on] True where it is on as long as nobody turns it off.
+ */
+export function hear(state, on = false) {
+  if (!chosen) sound.muted = !on;
   Object.assign(sound.levels, state.levels);
   sound.tell(state, document.documentElement.lang);
 }
@@ -17,6 +31,7 @@ export function hear(state) {
 export function Loudspeaker({ say, small = false }) {
   const [on, set] = useState(!sound.muted);
   const turn = () => {
+    chosen = true;
     sound.muted = on;
     sound.wake();
     set(!on);

@@ -24,6 +24,7 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
+from firmware_host.session.setups import at_place
 from firmware_host.session.state import Player, Session
 
 
@@ -147,7 +148,8 @@ class Adopted(Record):
         session, others = now.session, "players" in self.changes
         if session.going is not None and (self.begin or others):
             return Refused("game-on")
-        setup = replace(session.setup, **self.changes)
+        place = self.changes.get("place", session.setup.place)
+        setup = replace(at_place(session.setup, place), **self.changes)
         after = replace(session, setup=setup, refusal=None)
         refused = _misfit(after, self.changes)
         if refused is not None:

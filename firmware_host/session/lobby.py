@@ -15,6 +15,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, ROUNDS_OFFERED
+from firmware_host.session.setups import at_place
 from firmware_host.session.state import Session, Setup
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
@@ -73,6 +74,15 @@ def _field(
         )
 
     return answers
+
+
+def _places(session: Session) -> tuple[Answer, ...]:
+    """Return where the board stands."""
+    setup, texts = session.setup, {"home": "place-home", "class": "place-class"}
+    return tuple(
+        Answer(say(text), at_place(setup, place), setup.place == place)
+        for place, text in texts.items()
+    )
 
 
 def _games(session: Session) -> tuple[str, ...]:
@@ -201,14 +211,7 @@ QUESTIONS: Mapping[str, Question] = {
         "choose-language",
         _field("language", lambda s: s.languages, lambda one: say(f"language-{one}")),
     ),
-    "place": Question(
-        "choose-place",
-        _field(
-            "place",
-            lambda _: ("home", "class"),
-            lambda place: say("place-home" if place == "home" else "place-class"),
-        ),
-    ),
+    "place": Question("choose-place", _places),
     "game": Question(
         "choose-game", _field("game", _games, lambda one: say(f"game-{one}"))
     ),

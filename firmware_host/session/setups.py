@@ -40,6 +40,13 @@ _REMEMBERED: Mapping[str, JsonObject] = {
 }
 
 
+def at_place(setup: Setup, place: str) -> Setup:
+    """Return the setup at home, where a board is heard, or in a class, where not."""
+    if place == setup.place:
+        return setup  # whatever somebody has said of the sound since
+    return replace(setup, place=place, sound=place == "home")
+
+
 def setup_text(setup: Setup) -> str:
     """Return the setup as text to remember; names are not in it."""
     item = asdict(setup)

@@ -8,10 +8,11 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.languages import CODES
 from firmware_host.session import lobby
+from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
-from firmware_host.session.setups import read_setup, setup_text
+from firmware_host.session.setups import at_place, read_setup, setup_text
 from firmware_host.session.state import Player, Playing, Setup
-from tests.session.evening import face, first_evening, press
+from tests.session.evening import face, first_evening, press, then
 
 SETUP = Setup(
     language="de",
@@ -35,6 +36,32 @@ def test_a_setup_reads_back_as_it_was_written():
     assert read.players == (Player(button=Button.STAR), Player(button=Button.CIRCLE))
     assert read.rules == SETUP.rules
     assert "Tina" not in setup_text(SETUP)
+
+
+def test_a_board_is_heard_at_home_and_quiet_in_a_class():
+    """Until somebody says otherwise, who is then taken at their word."""
+    there = at_place(Setup(), "class")
+    assert (Setup().place, Setup().sound) == ("home", True)
+    assert (there.place, there.sound) == ("class", False)
+    assert at_place(there, "home").sound
+    loud = replace(there, sound=True)
+    assert at_place(loud, "class") == loud
+
+
+def test_both_ways_to_a_class_make_the_board_quiet():
+    """The second question of the first evening, and the teacher's passphrase."""
+    answers = lobby.QUESTIONS["place"].answers(first_evening())
+    assert [(one.setup.place, one.setup.sound, one.chosen) for one in answers] == [
+        ("home", True, True),
+        ("class", False, False),
+    ]
+    for changes, sound in (
+        ({"place": "class"}, False),
+        ({"place": "class", "sound": True}, True),
+        ({"place": "home"}, True),
+    ):
+        after = then(first_evening(), Adopted(changes)).session
+        assert (after.setup.place, after.setup.sound) == (changes["place"], sound)
 
 
 def test_a_setup_of_before_a_choice_came_is_no_damage():

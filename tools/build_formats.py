@@ -119,6 +119,12 @@ _LATER = {
     "buttons": ["text"],
     "letters": {"N": ["text"]},
     "animals" + LEFT_OUT: ["text"],
+    "when" + LEFT_OUT: {
+        "evening": "number",
+        "start": "text",
+        "up_s": "number",
+        "at_s" + LEFT_OUT: "number",
+    },
     "knobs" + LEFT_OUT: {"hand": "text or number"},
     "words" + LEFT_OUT: ["text"],
 }

@@ -1,10 +1,67 @@
-"""The clock of the machine that devices, table and simulated boards go by."""
+"""
+The clock of the machine that devices, table and simulated boards go by.
+
+What day it is a Pi does not know by itself: it has no clock with a battery, and
+without a network it goes on where it was switched off. So the date counts only where
+something vouches for it.
+"""
 
 import time
+from hashlib import sha256
+from pathlib import Path
 
 from firmware_host.board.pieces import Millis
+from firmware_host.board.record import Record
+
+#: There once the time of this start of the machine came from the network.
+#: Source: systemd-timesyncd.service(8), "Files".
+SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
+
+#: What a clock with a battery says. One without a battery begins in 1970.
+BATTERY = Path("/sys/class/rtc/rtc0/since_epoch")
+
+#: A random number of each start of the machine.
+STARTED = Path("/proc/sys/kernel/random/boot_id")
+
+#: A clock with a battery vouches for the time that it has nearly, in seconds.
+NEARLY_S = 60
+
+
+class Reading(Record):
+    """
+    What the clocks of the machine say.
+
+    Args:
+        start: Which start of the machine it is; empty where nobody can tell.
+        up_s: Seconds since that start.
+        at_s: Seconds since 1970, UTC; None where nothing vouches for the date.
+    """
+
+    start: str
+    up_s: int
+    at_s: int | None
 
 
 def monotonic_ms() -> Millis:
     """Return milliseconds that never go back; `loop.time` shows the same clock."""
     return Millis(time.monotonic_ns() // 1_000_000)
+
+
+def reading() -> Reading:
+    """Return what the clocks of the machine say now."""
+    try:
+        start = sha256(STARTED.read_bytes()).hexdigest()[:12]
+    except OSError:
+        start = ""
+    now_s = int(time.time())
+    return Reading(start, int(time.monotonic()), now_s if _is_known(now_s) else None)
+
+
+def _is_known(now_s: int) -> bool:
+    """Tell whether something vouches for the time of day."""
+    if SYNCHRONIZED.exists():
+        return True
+    try:
+        return abs(int(BATTERY.read_text("ascii")) - now_s) <= NEARLY_S
+    except (OSError, ValueError):
+        return False

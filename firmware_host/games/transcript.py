@@ -7,6 +7,7 @@ inside there are seats.
 Source: docs/transcript.md.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from json import JSONDecodeError, dumps, loads
@@ -53,12 +54,14 @@ class Head(GameSetup):
         players: Their names, by seat.
         letters: Letters that are built otherwise than in the box, with their pieces.
         rules: The number of the rules it was written by.
+        began: When it was played, where a clock was known: `began_at`; else empty.
     """
 
     language: str = field(kw_only=True)
     players: tuple[str, ...] = field(kw_only=True)
     letters: JsonObject = field(default_factory=dict)
     rules: int = RULES
+    began: str = ""
 
 
 class Line(Record):
@@ -191,6 +194,9 @@ def _is_names(value: Json) -> bool:
     )
 
 
+#: When a game was played, to the minute.
+_BEGAN = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]Z")
+
 HEAD: Mapping[str, Value] = {
     "letterzone": Value(lambda v: is_int(v) and v == VERSION, "1"),
     "rules": replace(
@@ -208,6 +214,10 @@ HEAD: Mapping[str, Value] = {
         lambda v: is_int(v) or isinstance(v, dict), "a zone, or zones by length"
     ),
     "letters": Value(lambda v: isinstance(v, dict), "letters with their pieces"),
+    "began": Value(
+        lambda v: isinstance(v, str) and bool(_BEGAN.fullmatch(v)),
+        'a time in UTC such as "2026-11-25T18:30Z"',
+    ),
 }
 _HEAD_NEEDS = ("letterzone", "game", "language", "players")
 
@@ -219,7 +229,8 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
     made = ("maker", "rounds") if needs.maker else ()
     placed = ("first_zone",) if needs.lengths else ()
     own = tuple(one.name for one in engine.OPTIONS if not one.begins)
-    allowed = (*_HEAD_NEEDS, "rules", *words, *made, *own, *placed, "letters")
+    allowed = (*_HEAD_NEEDS, "rules", *words, *made, *own, *placed)
+    allowed = (*allowed, "letters", "began")
     grammar.keys(
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
@@ -245,6 +256,7 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
         options=_options(engine, item, players),
         letters=as_object(item.get("letters", {})),
         rules=number(item, "rules", 1),
+        began=text(item, "began", ""),
     )
 
 
@@ -348,6 +360,8 @@ def head_line(head: Head, engine: Engine) -> str:
             item[name] = dict(zip(head.players, map(int, value), strict=False))
     if head.letters:
         item["letters"] = dict(head.letters)
+    if head.began:
+        item["began"] = head.began
     return dumps(item, ensure_ascii=False)
 
 

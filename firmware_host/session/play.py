@@ -14,6 +14,7 @@ from firmware_host.board.json import (
     flag,
     number,
     numbers,
+    read_object,
     read_objects,
     text,
     texts,
@@ -47,7 +48,7 @@ _FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "ta
 #: What `header_json` writes, and what stands beside it in the journal.
 _HEADER_KEYS = {
     *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
-    "animals",
+    *("animals", "when"),
 }
 
 #: Rows are short: no spaces, and letters as they are.
@@ -176,6 +177,13 @@ def _with_players(header: Header, players: tuple[Player, ...]) -> dict[str, Json
         "animals": animals,
         "letters": letters,
     }
+
+
+def dated(game: NewGame, when: JsonObject) -> NewGame:
+    """Return a game that begins whose header says when that is; no fold reads it."""
+    if not when:
+        return game
+    return replace(game, header=_json({**read_object(game.header), "when": when}))
 
 
 def act(

@@ -21,6 +21,7 @@ from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError, place_of
 from firmware_host.link.events import Event
 from firmware_host.session.acting import Now
+from firmware_host.session.play import dated
 from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
@@ -160,11 +161,18 @@ class Committer:
         after = self._stepped(event, now_ms)
         if after.entry is not None:
             told = None if wire is None else (wire.boot_id, wire.n)
-            self._write(item, after, replace(after.entry, event=told))
+            entry = self._dated(after.entry)
+            self._write(item, after, replace(entry, event=told))
         elif isinstance(event, Woke) and "journal" in self.session.faults:
             self._write(item, after, Entry(touch=True))
         else:
             self._finish(item, after)
+
+    def _dated(self, entry: Entry) -> Entry:
+        """Let a game that begins keep when that was."""
+        if entry.new_game is None:
+            return entry
+        return replace(entry, new_game=dated(entry.new_game, self._parts.when()))
 
     def _look_again(self, item: InLine, wire: Event) -> None:
         """

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Item
 from firmware_host.board.record import Record
 from firmware_host.texts.texts import Texts
@@ -29,6 +30,7 @@ class Parts(Record):
         pieces: What carries a tag: a letter piece, a tile or a card.
         clock_ms: A clock that never goes back.
         entropy: 32 fresh bytes of chance at each call.
+        when: What a game that begins keeps of the evening and its date.
     """
 
     journal: "Journal"
@@ -40,3 +42,4 @@ class Parts(Record):
     pieces: Mapping[bytes, Item]
     clock_ms: Callable[[], int]
     entropy: Callable[[], bytes]
+    when: Callable[[], JsonObject] = dict

@@ -42,13 +42,17 @@ class Sheet(TypedDict):
     A game with its scoresheet.
 
     Each round's points stand by seat, the board's last where it makes the words; they
-    are as somebody has put them right, and ``cells`` says what was counted.
+    are as somebody has put them right, and ``cells`` says what was counted. It began on
+    that ``evening`` of the board, 0 where nobody can tell, ``began_s`` seconds after
+    1970, UTC, None where no clock was known.
     """
 
     game: int
     played: str
     name: str
     group: str
+    evening: int
+    began_s: int | None
     language: str
     length: int
     rules: JsonObject

@@ -32,14 +32,24 @@ GAME = (
 )
 
 
-def write(journal, *actions, game=1, **header):
-    """Write a game into *journal*, as a table would; return what was accepted."""
+def write(journal, *actions, game=1, more=None, **header):
+    """
+    Write a game into *journal*, as a table would; return what was accepted.
+
+    Args:
+        journal: Where to.
+        actions: The lines of its transcript.
+        game: Its number.
+        more: What the journal's header has beside.
+        header: What the transcript's header has.
+    """
     head = HEADER | header
     done = replay([json.dumps(one) for one in (head, *actions)], "written")
     taken = [one for one in done.played if not isinstance(one.outcome, Refused)]
     letters = done.header.language.alphabet.changed()
     seats = len(head["players"])
     item = header_json(done.header) | {"buttons": [""] * seats, "letters": letters}
+    item |= more or {}
     rows = tuple(
         Row(
             game,

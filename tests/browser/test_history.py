@@ -122,7 +122,7 @@ async def test_nothing_is_charted_before_a_round_is_over(tmp_path, open_page):
 async def test_older_games_are_a_page_further(board, open_page):
     """And from there a press leads back to the newest."""
     for game in range(3, PAGE + 2):
-        write(board.school.journal, *GAME[:1], {"do": "end"}, game=game)
+        write(board.school.journal, *GAME[:2], {"do": "end"}, game=game)
     page = await open_page(f"{board.address}/history?lang=de")
     await page.click("text=Ältere Spiele")
     await page.wait_for_selector(".games a[href*='game=1&']")
@@ -132,6 +132,27 @@ async def test_older_games_are_a_page_further(board, open_page):
     await page.wait_for_selector(f".games a[href*='game={PAGE + 1}&']")
     assert await page.locator(".games a").count() == PAGE
     assert await page.locator("text=Neueste Spiele").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "date", "evening"),
+    [("en", "25 November 2026", "Evening 13"), ("de", "25. November 2026", "Abend 13")],
+)
+async def test_a_game_says_when_it_was(board, open_page, lang, date, evening):
+    """U20: its date where the board knew one, else which evening, else nothing."""
+    when = {"evening": 12, "start": "a", "up_s": 5}
+    journal = board.school.journal
+    write(journal, *GAME, game=3, more={"when": when | {"at_s": 1_795_631_400}})
+    write(journal, *GAME, game=4, more={"when": when | {"evening": 13}})
+    page = await open_page(f"{board.address}/history?lang={lang}", lang=lang)
+    games = page.locator(".games li")
+    await games.nth(0).get_by_text(evening, exact=True).wait_for()
+    assert date in await games.nth(1).inner_text()
+    told = await games.nth(2).inner_text()
+    assert not any(one in told for one in ("20", "Evening", "Abend"))
+    for path in ("history", "sheet"):
+        await page.goto(f"{board.address}/{path}?game=3&lang={lang}")
+        await page.locator(f"text={date}").wait_for()
 
 
 async def test_a_set_of_players_gets_a_name(board, open_page):

@@ -1,7 +1,10 @@
-"""The clock counts milliseconds, and is the event loop's own."""
+"""The clock is the event loop's own; a date is told only where it is known."""
 
 import asyncio
 
+import pytest
+
+from firmware_host.devices import clock
 from firmware_host.devices.clock import monotonic_ms
 
 
@@ -10,3 +13,46 @@ async def test_the_clock_is_that_of_the_event_loop():
     before_ms = monotonic_ms()
     loop_ms = asyncio.get_running_loop().time() * 1000
     assert before_ms <= loop_ms <= monotonic_ms() + 1
+
+
+@pytest.fixture
+def vouches(tmp_path, monkeypatch):
+    """What the machine has that vouches for the time: nothing until it is written."""
+    for name in ("SYNCHRONIZED", "BATTERY", "STARTED"):
+        monkeypatch.setattr(clock, name, tmp_path / name)
+    monkeypatch.setattr(clock.time, "time", lambda: 1_764_092_340.7)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("vouches")
+def test_without_a_network_and_a_battery_no_date_is_known():
+    """O20: a Pi goes on where it was switched off, and never says a wrong date."""
+    assert clock.reading().at_s is None
+    assert not clock.reading().start
+
+
+def test_a_clock_that_the_network_has_set_is_believed(vouches):
+    (vouches / "SYNCHRONIZED").touch()
+    assert clock.reading().at_s == 1_764_092_340
+
+
+@pytest.mark.parametrize(
+    ("says", "known"),
+    [
+        *(("1764092300\n", True), ("1764092400\n", True), ("1764092200\n", False)),
+        *(("217\n", False), ("", False), ("never\n", False)),
+    ],
+)
+def test_a_battery_vouches_for_the_time_that_it_has(vouches, says, known):
+    """One that has lost its power begins in 1970, while the machine does not."""
+    (vouches / "BATTERY").write_text(says)
+    assert (clock.reading().at_s is not None) == known
+
+
+def test_each_start_of_the_machine_is_told_from_others(vouches):
+    (vouches / "STARTED").write_text("one\n")
+    first = clock.reading()
+    (vouches / "STARTED").write_text("other\n")
+    assert first.start
+    assert clock.reading().start not in ("", first.start)
+    assert clock.reading().up_s >= first.up_s >= 0

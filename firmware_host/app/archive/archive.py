@@ -39,6 +39,9 @@ _log = logging.getLogger(__name__)
 #: So many positions, and letters of a transcript, are handed out at once.
 POSITIONS, LETTERS = 200, 200_000
 
+#: Of so many games, in pages, a page of the history is chosen.
+_PAGES_READ = 10
+
 #: How far whoever copies stands behind whoever plays.
 _NICE = 10
 
@@ -283,21 +286,34 @@ class Archive:
     def _chronicle(
         self, journal: Reader, *, language: str, before: int
     ) -> values.Chronicle:
-        first = before or journal.next_game()
-        some = [one.id for one in journal.games_before(first, PAGE + 1)]
-        games = [
-            self._summary(journal, number=number, language=language)
-            for number in some[:PAGE]
-        ]
-        found = [told for told in games if told is not None]
+        found, older = self._listed(journal, language=language, before=before)
         words, kinds = hardness(found)
         return {
             "games": [_sheet(told, journal) for told in found],
-            "older": some[PAGE - 1] if some[PAGE:] else 0,
+            "older": older,
             "groups": _groups(found, journal),
             "words": [{"word": word, **asdict(one)} for word, one in words.items()],
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
+
+    def _listed(
+        self, journal: Reader, *, language: str, before: int
+    ) -> tuple[list[Summary], int]:
+        """
+        Return a page of games, and where the next one begins; 0 for nowhere.
+
+        Left out is a game in which nobody has done anything, but for the one that goes
+        on. So many in a row end a page early.
+        """
+        first, found = before or journal.next_game(), list[Summary]()
+        for one in journal.games_before(first, PAGE * _PAGES_READ):
+            first = one.id
+            told = self._summary(journal, number=first, language=language)
+            if told and (not told.empty or _is_running(journal, number=first)):
+                found.append(told)
+            if len(found) == PAGE:
+                break
+        return found, first if journal.games_before(first, 1) else 0
 
     def _game(
         self, journal: Reader, *, number: int, language: str

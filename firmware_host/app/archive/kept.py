@@ -1,6 +1,7 @@
 """A game of the journal: what was settled before it, who plays, and what was done."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
@@ -10,6 +11,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.json import (
     JsonObject,
     as_object,
+    number,
     read_object,
     read_objects,
     text,
@@ -55,6 +57,24 @@ class KeptGame:
     def header(self) -> Header:
         """Return what was settled before it, as its rules are told."""
         return play.read_header(self.settled, languages_with(self.letters))
+
+    @property
+    def when(self) -> JsonObject:
+        """What is known of when it began: the evening, and its date."""
+        return as_object(self.settled.get("when", {}))
+
+    @property
+    def began_s(self) -> int | None:
+        """When it began, in seconds since 1970, UTC; None where no clock was known."""
+        return number(self.when, "at_s") if "at_s" in self.when else None
+
+    @property
+    def began(self) -> str:
+        """When it began, in UTC to the minute; empty where no clock was known."""
+        at_s = self.began_s
+        if at_s is None:
+            return ""
+        return datetime.fromtimestamp(at_s, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
     @property
     def letters(self) -> JsonObject:

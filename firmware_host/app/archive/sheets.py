@@ -84,6 +84,8 @@ def sheet(summary: Summary, remarks: Remarks, *, running: bool) -> values.Sheet:
         "played": text(header, "game"),
         "name": remarks.name,
         "group": summary.group,
+        "evening": summary.evening,
+        "began_s": summary.began_s,
         "language": text(header, "language"),
         "length": number(header, "length"),
         "rules": as_object(header.get("knobs", {})),

@@ -15,14 +15,14 @@ from json import JSONEncoder
 from firmware_host import __version__
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.past import rows_of
-from firmware_host.board.entries import Entry
+from firmware_host.board.entries import Entry, Row
 from firmware_host.board.entries import Summary as Written
-from firmware_host.board.json import JsonObject, read_object, text
+from firmware_host.board.json import JsonObject, number, read_object, text
 from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, RuleError
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.codec import read_state, shape, write_state
-from firmware_host.games.common import GameEnded, Undone, take_back
+from firmware_host.games.common import GameEnded, Join, Leave, Undone, take_back
 from firmware_host.games.contract import Result
 from firmware_host.games.game import Engine
 from firmware_host.journal.reader import Reader
@@ -65,9 +65,13 @@ class Summary(Record):
         names: The players' names by seat.
         faces: Their symbols, or nothing, and what animal each of them was.
         group: The code of this set of players; empty where nobody can tell.
+        evening: The number of the evening; 0 where nobody can tell.
+        began_s: When it began, in seconds since 1970, UTC; None where no clock was
+            known.
         rounds: The finished rounds.
         ended: False while it is being played, or was left for ever.
         winners: Seats that won; nobody before it has ended.
+        empty: True where nobody has done anything in it.
     """
 
     game: int
@@ -78,6 +82,9 @@ class Summary(Record):
     rounds: tuple[Round, ...]
     ended: bool
     winners: tuple[int, ...]
+    evening: int = 0
+    began_s: int | None = None
+    empty: bool = False
 
 
 class _Told(Record):
@@ -90,6 +97,7 @@ class _Told(Record):
         rounds: The finished rounds.
         ended: Whether it was played to its end.
         winners: Seats that won.
+        empty: Whether no piece was answered in it, and nobody has said anything.
     """
 
     header: None
@@ -97,6 +105,7 @@ class _Told(Record):
     rounds: tuple[Round, ...]
     ended: bool
     winners: tuple[int, ...]
+    empty: bool
 
 
 def summary(
@@ -135,6 +144,9 @@ def summary(
         rounds=told.rounds,
         ended=told.ended,
         winners=told.winners,
+        evening=number(kept.when, "evening", 0),
+        began_s=kept.began_s,
+        empty=told.empty,
     )
 
 
@@ -184,13 +196,24 @@ def _tell(game: KeptGame) -> _Told:
     rows = rows_of(game)
     facts = [(row.ms, game.facts(row)) for row in rows]
     ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
+    rounds = tuple(_rounds(game.engine, facts))
     return _Told(
         header=None,
         rows=len(rows),
-        rounds=tuple(_rounds(game.engine, facts)),
+        rounds=rounds,
         ended=bool(ends),
         winners=tuple(ends[-1].winners) if ends else (),
+        empty=not rounds and not any(_is_played(game, row) for row in rows),
     )
+
+
+def _is_played(game: KeptGame, row: Row) -> bool:
+    """Tell whether somebody has played in a row, beyond coming, going, and a word."""
+    facts = game.facts(row)
+    if game.engine.answer_counts(facts):
+        return True
+    came = isinstance(game.action(row), Join | Leave)
+    return row.seat >= 0 and not (came or game.engine.begins(facts))
 
 
 def _group(game: KeptGame) -> str:

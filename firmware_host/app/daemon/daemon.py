@@ -14,6 +14,7 @@ from firmware_host.app.archive import erasing
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts, owners_letters
+from firmware_host.app.daemon.evenings import Evenings
 from firmware_host.app.daemon.ladder import Ladder, Rung, Start, prepare
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
@@ -27,7 +28,7 @@ from firmware_host.board.record import Record, replace
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.buttons import Buttons
-from firmware_host.devices.clock import monotonic_ms
+from firmware_host.devices.clock import Reading, monotonic_ms, reading
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory, pin_factory
 from firmware_host.devices.pins import Buzzer, Lamps
@@ -70,6 +71,7 @@ class Hardware(Record):
         pieces: Tags that are known beside the journal's.
         before_commit: Called on the journal's thread before each COMMIT.
         clock_ms: A clock that never goes back.
+        clocks: What the machine knows of the time of day.
         join: Called with the name of each part that works by itself; returns what the
             part calls while it moves (`Watchdog.join`).
     """
@@ -81,6 +83,7 @@ class Hardware(Record):
     pieces: Mapping[bytes, Item] = field(default_factory=dict)
     before_commit: Callable[[], object] | None = None
     clock_ms: Callable[[], int] = monotonic_ms
+    clocks: Callable[[], Reading] = reading
     join: Callable[[str], Callable[[], None]] = lambda _part: lambda: None
 
 
@@ -283,6 +286,7 @@ class _EarlyEvents:
             pieces=tags,
             clock_ms=hardware.clock_ms,
             entropy=lambda: os.urandom(ENTROPY_BYTES),
+            when=Evenings(tags.journal, hardware.clocks),
         )
 
     def speaking(self, stack: AsyncExitStack, table: Table) -> Listener:

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from firmware_host.board.pieces import BOARD
 from firmware_host.languages import decimal
@@ -37,12 +38,22 @@ def as_csv(call: Call, sheet: values.Sheet) -> bytes:
         word = one["word"] or " / ".join(one["words"])
         rows.append([number, word, *who, *one["points"], notes])
     rows.append([say("web-sheet-total"), "", *["", ""] * made, *sheet["totals"], ""])
+    rows += _when(call, sheet)
     out = io.StringIO(newline="")
     separator = ";" if decimal(call.language) == "," else ","
     csv.writer(out, delimiter=separator).writerows(
         [safe(value) for value in row] for row in rows
     )
     return out.getvalue().encode("utf-8-sig")
+
+
+def _when(call: Call, sheet: values.Sheet) -> list[list[str]]:
+    """Return the row that says when it was played, as far as the board knows."""
+    began_s, evening = sheet["began_s"], sheet["evening"]
+    if began_s is not None:
+        at = datetime.fromtimestamp(began_s, UTC)
+        return [[call.say("web-date"), f"{at:%Y-%m-%d %H:%M} UTC"]]
+    return [[call.say("web-evening", n=evening)]] if evening else []
 
 
 def _name(names: Mapping[int, str], seat: int | None) -> str:

@@ -86,7 +86,7 @@ async def test_the_same_players_are_a_group_in_any_order(archive, journal):
 async def test_the_history_comes_by_pages(archive, journal):
     """The last page has none behind it; a game that is gone makes none shorter."""
     for game in range(1, 2 * PAGE + 2):
-        write(journal, *GAME[:1], {"do": "end"}, game=game)
+        write(journal, *GAME[:2], {"do": "end"}, game=game)
     await archive.delete(30)
     first = await archive.chronicle("en")
     assert [one["game"] for one in first["games"]] == [
@@ -265,3 +265,68 @@ async def test_a_copy_that_is_damaged_is_deleted_with_its_names(archive, journal
     await archive.erase_names()
     assert found(path.parent) == set()
     assert await archive.backups() == []
+
+
+#: A game that was begun, and ended before anybody had tapped.
+EMPTY = (GAME[0], {"do": "end"})
+
+
+async def test_a_game_in_which_nobody_did_anything_is_not_listed(archive, journal):
+    """U20: nothing of it is lost, and a round that was broken off counts."""
+    write(journal, *GAME)
+    write(journal, *EMPTY, game=2)
+    write(journal, *GAME[:2], {"do": "end"}, game=3)
+    write(journal, {"do": "end"}, game=4)
+    assert await listed(archive) == [3, 1]
+    assert (await archive.game(2, "en"))["results"] == []
+    assert journal.row_count(2) == 2
+
+
+async def test_the_game_that_goes_on_is_listed_before_anything_was_done(
+    archive, journal
+):
+    write(journal, *GAME)
+    write(journal, GAME[0], game=2)
+    assert await listed(archive) == [2, 1]
+
+
+async def test_empty_games_shorten_no_page(archive, journal):
+    """A page is filled with what is behind them; so many in a row end it."""
+    for game in range(1, 4):
+        write(journal, *GAME[:2], {"do": "end"}, game=game)
+    for game in range(4, 4 + 2 * PAGE):
+        write(journal, {"do": "end"}, game=game)
+    first = await archive.chronicle("en")
+    assert [one["game"] for one in first["games"]] == [3, 2, 1]
+    assert first["older"] == 0
+
+
+async def test_a_game_says_when_it_was(archive, journal):
+    """O20: in the history and in the file; nothing where nobody can tell."""
+    known = {"evening": 12, "start": "a", "up_s": 5, "at_s": 1_795_631_400}
+    counted = {"evening": 13, "start": "b", "up_s": 5}
+    write(journal, *GAME, more={"when": known})
+    write(journal, *GAME, game=2, more={"when": counted})
+    write(journal, *GAME, game=3)
+    found = (await archive.chronicle("en"))["games"]
+    told = {one["game"]: (one["evening"], one["began_s"]) for one in found}
+    assert told == {1: (12, 1_795_631_400), 2: (13, None), 3: (0, None)}
+    heads = [
+        json.loads((await archive.transcript(game, "en")).splitlines()[0])
+        for game in (1, 2, 3)
+    ]
+    assert [head.get("began") for head in heads] == ["2026-11-25T18:30Z", None, None]
+
+
+async def test_everybody_keeps_the_animal_of_that_game(archive, journal):
+    """Older journals do not say it: then it is that of the seat."""
+    write(journal, *GAME, more={"animals": ["owl", ""]})
+    write(journal, *GAME, game=2)
+    write(journal, *GAME, game=3, more={"animals": ["unicorn", "cat"]})
+    for game, animals in (
+        (1, ["owl", "fox"]),
+        (2, ["fox", "owl"]),
+        (3, ["fox", "cat"]),
+    ):
+        told = await archive.game(game, "en")
+        assert [one["animal"] for one in told["players"]] == animals

@@ -146,6 +146,7 @@ def test_every_setting_of_the_header_comes_back():
         "guess_tokens": {"Tina": 5},
         "hand": "confirm",
         "letters": {"N": ["red", "red", "yellow"]},
+        "began": "2026-11-25T18:30Z",
     }
     assert json.loads(exported(lines_of(full))[0]) == full
     each = HEADER | {"guess_tokens": 5}

@@ -117,7 +117,7 @@ async def test_a_set_of_players_gets_a_name(board, player):
 async def test_older_games_have_a_page(board):
     """An address that nobody has made leads to the newest."""
     for game in range(1, PAGE + 2):
-        write(board.journal, *GAME[:1], {"do": "end"}, game=game)
+        write(board.journal, *GAME[:2], {"do": "end"}, game=game)
     page = board.browser()
     first = await page.get("/api/history")
     assert len(first["games"]) == PAGE
@@ -167,6 +167,21 @@ async def test_a_spreadsheet_opens_the_scoresheet(board):
     german = await rows(board, "/api/history/1.csv?lang=de")
     assert german[0][0] == "Runde"
     assert german[1][4:6] == english[1][4:6]
+
+
+async def test_a_spreadsheet_says_when_it_was(board):
+    """O20: the date where the board knew it, else which evening; never a wrong one."""
+    known = {"evening": 12, "start": "a", "up_s": 5, "at_s": 1_795_631_400}
+    counted = {"evening": 13, "start": "b", "up_s": 5}
+    write(board.journal, *GAME, more={"when": known})
+    write(board.journal, *GAME, game=2, more={"when": counted})
+    write(board.journal, *GAME, game=3)
+    last = [
+        (await rows(board, f"/api/history/{game}.csv?lang=en"))[-1][:2]
+        for game in (1, 2, 3)
+    ]
+    assert last[:2] == [["Date", "2026-11-25 18:30 UTC"], ["Evening 13"]]
+    assert last[2][0] == "Total"
 
 
 async def test_a_spreadsheet_works_nothing_out(board, player):

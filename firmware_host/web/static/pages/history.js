@@ -2,6 +2,7 @@
 import { Game } from "./history/game.js";
 import { Hardest, Kinds } from "./history/charts.js";
 import { Back, led } from "../parts/aside/back.js";
+import { when } from "../parts/aside/when.js";
 import { games } from "../parts/choosing.js";
 import { loadLetters } from "../parts/letters/letters.js";
 import { loadGame } from "../games/load.js";
@@ -85,6 +86,7 @@ function Line({ one, title, Word }) {
     <b>${one.name || say("web-game-n", { n: one.game })}${title && html` <span class="small">${title}</span>`}</b>
     <span class="words">${one.results.length ? html`<${Words} results=${one.results} Word=${Word} />` : say(one.ended ? "web-no-round" : "web-no-round-yet")}</span>
     <span class="small">${people.join(" · ")}</span>
+    <span class="small">${when(one)}</span>
     <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
   </a></li>`;
 }

@@ -3,6 +3,7 @@ import { loadGame } from "../games/load.js";
 import { Back, led } from "../parts/aside/back.js";
 import { Scoresheet } from "../parts/aside/scoresheet.js";
 import { connect } from "../parts/live.js";
+import { when } from "../parts/aside/when.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 
@@ -29,7 +30,7 @@ function Sheet({ game, part }) {
   const unfinished = game?.results?.length === 0 && (game.ended ?? game.over);
   if (!game?.results || unfinished) return html`<h1>${say("web-title-sheet")}</h1><p>${say(unfinished ? "web-ended-none" : "web-sheet-none")}</p>`;
   return html`<h1>${say("web-title-sheet")}</h1>
-    <p class="small">${say(`game-${game.played}`)}</p>
+    <p class="small">${[say(`game-${game.played}`), when(game)].filter(Boolean).join(" · ")}</p>
     <${Scoresheet} game=${game} Word=${part.history?.Word} />
     <p class="screen-only"><button type="button" class="main" onClick=${() => print()}>${say("web-print")}</button></p>`;
 }

@@ -1,5 +1,6 @@
 /** One game: played again, its scoresheet, and its course. */
 import { Back, led } from "../../parts/aside/back.js";
+import { when } from "../../parts/aside/when.js";
 import { Dialog } from "../../parts/dialog.js";
 import { PointsChart } from "./charts.js";
 import { Replay } from "./replay.js";
@@ -23,7 +24,7 @@ export function Game({ game, kind, part, letters, may, again }) {
   return html`
     <${Back} above=${{ href: led("/history"), text: say("web-title-history") }} />
     <h1>${game.name || say("web-game-n", { n: game.game })}</h1>
-    <${House} kind=${kind} rules=${game.rules} />
+    <${House} kind=${kind} game=${game} />
     ${game.positions.length > 0 && html`<${Replay} game=${game} part=${part} letters=${letters} />`}
     ${game.results.length > 0 && html`
       <section><h2>${say("web-title-sheet")}</h2>
@@ -44,14 +45,14 @@ export function Game({ game, kind, part, letters, may, again }) {
     ${open?.seat !== undefined && html`<${Correct} cell=${open} change=${change} close=${() => setOpen(null)} />`}`;
 }
 
-/** Which game it was, and what the table had settled for itself. */
-function House({ kind, rules }) {
-  if (!kind) return null;
-  const own = kind.knobs.filter((knob) => knob.name in rules).map((knob) => {
+/** Which game it was, when, and what the table had settled for itself. */
+function House({ kind, game }) {
+  const { rules } = game;
+  const own = (kind?.knobs ?? []).filter((knob) => knob.name in rules).map((knob) => {
     const value = rules[knob.name];
     return `${knob.text}: ${knob.choices.find((one) => one.value === value)?.text ?? value}`;
   });
-  return html`<p class="small">${[kind.title, ...own].join(" · ")}</p>`;
+  return html`<p class="small">${[kind?.title, when(game), ...own].filter(Boolean).join(" · ")}</p>`;
 }
 
 /** A number of the scoresheet; one that may be put right is a button. */

@@ -159,17 +159,17 @@ def _stepped(steps: Image.Image) -> Image.Image:
 
 MATERIALS: dict[str, Callable[[], Image.Image]] = {
     "wood.webp": wood,
-    "felt.png": felt,
-    "linen.png": linen,
+    "felt.webp": felt,
+    "linen.webp": linen,
 }
 
 
 def save(image: Image.Image, path: Path) -> None:
-    """Write a tile; wood may lose what nobody sees."""
-    if path.suffix == ".webp":
-        image.save(path, quality=58, method=6)
+    """Write a tile; wood may lose what nobody sees, light and shade nothing."""
+    if image.mode == "P":
+        image.convert("RGBA").save(path, lossless=True, quality=100, method=6)
     else:
-        image.save(path, optimize=True, bits=4)
+        image.save(path, quality=58, method=6)
 
 
 def differs(made: Image.Image, path: Path) -> bool:

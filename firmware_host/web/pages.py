@@ -46,12 +46,18 @@ _TYPES = {
 #: Text, which gets a fourth of its size.
 _PACKS = frozenset((".js", ".css", ".svg"))
 
+#: A remark that has its lines for itself: for whoever reads the source.
+_REMARK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+
 #: The kinds of files that are served from a game's folder; no others are.
 _KINDS = frozenset((".js", ".css", ".svg", ".png", ".woff2"))
 
 #: The path of a game's own script; a game without one gets an empty script.
 _GAME = re.compile(r"games/[a-z][a-z0-9-]{0,31}/game\.js")
 
+
+#: Where scripts and style sheets lie that go out without their remarks.
+_OURS, _REMARKED = _FOLDER / "static", frozenset((".js", ".css"))
 
 #: What a script imports from its start on, and what a style sheet does.
 _IMPORTS = re.compile(r'^(?:import|export)\b[^;]*?from "(\.[^"]+)"', re.MULTILINE)
@@ -203,8 +209,15 @@ class Kept(NamedTuple):
 def read_kept(path: Path, stamp: tuple[int, int]) -> Kept:
     """Return a file with all that is answered about it."""
     body = path.read_bytes()
+    if path.suffix in _REMARKED and path.is_relative_to(_OURS):
+        body = without_remarks(body.decode()).encode()
     packed = gzip.compress(body, mtime=0) if path.suffix in _PACKS else b""
-    return Kept(stamp, body, packed, f'"{sha256(body).hexdigest()[:32]}"')
+    return Kept(stamp, body, packed, f'"{sha256(body).hexdigest()[:16]}"')
+
+
+def without_remarks(text: str) -> str:
+    """Return a script or a style sheet of ours without remarks, its lines in place."""
+    return _REMARK.sub(lambda remark: "\n" * remark[0].count("\n"), text)
 
 
 def drawings(folder: str) -> list[str]:
@@ -240,4 +253,7 @@ def shell(
         title=words(say(f"web-title-{name}"), language),
         script=" · ".join(words(say("web-needs-script"), code) for code in CODES),
     )
-    return HTMLResponse(text)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(text, headers={"vary": "accept-encoding"})
+    packed = {"vary": "accept-encoding", "content-encoding": "gzip"}
+    return HTMLResponse(gzip.compress(text.encode(), mtime=0), headers=packed)

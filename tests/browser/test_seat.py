@@ -132,7 +132,7 @@ async def test_umlauts_are_laid_as_two_letters(board, open_page):
 
 
 async def test_a_hunch_is_only_mine(board, open_page):
-    """While somebody else is on turn; it costs nothing."""
+    """U18: while somebody else is on turn; it costs nothing, and leaves a receipt."""
     await board.people("Ann", "Ben")
     cem = await come(board, open_page, "Cem")
     await board.begin(length=5, board_makes=False)
@@ -141,12 +141,19 @@ async def test_a_hunch_is_only_mine(board, open_page):
     await spell(cem, "HOBBY")
     await cem.get_by_role("button", name="Just a hunch").click()
     await cem.locator(".slip").get_by_text("Locked: HOBBY").wait_for()
+    await cem.wait_for_function(SEEN, arg=".slip")
     await cem.get_by_role("button", name="Back to the game").click()
     await cem.locator(".locked-hunch").get_by_text("Locked: HOBBY").wait_for()
     assert board.school.see()["view"]["guesses"] == ()
 
 
+#: Whether all of something is on the screen.
+SEEN = """(one) => { const box = document.querySelector(one).getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }"""
+
+
 async def test_retiring_is_asked_once_more(board, open_page):
+    """U25: it lies in the list behind "More", not beside a guess."""
     await board.people("Ann")
     ben = await come(board, open_page, "Ben")
     await board.people("Cem")
@@ -331,7 +338,7 @@ def zones_of(word, kind, *, wanted):
 
 
 async def test_a_tap_chooses_a_zone_and_one_button_lays_the_piece(glass, open_page):
-    """What came of it fills the page, and no finger has to wait for that."""
+    """U7: what came of it fills the page, and no finger has to wait for that."""
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     kind = await in_hand(glass)
@@ -361,7 +368,12 @@ async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     while (kind := await in_hand(glass)) != "red":
-        zone = zones_of("TIGER", kind, wanted=True)[-1]
+        place, placed = KINDS.index(kind), glass.school.see()["view"]["placed"]
+        zone = next(
+            n
+            for n in zones_of("TIGER", kind, wanted=True)[::-1]
+            if placed[n - 1][place] < build_of("TIGER"[n - 1])[place]
+        )
         await glass.do("tap", zone=zone, kind=kind)
     await glass.do("tap", zone=1, kind="red")
     await ann.get_by_role("button", name="I know the word").click()
@@ -372,6 +384,7 @@ async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
 
 
 async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
+    """U10, on a phone."""
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     await ann.get_by_text("Your turn!").wait_for()
@@ -381,6 +394,7 @@ async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
 
 
 async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_page):
+    """U15."""
     ann = await come(glass, open_page, "Ann")
     ben = await come(glass, open_page, "Ben")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
@@ -392,8 +406,26 @@ async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_p
         assert await page.get_by_text("Your turn!").count() == 0
 
 
+async def test_with_nothing_hidden_one_guesses_and_asks_for_no_piece(board, open_page):
+    """U8: the one large button is the guess; no label stands without its name (U25)."""
+    await board.people("Ann")
+    ben = await come(board, open_page, "Ben")
+    await board.begin(length=3, board_makes=False)
+    await board.do("secret", by=0, word="TIN")
+    for zone, kind in (1, "red"), (1, "yellow"), (2, "red"), *[(3, "red")] * 3:
+        if board.school.see()["view"]["bonus_mode"]:
+            await board.do("ask")
+        await board.do("tap", zone=zone + 1, kind=kind)
+    assert board.school.see()["view"]["hidden"] == 0
+    await ben.get_by_role("button", name="Guess").wait_for()
+    assert await ben.locator(".two .main").count() == 1
+    assert await ben.get_by_text("Ask for a piece").count() == 0
+    text = await ben.inner_text("main")
+    assert not any(line.lstrip().startswith(":") for line in text.splitlines())
+
+
 async def test_an_animal_is_chosen_at_the_door(board, open_page):
-    """One that somebody has cannot be chosen again."""
+    """U18: two phones differ; an animal that somebody has cannot be chosen again."""
     page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
     await page.locator(".picks input").first.check()
     await page.get_by_label("Penguin").check(force=True)

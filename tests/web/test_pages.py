@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from firmware_host import web
 from firmware_host.board.messages import Message
-from firmware_host.web.pages import PAGES, Files, needed, shell
+from firmware_host.web.pages import PAGES, Files, needed, shell, without_remarks
 
 FOLDER = Path(web.__file__).parent
 
@@ -83,6 +83,39 @@ def test_a_page_loads_nothing_that_only_another_page_draws(path, game):
 def test_a_page_names_the_part_of_the_game_that_is_played():
     assert "games/decipher/seat.js" in named("/seat", "decipher")
     assert "games/decipher/board.js" in named("/", "decipher")
+
+
+OURS = sorted(
+    one
+    for kind in ("js", "css")
+    for one in FOLDER.glob(f"static/**/*.{kind}")
+    if "vendor" not in one.parts
+)
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_what_goes_out_has_no_remarks_and_each_line_in_its_place(path):
+    """So that an error's line is that of the source; a template keeps all it says."""
+    text = path.read_text(encoding="utf-8")
+    bare = without_remarks(text)
+    assert len(bare) < len(text)
+    assert "/**" not in bare
+    lines = zip(text.split("\n"), bare.split("\n"), strict=True)
+    gone = [was for was, line in lines if line != was]
+    assert "".join(gone).count("/*") == "".join(gone).count("*/") > 0
+    assert not any(one.lstrip().startswith(("import ", "export ")) for one in gone)
+
+
+def test_a_page_is_packed_for_whoever_can_unpack_it():
+    scope = {"type": "http", "query_string": b"", "headers": []}
+    able = scope | {"headers": [(b"accept-encoding", b"gzip, br")]}
+    plain, packed = (
+        shell("/seat", Request(one), "de", lambda *_: "", game="decipher")
+        for one in (scope, able)
+    )
+    assert gzip.decompress(bytes(packed.body)) == plain.body
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
 
 
 def answered(files: Files, path: str, **headers: str):

@@ -2,18 +2,34 @@
 import { Dialog } from "../parts/dialog.js";
 import { gamed } from "../games/load.js";
 import { Beat } from "./seat/beat.js";
-import { Ended, won } from "./seat/ended.js";
 import { Head, Here, Says } from "./seat/head.js";
-import { Join } from "./seat/join.js";
+import { lazy } from "./seat/lazy.js";
 import { act, connect } from "../parts/live.js";
-import { LetIn, LookingOn } from "./seat/looking-on.js";
-import { forget } from "../parts/kept.js";
-import { hear } from "../parts/sound/loudspeaker.js";
+import { forget } from "../parts/letters/kept.js";
 import { remember } from "../parts/promise.js";
-import { Begin, HouseRules, Leave, More } from "./seat/more.js";
 import { html, render, useState } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 import { SeatZones } from "./seat/zones.js";
+
+/** Told of each document once there is a loudspeaker to turn on: the list behind "More" brings it. */
+let hear = () => {};
+
+/** What opens in front of the page; all of them come together. */
+async function sheets() {
+  const more = await import("./seat/more.js");
+  ({ hear } = more);
+  return more;
+}
+
+/** What a phone that plays does without. */
+const Join = lazy(() => import("./seat/join.js"), "Join");
+const Ended = lazy(() => import("./seat/ended.js"), "Ended");
+const LookingOn = lazy(() => import("./seat/looking-on.js"), "LookingOn");
+const LetIn = lazy(() => import("./seat/looking-on.js"), "LetIn");
+const SHEETS = { more: lazy(sheets, "More"), leave: lazy(sheets, "Leave"), begin: lazy(sheets, "Begin"), rules: lazy(sheets, "HouseRules") };
+
+/** Whether this phone's player has won against somebody. */
+const won = ({ view, you, players }) => Boolean(view?.over && players.length > 1 && view.winners?.includes(you.seat));
 
 function Seat({ state, letters, game }) {
   const { you, players } = state;
@@ -52,11 +68,11 @@ function Body(given) {
   const { state, you, send, game, open, letters, task } = given;
   const own = game.seat ?? {}, over = Boolean(state.view?.over);
   const plays = state.view && !you.looks_on && !over;
-  const looking = html`${you.looks_on && html`<${LookingOn} you=${you} name=${given.me.name} />`}<${LetIn} you=${you} send=${send} />`;
+  const looking = html`${you.looks_on && html`<${LookingOn} you=${you} name=${given.me.name} />`}${you.waiting.length > 0 && html`<${LetIn} you=${you} send=${send} />`}`;
   if (own.Play && state.view && !over) return html`${looking}<${own.Play} ...${given} />`;
   const key = `${state.page} ${own.purpose?.(state) ?? state.view?.turn === you.seat}`;
   return html`<div class="left">
-      ${over ? html`<${Ended} ...${given} />` : state.phase === "choosing" ? html`<${Here} state=${state} />` : html`<${Says} state=${state} task=${task} />`}
+      ${over ? html`<${Ended} ...${given} mine=${won(state)} />` : state.phase === "choosing" ? html`<${Here} state=${state} />` : html`<${Says} state=${state} task=${task} />`}
       ${looking}
       ${state.view && html`<div class="table">${own.Now ? html`<${own.Now} state=${state} you=${you} letters=${letters} />`
         : html`<${SeatZones} state=${state} letters=${letters} />`}</div>`}
@@ -66,9 +82,6 @@ function Body(given) {
     </div>
     ${plays && own.Pad && html`<${own.Pad} key=${key} ...${given} />`}`;
 }
-
-/** What opens in front of the page, by name; a game has more of its own. */
-const SHEETS = { more: More, leave: Leave, begin: Begin, rules: HouseRules };
 
 /** Return what this player is asked to do; null where it is somebody else's turn. */
 function yours({ view, you, line }) {

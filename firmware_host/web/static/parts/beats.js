@@ -6,7 +6,7 @@
  * is comes after what has led to it, on a page that plays that.
  */
 import { Piece } from "./pieces.js";
-import { since } from "./sound/sound.js";
+import { since } from "./sound/since.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** How long each is played where everybody looks, in milliseconds, the weightiest first; what is not named is not played. */

@@ -5,7 +5,7 @@ import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
 import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { Letter, inWords } from "../../parts/letters/letters.js";
-import { laid } from "../../parts/letters/wordpad.js";
+import { isLetter, laid } from "../../parts/letters/laid.js";
 import { html, useMemo, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";
 
@@ -58,8 +58,6 @@ export function Guessed({ state: { view, players }, you }) {
   return html`${you.hunch && html`<p class="facts locked-hunch"><b>${say("web-hunch-locked", { word: you.hunch })}</b></p>`}
     ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses.slice(-3).map(([seat, word]) => `${name(seat)} ${word}`).join(" · ")}</p>`}`;
 }
-
-const isLetter = (sign) => /\p{L}/u.test(sign);
 
 /** The keys: A to Z built of pieces in six columns, or the rows of a keyboard. */
 function Keys({ state, letters, spelling, help, rows, turn }) {

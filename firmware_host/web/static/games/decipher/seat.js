@@ -1,9 +1,9 @@
 /** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
 import { Guess, Guessed } from "./pad.js";
 import { Predict } from "./predict.js";
-import { Make, Secret } from "./secret.js";
 import { useHelp } from "../../parts/letters/help.js";
 import { Says } from "../../pages/seat/head.js";
+import { lazy } from "../../pages/seat/lazy.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Alphabet, Letter } from "../../parts/letters/letters.js";
@@ -34,6 +34,9 @@ function Head({ state: { view }, you, me }) {
   return html`<span class="unseen">${say("web-tokens", { n: tokens })}</span>
     ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${GuessToken} key=${at} player=${me.animal} spent=${at >= tokens} />`)}`;
 }
+
+/** Whoever makes the word. */
+const Maker = lazy(() => import("./secret.js"), "Maker");
 
 /** The whole page of a round: what it shows follows from what this player may do. */
 function Play(given) {
@@ -87,14 +90,6 @@ function Predicting({ state, you, send, letters, task: mine, guess }) {
       <${Predict} ...${{ state, you, send }} /></div>
     <div class="below"><${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />
       ${guess && html`<p class="two"><button type="button" onClick=${guess}>${say("web-seat-know")}</button></p>`}</div></div>`;
-}
-
-/** Whoever makes the word spells it here, and may look at it while others seek. */
-function Maker({ state, you, send, letters, task: mine }) {
-  return html`<div class="play maker"><div class="above"><${Says} state=${state} task=${mine} small=${you.may.includes("secret")} />
-      ${you.secret && html`<${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />`}</div>
-    <div class="below">${you.secret && html`<${Secret} secret=${you.secret} />`}
-      ${you.may.includes("secret") && html`<${Make} ...${{ state, you, send }} />`}</div></div>`;
 }
 
 /** Nothing to do but to look: a word is being made, or the game is paused. */

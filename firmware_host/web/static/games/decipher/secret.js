@@ -1,4 +1,7 @@
 /** The maker's word on a phone: spelled in secret, and seen only while a button is held. */
+import { Guessed } from "./pad.js";
+import { Says } from "../../pages/seat/head.js";
+import { SeatZones } from "../../pages/seat/zones.js";
 import { useHeld } from "../../parts/held.js";
 import { Pieces, inWords } from "../../parts/letters/letters.js";
 import { html, useState } from "../../vendor/preact.js";
@@ -6,7 +9,7 @@ import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
 
 /** The maker's own word: it shows only while it is held. */
-export function Secret({ secret }) {
+function Secret({ secret }) {
   const [held, holding] = useHeld();
   return html`<div class="secret">
     <button type="button" class="main" ...${holding}>${say("web-secret-hold")}</button>
@@ -24,7 +27,7 @@ const toButton = () => requestAnimationFrame(() =>
   document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
 
 /** A word to make, or to make anew while nobody has played. */
-export function Make({ state, you, send }) {
+function Make({ state, you, send }) {
   const [word, spell] = useState("");
   const [rows, setRows] = useState(false);
   const [again, setAgain] = useState("");
@@ -44,4 +47,12 @@ export function Make({ state, you, send }) {
       <p class="pair"><button type="button" class="main" disabled=${part} onClick=${submit({})}>${say("web-secret-set")}</button>
         ${again === "override" && html`<button type="button" disabled=${part} onClick=${submit({ override: true })}>${say("web-secret-anyway")}</button>`}</p>
     </${WordPad}></section>`;
+}
+
+/** Whoever makes the word spells it here, and may look at it while others seek. */
+export function Maker({ state, you, send, letters, task: mine }) {
+  return html`<div class="play maker"><div class="above"><${Says} state=${state} task=${mine} small=${you.may.includes("secret")} />
+      ${you.secret && html`<${SeatZones} state=${state} letters=${letters} /><${Guessed} state=${state} you=${you} />`}</div>
+    <div class="below">${you.secret && html`<${Secret} secret=${you.secret} />`}
+      ${you.may.includes("secret") && html`<${Make} ...${{ state, you, send }} />`}</div></div>`;
 }

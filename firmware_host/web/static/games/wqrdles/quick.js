@@ -9,6 +9,7 @@ const parts = [
   ["web-wqrdles-quick-query", "web-wqrdles-quick-query-1", "web-wqrdles-quick-query-2", "web-wqrdles-quick-query-3"],
   ["web-wqrdles-quick-try", "web-wqrdles-quick-try-1", "web-wqrdles-quick-try-2", "web-wqrdles-quick-try-3"],
   ["web-wqrdles-quick-race", "web-wqrdles-quick-race-1", "web-wqrdles-quick-race-2"],
+  ["web-wqrdles-quick-hints", "web-wqrdles-quick-hints-1", "web-wqrdles-quick-hints-2"],
   ["web-quick-end", "web-wqrdles-quick-end-1", "web-wqrdles-quick-end-2"],
 ];
 

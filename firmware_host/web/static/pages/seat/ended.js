@@ -4,18 +4,16 @@ import { Ranks } from "../../parts/ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Whether this phone's player has won against somebody. */
-export const won = ({ view, you, players }) => Boolean(view?.over && players.length > 1 && view.winners?.includes(you.seat));
-
 /**
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {object} given.me This phone's player.
+ * @param {boolean} given.mine Whether this player has won.
  * @param {function} given.open Opens a sheet by its name.
  */
-export function Ended({ state, me, open }) {
+export function Ended({ state, me, mine, open }) {
   const { view, players, line, you } = state;
-  const mine = won(state), winner = players.find((one) => view.winners?.includes(one.seat));
+  const winner = players.find((one) => view.winners?.includes(one.seat));
   return html`<section class="ended">
     <${Animal} name=${(mine ? me : winner ?? me).animal || "board"} />
     <div role="status"><h1>${mine ? say("web-won") : line}</h1>${mine && view.winners.length > 1 && html`<p>${line}</p>`}</div>

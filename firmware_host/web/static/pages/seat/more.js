@@ -7,6 +7,8 @@ import { Rules } from "../../parts/sheet-rules.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
+export { hear } from "../../parts/sound/loudspeaker.js";
+
 /** The list behind the button "More". */
 export function More({ state, you, send, open, game }) {
   const may = (name) => you.may.includes(name);

@@ -1,6 +1,6 @@
 /** A guess that is spelled in the slots under the zones, by keys or by the alphabet beside them. */
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { laid } from "./wordpad.js";
+import { laid } from "./laid.js";
 import { say } from "../words.js";
 
 /**

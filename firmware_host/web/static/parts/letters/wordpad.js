@@ -6,21 +6,8 @@
  * there are lies in the folder of the language.
  */
 import { html } from "../../vendor/preact.js";
-import { keyboard, laidAs } from "../words.js";
-
-const isLetter = (sign) => /\p{L}/u.test(sign);
-
-/** The signs that have a tile: with or without hyphen and apostrophe. */
-const tiles = (language, signs) => [...keyboard(language).letters].filter((sign) => signs || isLetter(sign));
-
-/** Return a word as it is laid: capitals of the language, at most so many; no signs where there are none. */
-export function laid(typed, language, length, signs = true) {
-  const spelled = [...typed.normalize("NFC").toLowerCase()]
-    .map((sign) => laidAs(sign) ?? sign.normalize("NFD")[0])
-    .join("").toUpperCase();
-  const known = tiles(language, signs);
-  return [...spelled].filter((sign) => known.includes(sign)).slice(0, length).join("");
-}
+import { keyboard } from "../words.js";
+import { isLetter, laid, tiles } from "./laid.js";
 
 /**
  * The word pad.

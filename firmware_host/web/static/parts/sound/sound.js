@@ -7,6 +7,8 @@
  * are no clips of them.
  */
 
+import { since } from "./since.js";
+
 /**
  * Milliseconds of sound, of silence, and hertz; `picture/lamps.py` has the same. Where
  * several moments are new, the tune is played that stands first here.
@@ -30,19 +32,6 @@ export const DEFAULT_LEVELS = Object.freeze({
 
 /** Words that come later than this after the event are not spoken any more. */
 const LATE_MS = 1500;
-
-/**
- * Return the moments that are new to a page.
- *
- * @param {object[]} moments Those of a state document, in their order.
- * @param {number|null} heard The number of the last that was heard; null for a page that
- *   has just come: it hears of what comes. A board that has started anew counts from 1.
- */
-export function since(moments, heard) {
-  if (heard === null) return [];
-  const begun = (moments.at(-1)?.n ?? 0) < heard ? 0 : heard;
-  return moments.filter((one) => one.n > begun);
-}
 
 /** Fetch a clip; null where there is none, or no way to it. */
 async function fetched(name, context) {

@@ -8,14 +8,32 @@
 /** Where it lies: `{name: value}`. */
 const KEPT = "letterzone-kept";
 
+/** Return all of it; nothing in a browser that keeps nothing. */
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** Return what is written down under some name; an empty object where nothing is. */
-export const kept = (name) => JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")[name] ?? {};
+export const kept = (name) => read()[name] ?? {};
 
 /** Write something down, in place of what stood there. */
 export function keep(name, value) {
-  const all = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-  sessionStorage.setItem(KEPT, JSON.stringify({ ...all, [name]: value }));
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...read(), [name]: value }));
+  } catch {
+    // then nothing is noted
+  }
 }
 
 /** Rub out all of it. */
-export const forget = () => sessionStorage.removeItem(KEPT);
+export function forget() {
+  try {
+    sessionStorage.removeItem(KEPT);
+  } catch {
+    // there was nothing
+  }
+}

@@ -27,7 +27,7 @@ _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
 #: Every page but the board's: its path, its script and its title are called so.
 _NAMES = (
     *("wall", "seat", "sheet", "history", "teacher"),
-    *("service", "check", "quick", "cards", "privacy"),
+    *("service", "check", "quick", "cards", "plan", "privacy"),
 )
 
 #: The name of each page by its path.

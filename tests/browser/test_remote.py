@@ -58,6 +58,8 @@ async def test_a_lesson_by_three_buttons(board, open_page, size):
     await page.click(".three b >> text=Last round")
     await page.click("dialog .main")
     await says(page, "To the podium", "Pause", "Take back")
+    wall = await open_page(f"{board.address}/wall?lang=en")
+    await wall.wait_for_selector("footer >> text=This is the last round.")
     await page.click(".three b >> text=To the podium")
     await page.click("dialog .main")
     await says(page, "End the lesson", "Print the scoresheet", "Play again")
@@ -208,6 +210,17 @@ async def test_the_teachers_next_ends_what_the_wall_shows(board, open_page):
     await says(page, "Next", "Pause", "Take back")
     await page.click(".three b >> text=Next")
     await says(page, "Last round", "Pause", "Take back")
+
+
+async def test_the_plan_fits_on_one_side_of_paper(board, open_page):
+    """In both languages, with the very words of the buttons."""
+    for lang, button in (("en", "Make teams"), ("de", "Teams bilden")):
+        page = await open_page(f"{board.address}/plan?lang={lang}", lang=lang)
+        await page.wait_for_selector(f"tbody b >> text={button}")
+        assert await page.locator("tbody tr").count() == 7
+        assert await violations(page) == []
+        pdf = await page.pdf(prefer_css_page_size=True)
+        assert pdf.count(b"/Type /Page\n") == 1
 
 
 async def test_the_cards_are_printed_by_one_press(board, open_page):

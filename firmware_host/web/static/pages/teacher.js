@@ -38,7 +38,7 @@ function Teacher({ state }) {
         <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
       </div>
       <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history?from=teacher">${say("web-title-history")}</a>
-        <a href="/sheet?from=teacher">${say("web-title-sheet")}</a> <a href="/cards">${say("web-title-cards")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`}
+        <a href="/sheet?from=teacher">${say("web-title-sheet")}</a> <a href="/plan">${say("web-title-plan")}</a> <a href="/cards">${say("web-title-cards")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`}
     </details>`;
 }
 

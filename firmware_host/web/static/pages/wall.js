@@ -65,8 +65,9 @@ function reason({ view, note, note_code: code }) {
   return view?.commitment && code !== "commitment" ? note : "";
 }
 
-/** In a game the code stands small: whoever comes late finds it; who plays with cards needs none. */
-function Late({ join, cards }) {
+/** In a game the code stands small: whoever comes late finds it; in the last round, and with cards, it is not needed. */
+function Late({ state: { join, zone_cards: cards, last_round: last } }) {
+  if (last) return html`<p class="door"><b>${say("web-last-round-is")}</b></p>`;
   if (cards) return null;
   if (join.locked) return html`<p class="door">${say("web-locked")}</p>`;
   if (!join.shows) return html`<${Ask} />`;
@@ -105,7 +106,7 @@ function Wall({ state: told, letters, game }) {
     ${Beside && !podium && (stand ? html`<${ZoneCard} zone=${stand.zone} />` : counted ? html`<${Believed} state=${state} />` : html`<${Beside} state=${state} letters=${letters} />`)}
     <${Players} state=${state} game=${game} ended=${ended} />
     ${!podium && !(counted && Beside && crowd) && html`<section class=${`panel paper ${predicted ? "" : "plain"}`} aria-label=${say("web-predict-ask")}>${predicted ?? html`<${Progress} state=${state} game=${game} />`}</section>`}
-    <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} join=${state.join} cards=${state.zone_cards} />
+    <footer><${Said} state=${state} game=${game} /><${Loudspeaker} say=${say} small /><${Late} state=${state} />
       ${view?.commitment && html`<p class="promise unseen">${say("web-promise")} <code>${view.commitment}</code></p>`}
     </footer>
     <p class="unseen" aria-live="polite">${state.line}</p>

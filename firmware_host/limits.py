@@ -11,6 +11,9 @@ NAME_LETTERS, NAME_IN_FILE_LETTERS = 24, 40
 #: Letters of the names of a word list, of a set of tags, and of a game or a group.
 LIST_LETTERS, SET_LETTERS, GAME_LETTERS = 40, 20, 60
 
+#: Words that a class may add to those that nobody is called by.
+RUDE_ADDED = 200
+
 #: Letters of the note beside a corrected score.
 NOTE_LETTERS = 120
 

@@ -47,6 +47,7 @@ from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import hosting, seats, walls
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE, Room
+from firmware_host.web.people.rude import Rude
 from firmware_host.web.ports import Services
 from firmware_host.web.public import VIEWS
 from firmware_host.web.upkeep import keep_up
@@ -73,6 +74,7 @@ class Web:
         self.services = services
         self.live = Live()
         self.room = Room(services)
+        self.rude = Rude(services)
         self.classroom = Classroom(services)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._tasks: list[asyncio.Task[None]] = []
@@ -194,6 +196,7 @@ class Web:
             "join": walls.join(self, shows=shows),
             **self.room.hunches.document(seen),
             "prediction": self.room.predictions.document(seen, phones.all()),
+            "dotted": self.rude.dotted(seen["view"]),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "zone_cards": self.classroom.chosen.zone_cards,
@@ -212,6 +215,7 @@ class Web:
             }
         if view == "teacher":
             own = {"tags": tags.document(self, language)} | self.room.document()
+            own |= {"rude": list(self.rude.added)}
             return {"teacher": self.classroom.document() | own}
         if view == "wall":
             return wifi.document(self.services)

@@ -15,6 +15,7 @@ from firmware_host.board.record import Record
 from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
+from firmware_host.words.rude import RudeWords
 
 
 class Phones(Protocol):
@@ -225,8 +226,15 @@ class Words(Protocol):
     def chosen(self, code: str) -> int:
         """Return the number of the list that a language draws from; 0 for none."""
 
-    def drawn(self, code: str) -> list[str]:
-        """Return the words that the board draws from; none for its own."""
+    def drawn(
+        self, code: str, *, level: str = "", without: Sequence[str] = ()
+    ) -> list[str]:
+        """
+        Return the words that the board draws from; none for its own.
+
+        Where its own have one of those that are to be left out, they are named too:
+        of that level.
+        """
 
     def known(self, words: list[str], code: str) -> list[str]:
         """Return those of some words that the board could have drawn."""
@@ -366,6 +374,7 @@ class Services(Record):
         hosts: Names by which this machine may be called, beside its addresses.
         board_key: What opens the virtual board from another machine; empty where
             it may be used from this one alone.
+        rude: Words that nobody is called by, of all languages.
         game_files: Where the files of games from outside lie, by the game's name.
         clock_ms: A clock that never goes back.
         entropy: So many fresh bytes of chance.
@@ -386,6 +395,7 @@ class Services(Record):
     wifi: values.Wifi | None = None
     hosts: tuple[str, ...] = ("localhost",)
     board_key: str = field(default="", repr=False)
+    rude: RudeWords = RudeWords()
     game_files: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, message: Message, language: str) -> str:

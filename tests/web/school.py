@@ -11,7 +11,7 @@ from unittest.mock import patch
 import httpx2 as httpx
 
 from firmware_host.app.archive.archive import Archive
-from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.app.content.languages import load_language, load_rude, load_texts
 from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import Hardware, open_board
@@ -196,6 +196,7 @@ async def school(
                 entropy=os.urandom,
                 board=port(board) if board else None,
                 updates=port(updates) if updates else None,
+                rude=load_rude(),
                 game_files=game_files(),
             )
             async with Web(services) as web:

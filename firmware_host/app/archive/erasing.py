@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 GAME, GROUP = "correct:", "group:"
 
 #: Everything in the settings that may hold somebody's name.
-NAMED = (GAME, GROUP, "web:room")
+NAMED = (GAME, GROUP, "web:room", "web:rude")
 
 #: The setting that tells that names are being erased.
 ERASING = "erasing"

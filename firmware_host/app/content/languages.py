@@ -17,6 +17,7 @@ from firmware_host.words.alphabet import Alphabet, read_alphabet
 from firmware_host.words.cards import read_cards
 from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
 from firmware_host.words.lexicon import Lexicon
+from firmware_host.words.rude import RudeWords, read_rude, together
 from firmware_host.words.wide import WideList
 
 #: The owner's changed letters, in the folder of the journal.
@@ -113,6 +114,17 @@ def load_texts(code: str) -> Texts:
     others = [path.read_bytes() for path in brought if path.is_file()]
     with (FOLDER / code / "texts.mo").open("rb") as stream:
         return Texts(stream, more, others)
+
+
+@cache
+def load_rude() -> RudeWords:
+    """Return the words of every language that nobody shall be called by."""
+    files = ((f"{code}/rude.txt", FOLDER / code / "rude.txt") for code in CODES)
+    return together(
+        read_rude(path.read_text(encoding="utf-8"), where)
+        for where, path in files
+        if path.is_file()
+    )
 
 
 @cache

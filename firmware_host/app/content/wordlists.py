@@ -7,7 +7,7 @@ also words that no dictionary has: the teacher answers for them.
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from json import dumps
 
@@ -27,6 +27,7 @@ from firmware_host.limits import LIST_LETTERS
 from firmware_host.web import values
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language
+from firmware_host.words.lexicon import LONGEST, SHORTEST
 
 #: The settings of the journal in which they lie.
 KEYS = "words:"
@@ -102,10 +103,29 @@ class WordLists:
         """Return the number of the list that a language draws from; 0 for none."""
         return self._chosen.get(code, 0)
 
-    def drawn(self, code: str) -> list[str]:
-        """Return the words that the board draws from; none for its own."""
-        chosen = self._lists.get(self.chosen(code))
-        return chosen["words"] if chosen else []
+    def drawn(
+        self, code: str, *, level: str = "", without: Sequence[str] = ()
+    ) -> list[str]:
+        """
+        Return the words that the board draws from; none for its own.
+
+        Args:
+            code: The language.
+            level: How well known its own words are to be; empty for all of them.
+            without: Words that are left out. Where the board's own have one of these,
+                the others are named.
+        """
+        chosen, out = self._lists.get(self.chosen(code)), set(without)
+        if chosen:
+            return [word for word in chosen["words"] if word not in out]
+        language = self._languages[code]
+        if not any(word in language.common for word in out):
+            return []
+        own = (language.drawn(n, level) for n in range(SHORTEST, LONGEST + 1))
+        by_length = zip(own, range(SHORTEST, LONGEST + 1), strict=True)
+        return [
+            word for one, n in by_length for word in one.words(n) if word not in out
+        ]
 
     def known(self, words: Iterable[str], code: str) -> list[str]:
         """Return those of some words that the board could have drawn."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from firmware_host import __version__
-from firmware_host.app.content.languages import load_texts
+from firmware_host.app.content.languages import load_rude, load_texts
 from firmware_host.app.daemon.notify import notify, watchdog_s
 from firmware_host.app.pages.place import address_of, own_names
 from firmware_host.board.json import JsonObject, as_list, as_text, texts
@@ -102,6 +102,7 @@ def services_of(
         wifi=wifi or None,
         hosts=own_names(),
         board_key=as_text(hello["key"]),
+        rude=load_rude(),
         game_files=files,
     )
 

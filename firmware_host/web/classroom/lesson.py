@@ -168,13 +168,14 @@ async def _begin(call: Call) -> Answer:
     """
     services, seen = call.services, call.seen
     wishes: dict[str, Json] = {}
-    made = any(
-        one["maker"]
-        for one in services.table_api.games()
-        if one["name"] == seen["chosen"]
-    )
-    if made and seen["board_makes"]:
-        wishes["words"] = list(services.words.drawn(seen["language"]))
+    games = services.table_api.games()
+    chosen = next((one for one in games if one["name"] == seen["chosen"]), None)
+    if chosen is not None and chosen["maker"] and seen["board_makes"]:
+        draws = (one["value"] for one in chosen["options"] if one["draws"])
+        level, added = str(next(draws, "")), list(call.web.rude.added)
+        wishes["words"] = list(
+            services.words.drawn(seen["language"], level=level, without=added)
+        )
     return await services.table_api.begin(wishes)
 
 
@@ -253,4 +254,5 @@ async def forget(web: "Web") -> None:
             await table_api.rename(sitter["seat"], "")
     await web.services.archive.erase_names()
     await web.services.store.put(NAMES_KEY, None)
+    await web.rude.forget()
     await web.room.save()

@@ -59,6 +59,12 @@ async def _choose(call: Call, language: _Language, number: _Number) -> Answer:
     return await call.services.words.choose(language, number)
 
 
+@ENDPOINTS.post("/api/lists/rude", Role.TEACHER)
+async def _rude(call: Call, text: _Text) -> Answer:
+    """Add words that nobody is called by, in place of those that were added before."""
+    return await call.web.rude.add(text)
+
+
 @ENDPOINTS.get("/api/lists/file.json", Role.TEACHER)
 async def _carry(call: Call) -> Answer:
     """Every word list as one file for other boards."""

@@ -8,7 +8,7 @@ speaks for nobody but its own player.
 from typing import Annotated
 
 from firmware_host.board.animals import ANIMALS
-from firmware_host.board.json import Json
+from firmware_host.board.json import Json, as_list, as_text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.languages import CODES
@@ -55,8 +55,10 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> An
 @ENDPOINTS.post("/api/sit", Role.BOARD)
 async def _sit(call: Call, name: Name) -> Answer:
     """Let somebody sit down; in a game from the next round."""
-    wanted = tidy(name)
-    return await call.services.table_api.sit(wanted) if wanted else Refused("join-name")
+    wanted = _called(call, name)
+    if isinstance(wanted, Refused):
+        return wanted
+    return await call.services.table_api.sit(wanted)
 
 
 @ENDPOINTS.post("/api/stand", Role.BOARD)
@@ -68,15 +70,24 @@ async def _stand(call: Call, seat: SeatNumber) -> Answer:
 @ENDPOINTS.post("/api/name", Role.BOARD)
 async def _name(call: Call, seat: SeatNumber, name: Name) -> Answer:
     """Call somebody by another name."""
-    wanted = tidy(name)
-    if not wanted:
-        return Refused("join-name")
+    wanted = _called(call, name)
+    if isinstance(wanted, Refused):
+        return wanted
     return await call.services.table_api.rename(seat, wanted)
+
+
+def _called(call: Call, typed: str) -> str | Refused:
+    """Return what somebody at the board is called, or why nobody is called so."""
+    name = tidy(typed)
+    return (call.web.rude.name(name) or name) if name else Refused("join-name")
 
 
 @ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO))
 async def _begin(call: Call, **wishes: Json) -> Answer:
     """Begin a game; what is left out stays as it was, also who plays."""
+    for name in as_list(wishes.get("players", [])):
+        if rude := call.web.rude.name(as_text(name)):
+            return rude
     return await call.services.table_api.begin(wishes)
 
 

@@ -221,6 +221,8 @@ def _name(call: Call, typed: str) -> str | Refused:
     offered = call.services.archive.is_nickname(name)
     if call.seen["place"] == "class" and not offered:
         return Refused("join-nickname")
+    if rude := call.web.rude.name(name):
+        return rude
     others = [one["name"] for one in call.seen["players"] if one != call.sitter]
     if any(
         isinstance(one, str) and one.casefold() == name.casefold() for one in others

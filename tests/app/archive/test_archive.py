@@ -225,6 +225,7 @@ async def fill(archive, journal):
     await archive.name_group(1, f"{third} & co")
     room = json.dumps({"phones": {"a": {"number": 1, "place": f"name:{second}"}}})
     await asyncio.wrap_future(journal.put_setting("web:room", room))
+    await asyncio.wrap_future(journal.put_setting("web:rude", json.dumps([second])))
     await asyncio.wrap_future(journal.put_setting(PHONES, "[]"))
     await archive.back_up()
     await archive.restore(1)

@@ -101,7 +101,7 @@ async def test_the_document_has_these_fields_and_no_others(board):
             "restores",
             "tags",
         ),
-        *("guests", "one_address", "walls"),
+        *("guests", "one_address", "walls", "rude"),
     }
 
 

@@ -37,5 +37,8 @@ export function say(code, values = {}) {
   return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
 }
 
+/** A word that somebody has guessed, or dots for one that no page shows. */
+export const guessed = ({ dotted = [] }, word) => (dotted.includes(word) ? "•".repeat(word.length) : word);
+
 /** As large as it can be in one line, for five metres away. */
 export const fit = (text) => ({ "--chars": Math.max(10, text.length + 2) });

@@ -1,5 +1,5 @@
 /** What the one on turn is waited for, what has just come of it, and who had the word in mind. */
-import { say } from "../../parts/words.js";
+import { guessed, say } from "../../parts/words.js";
 
 /**
  * Return what a round waits for: "take", "place", "asked", "bonus", "guess" or "wait".
@@ -33,7 +33,7 @@ export function told(state) {
   const named = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
   if (view.last) return say(view.last[1] ? "web-said-yes" : "web-said-no", { n: view.last[0] });
   const guess = view.guesses.at(-1);
-  return guess ? say("guess-wrong", { name: named(guess[0]), word: guess[1] }) : stays(state);
+  return guess ? say("guess-wrong", { name: named(guess[0]), word: guessed(state, guess[1]) }) : stays(state);
 }
 
 /**

@@ -4,7 +4,7 @@ import { GuessToken } from "../../parts/tokens.js";
 import { settled } from "../../parts/sheet-rules.js";
 import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
-import { fit, say } from "../../parts/words.js";
+import { fit, guessed, say } from "../../parts/words.js";
 import { hunched, rounds, stays, task } from "./turn.js";
 
 /** Guess tokens that a seeker begins a round with. */
@@ -62,7 +62,7 @@ function Said({ state }) {
   if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
   const latest = view.guesses.slice(-GUESSES);
   return html`<ul class="said guesses" style=${fit(latest.map(([seat, word]) => name(seat) + word).join("    "))}>${latest.map(([seat, word]) => html`
-    <li key=${seat + word}><span>${name(seat)}</span> <b>${word}</b></li>`)}</ul>`;
+    <li key=${seat + word}><span>${name(seat)}</span> <b>${guessed(state, word)}</b></li>`)}</ul>`;
 }
 
 const Beside = ({ letters }) => html`<aside class="paper" aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>`;

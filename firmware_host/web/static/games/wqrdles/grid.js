@@ -1,7 +1,7 @@
 /** Rows of marked letters: what has been answered about each hidden word. */
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { guessed, say } from "../../parts/words.js";
 
 /** What the signs of a row's marks are called. */
 export const MARKS = { g: "here", y: "elsewhere", "-": "none" };
@@ -77,8 +77,9 @@ export function Hidden({ state: { view, players }, seat, most = ROWS, heading = 
 }
 
 /** The attempts that were opened last: whose, at which word, and what they earned. */
-export function Opened({ state: { view, players } }) {
+export function Opened({ state }) {
+  const { view, players } = state;
   return html`${view.opened.map(([by, of, word, earned]) => html`<li key=${by}>
-    <span>${nameOf(players, by)} → ${nameOf(players, of)}</span> <b>${word}</b>
+    <span>${nameOf(players, by)} → ${nameOf(players, of)}</span> <b>${guessed(state, word)}</b>
     ${earned ? html` <b>+${earned}</b>` : html` <i aria-hidden="true">✗</i><span class="unseen">${say("told-wrong")}</span>`}</li>`)}`;
 }

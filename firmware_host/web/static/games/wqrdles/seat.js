@@ -4,7 +4,7 @@ import { Animal } from "../../parts/animals.js";
 import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { html } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { guessed, say } from "../../parts/words.js";
 import { Hidden, foundWord, nameOf } from "./grid.js";
 import { Notes, useFresh } from "./notes.js";
 import { Pad, look, useLooked } from "./pad.js";
@@ -64,7 +64,7 @@ function Now({ state, you }) {
         ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`}
     ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
-      <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${word}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}</div>`;
+      <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${guessed(state, word)}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}</div>`;
 }
 
 /** As many names as stand side by side in a phone's width. */

@@ -40,6 +40,24 @@ export function WordLists({ state }) {
   </${Section}>`;
 }
 
+/** Words that nobody is called by, beside those of the house. */
+export function Rude({ state }) {
+  const [send, why] = useDoing();
+  const [text, setText] = useState(state.teacher.rude.join(" "));
+  const keep = async (event) => {
+    event.preventDefault();
+    await send("/api/lists/rude", { text });
+  };
+  return html`<${Section} title=${say("web-rude")} count=${state.teacher.rude.length}>
+    <p>${say("web-rude-what")}</p>
+    <form onSubmit=${keep}><label class="field">${say("web-rude-words")}
+      <textarea rows="3" value=${text} spellcheck="false" autocomplete="off" onInput=${(event) => setText(event.currentTarget.value)}></textarea></label>
+      <p class="small">${say("web-rude-erased")}</p>
+      <p><button class="main">${say("web-keep")}</button></p></form>
+    <${Why} why=${why} />
+  </${Section}>`;
+}
+
 /** Typing a list: nothing is kept before it has been looked through. */
 function Editor({ list, close }) {
   const [send, why] = useDoing();

@@ -1,0 +1,127 @@
+"""Nobody is called by a rude word; a guess of one counts, and is dots on pages."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.web.app import Web, build
+from firmware_host.web.people.rude import Rude
+from tests.web.board.test_virtual import HERE, Stub
+from tests.web.school import Browser, school, until
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def teacher(board):
+    return await board.teacher()
+
+
+async def come(board, name):
+    """Return a phone that has come in, or why it has not."""
+    phone = board.browser("192.0.2.20")
+    answer = await phone.post("/api/join", code=board.web.room.code, name=name)
+    return answer if isinstance(answer, str) else phone
+
+
+async def test_a_phone_chooses_another_name(board):
+    """In a kind sentence; coming in, and later."""
+    assert await come(board, "Sch31sse") == "join-name-rude"
+    ann = await come(board, "Ann")
+    assert await ann.post("/api/rename", name="a s s") == "join-name-rude"
+    assert [one["name"] for one in board.see()["players"]] == ["Ann"]
+    shown = await ann.client.post("/api/rename?lang=en", json={"name": "4ss"})
+    assert "Choose another name." in shown.json()["text"]
+
+
+async def test_so_does_whoever_is_named_at_the_board(board):
+    """At the virtual board, and where a game begins with names."""
+    web = Web(replace(board.web.services, board=Stub()))
+    hands = Browser(build(web), HERE)
+    assert await hands.post("/api/sit", name="D1ck") == "join-name-rude"
+    await hands.post("/api/sit", name="Ann")
+    assert await hands.post("/api/name", seat=0, name="Arsch") == "join-name-rude"
+    begun = await hands.post("/api/begin", players=["Ben", "H1tler"], length=3)
+    assert begun == "join-name-rude"
+    assert [one["name"] for one in board.see()["players"]] == ["Ann"]
+
+
+async def test_a_teacher_calls_a_pupil_by_his_name(teacher):
+    """Some are called Dick: the teacher answers for it."""
+    assert await teacher.post("/api/teacher/sit", name="Dick") == {"ok": True}
+
+
+async def test_a_guess_counts_and_is_dots_on_every_page(board):
+    """The rules ask no dictionary and no taste; the token is spent all the same."""
+    ann = await come(board, "Ann")
+    await ann.post("/api/begin", length=3, board_makes=True)
+    await until(lambda: board.see()["view"]["commitment"])
+    for word in ("ASS", "SUN"):
+        assert await ann.post("/api/do", do="guess", word=word) == {"ok": True}
+    wall = await board.browser().get("/api/state?as=wall")
+    assert wall["dotted"] == ["ASS"]
+    assert [word for _, word in wall["view"]["guesses"]] == ["ASS", "SUN"]
+
+
+async def test_the_word_of_a_round_is_shown_as_it_was(board):
+    """With dots instead nobody could check the promise."""
+    rude = board.web.rude
+    view = {"results": [{"word": "ASS"}], "guesses": ((0, "TIT"),), "length": 3}
+    assert rude.dotted(view) == ["TIT"]
+    assert rude.dotted(None) == []
+    assert rude.dotted({"hand": "tap", "text": "such an ass"}) == []
+
+
+async def test_a_class_adds_words_of_its_own(board, teacher):
+    """They are kept over a restart, and replace those before."""
+    await teacher.post("/api/lists/rude", text="Blödi, Kasper\nblödi")
+    document = (await teacher.get("/api/state?as=teacher"))["teacher"]
+    assert document["rude"] == ["BLOEDI", "KASPER"]
+    await board.api.adopt({"place": "home"})
+    assert await come(board, "Kasper 2") == "join-name-rude"
+    assert Rude(board.web.services).finds("bloedi")
+
+    await teacher.post("/api/lists/rude", text="")
+    assert not board.web.rude.finds("Kasper")
+    assert not Rude(board.web.services).finds("Kasper")
+
+
+async def test_too_many_words_are_refused(board, teacher):
+    """A file pasted by mistake is no list of rude words."""
+    letters = [chr(65 + at % 26) + chr(65 + at // 26) + "X" for at in range(201)]
+    refused = await teacher.post("/api/lists/rude", text=" ".join(letters))
+    assert refused == "rude-many"
+    assert board.web.rude.added == ()
+
+
+async def test_its_words_go_with_the_names(board, teacher):
+    """They may be about somebody."""
+    await teacher.post("/api/lists/rude", text="Kasper")
+    await teacher.post("/api/teacher/end")
+    assert board.web.rude.added == ()
+    assert "web:rude" not in board.journal.settings()
+
+
+async def test_what_cannot_be_read_is_as_if_nothing_was_added(board):
+    """A bit may have changed on the card."""
+    await board.web.services.store.put("rude", '["KASPER"')
+    assert Rude(board.web.services).added == ()
+    await board.web.services.store.put("rude", "[7]")
+    assert Rude(board.web.services).added == ()
+
+
+async def test_the_board_draws_none_of_the_words_that_were_added(board):
+    """Of its own list at the chosen level, and of the class's."""
+    words = board.web.services.words
+    assert words.drawn("en", level="easy", without=["ZYBLO"]) == []
+    easy = words.drawn("en", level="easy", without=["PANDA"])
+    assert "PANDA" not in easy
+    assert "TIGER" in easy
+    assert "ABACK" not in easy
+    await words.put("4b", "en", "panda hobby")
+    await words.choose("en", 1)
+    assert words.drawn("en", level="easy", without=["PANDA"]) == ["HOBBY"]

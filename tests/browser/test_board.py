@@ -285,6 +285,49 @@ async def laid(player: Player) -> tuple[dict[str, Any], int]:
     raise AssertionError(state["view"])
 
 
+@pytest.mark.parametrize("size", [(360, 640), (800, 480), (768, 1024)])
+async def test_on_a_small_screen_nothing_lies_over_what_is_needed(
+    demo, open_page, size
+):
+    """Start is in sight (U25), letters lie below or beside the zones, heaps apart."""
+    page = await open_page(demo.at("/"), size=size)
+    start = page.locator(".who .last .main")
+    box = await start.bounding_box()
+    assert box["y"] + box["height"] <= size[1] + 1
+    await begun(Player(page, demo))
+    told = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}
+    people = {"players": ["Mia", "Ben"], "board_makes": False, "length": 5, "rules": {}}
+    for path, body in (
+        ("/api/do", {"do": "end"}),
+        ("/api/begin", people),
+        ("/api/do", {"do": "secret", "by": 0, "word": "TIGER"}),
+    ):
+        answer = await page.request.post(demo.at(path), data=body, **told)
+        assert answer.ok, await answer.text()
+    await page.locator(".tray .heap").nth(3).wait_for()
+    boxes = [
+        await one.bounding_box()
+        for name in (".zone .slot", ".middle > .letters", ".tray .heap", ".guess")
+        for one in await page.locator(name).all()
+    ]
+    footer = size[0] < 600  # stays in sight while the letters scroll below it
+    letters = 5
+    for at, one in enumerate(boxes):
+        for other in boxes[:at]:
+            if not (footer and boxes[letters] in (one, other)):
+                assert apart(one, other), (one, other)
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether neither of two boxes lies over the other."""
+    return (
+        one["x"] + one["width"] <= other["x"] + 1
+        or other["x"] + other["width"] <= one["x"] + 1
+        or one["y"] + one["height"] <= other["y"] + 1
+        or other["y"] + other["height"] <= one["y"] + 1
+    )
+
+
 #: Notes that a page plays from now on.
 LISTEN = """() => {
   window.heard = [];

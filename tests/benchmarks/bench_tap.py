@@ -70,13 +70,20 @@ async def nothing(_running: Running, _folder: Path) -> None:
     """Do nothing beside the taps."""
 
 
-def serve_ours(
+async def begin_two(running: Running) -> None:
+    """Begin a round in which Ben seeks what Ann has made."""
+    await running.table.choose(choice((Player("Ann"), Player("Ben"))))
+    await running.table.submit(Secret(Seat(0), "HOBBY"))
+
+
+def serve_ours(  # noqa: PLR0913 - a process and what it is for
     port: str,
     folder: Path,
     lit: int,
     ready: int,
     *,
     beside: Callable[[Running, Path], Coroutine[object, object, None]] = nothing,
+    begin: Callable[[Running], Coroutine[object, object, None]] = begin_two,
 ) -> None:
     """
     Be the daemon; after each answer take it back, so that there is always one.
@@ -87,16 +94,18 @@ def serve_ours(
         lit: Told of each lamp.
         ready: Told when the next tap may come.
         beside: What else the process does on the loop.
+        begin: Begins the round in which taps are answered.
     """
-    asyncio.run(_serve_ours(port, folder, lit, ready, beside))
+    asyncio.run(_serve_ours(port, folder, lit, ready, beside, begin))
 
 
-async def _serve_ours(
+async def _serve_ours(  # noqa: PLR0913, PLR0917 - as `serve_ours`
     port: str,
     folder: Path,
     lit: int,
     ready: int,
     beside: Callable[[Running, Path], Coroutine[object, object, None]],
+    begin: Callable[[Running], Coroutine[object, object, None]],
 ) -> None:
     profile = load_profile(profile_path("simulated"))
     cross = profile.lamps[ZONE][0]
@@ -111,9 +120,7 @@ async def _serve_ours(
     )
     async with open_board(profile, folder, hardware=hardware) as running:
         table = running.table
-        people = (Player("Ann"), Player("Ben"))
-        await table.choose(choice(people))
-        await table.submit(Secret(Seat(0), "HOBBY"))
+        await begin(running)
         again: asyncio.Queue[None] = asyncio.Queue()
 
         def listen(_event: object, outcome: object) -> None:
@@ -156,9 +163,7 @@ class Contestant:
         while time.monotonic() < deadline:
             readable, _, _ = select.select([self.master, self.ready], [], [], 0.05)
             if self.master in readable:
-                said = self.hear(os.read(self.master, 4096))
-                if said:
-                    os.write(self.master, said)
+                self._answer()
             if self.ready in readable:
                 os.read(self.ready, 1)
                 break
@@ -166,12 +171,22 @@ class Contestant:
             sys.exit("a contestant has fallen silent")
         self._drain()
 
+    def rest(self, seconds: float) -> None:
+        """Tap nothing for so long; the wire stays alive."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            if select.select([self.master], [], [], left)[0]:
+                self._answer()
+
+    def _answer(self) -> None:
+        said = self.hear(os.read(self.master, 4096))
+        if said:
+            os.write(self.master, said)
+
     def _drain(self) -> None:
         """Read the ACK that follows, and whatever else is on the line."""
         while select.select([self.master], [], [], 0.002)[0]:
-            said = self.hear(os.read(self.master, 4096))
-            if said:
-                os.write(self.master, said)
+            self._answer()
         while select.select([self.lit], [], [], 0)[0]:
             os.read(self.lit, 64)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from firmware_host.board.messages import Message
 from firmware_host.board.pieces import KINDS, ZONES, Item, Kind, Seat, Zone
 from firmware_host.board.record import Record
 
@@ -80,6 +81,13 @@ class Damaged(Record):
     count: int
 
 
+class Compared(Record):
+    """A game that has ended was compared with earlier ones; *said* is what it gave."""
+
+    game: int
+    said: Message
+
+
 class Pressed(Record):
     """A button went down."""
 
@@ -115,5 +123,14 @@ class Woke(Record):
 
 
 BoardEvent = (
-    Touch | Lost | Damaged | Pressed | Released | Called | Failed | Healed | Woke
+    Touch
+    | Lost
+    | Damaged
+    | Compared
+    | Pressed
+    | Released
+    | Called
+    | Failed
+    | Healed
+    | Woke
 )

@@ -135,6 +135,11 @@ class Reader:
             number = rows[-1][0]
         return tuple(found[:most])
 
+    def games_of_one(self, number: int) -> Iterator[Game]:
+        """Yield the sound games before a number that ended with a single seat."""
+        sql = "SELECT * FROM games WHERE id < ? AND seats = 1 AND ended"
+        return _sound_games(self._all(sql, number))
+
     def row_count(self, game: int) -> int | None:
         """Return how many rows a game has, as was counted; None: nobody can tell."""
         return self._counted("rows", game)

@@ -171,12 +171,8 @@ def _with_players(header: Header, players: tuple[Player, ...]) -> dict[str, Json
     buttons = [player.button or "" for player in players]
     animals = [player.animal or "" for player in players]
     letters = header.language.alphabet.changed()
-    return {
-        **header_json(header),
-        "buttons": buttons,
-        "animals": animals,
-        "letters": letters,
-    }
+    own = {"buttons": buttons, "animals": animals, "letters": letters}
+    return {**header_json(header), **own}
 
 
 def dated(game: NewGame, when: JsonObject) -> NewGame:

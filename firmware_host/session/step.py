@@ -14,6 +14,7 @@ from firmware_host.board.events import (
     BoardEvent,
     Button,
     Called,
+    Compared,
     Damaged,
     Failed,
     Healed,
@@ -152,8 +153,8 @@ def _step(now: Now, event: Event) -> StepResult:
             others = tuple(one for one in session.faults if one != part)
             faulty = (part,) if isinstance(event, Failed) else ()
             return StepResult(replace(session, faults=(*others, *faulty)))
-        case Lost() | Damaged():
-            return StepResult(_counted(session, event))
+        case Lost() | Damaged() | Compared():
+            return StepResult(_told(session, event))
         case Chosen():
             return choosing.begin_chosen(now, event)
         case Called():
@@ -162,13 +163,22 @@ def _step(now: Now, event: Event) -> StepResult:
             return asked.answer(now, event)
 
 
-def _counted(session: Session, event: Lost | Damaged) -> Session:
-    """Return a table that says of so many things that they are gone."""
+def _told(session: Session, event: Lost | Damaged | Compared) -> Session:
+    """Return a table that says how many things are gone, or how a game was."""
     if isinstance(event, Damaged):
         return replace(session, said=say("left-aside", n=event.count))
+    if isinstance(event, Compared):
+        return _compared(session, event)
     lost = session.lost + event.count
     told = Moment(What.REFUSED, said=(say("touches-lost", n=lost),))
     return noted(replace(session, lost=lost), told)
+
+
+def _compared(session: Session, event: Compared) -> Session:
+    """Return a table that says how a game was beside others, while its end is shown."""
+    playing = session.playing
+    shown = playing and playing.is_over and playing.game_id == event.game
+    return replace(session, said=event.said) if shown else session
 
 
 # --- touches ----------------------------------------------------------------

@@ -126,12 +126,7 @@ def summary(
         JournalError: It is damaged.
     """
     kept = KeptGame(journal, game)
-    told = None if keep is None else _read(journal, kept)
-    if told is None:
-        told = _tell(kept)
-        if keep is not None and _may_keep(journal, kept, told):
-            written = Written(game, _maker(), _json(write_state(told)))
-            keep(Entry(summary=written))
+    told = _told(journal, kept, keep)
     return Summary(
         game=game,
         header=kept.settled,
@@ -150,6 +145,19 @@ def summary(
     )
 
 
+def rounds_of(
+    journal: Reader, game: int, *, keep: AppendEntry | None = None
+) -> tuple[Round, ...]:
+    """
+    Return the finished rounds of a game; the arguments are those of `summary`.
+
+    Raises:
+        SettingsError: There is no such game.
+        JournalError: It is damaged.
+    """
+    return _told(journal, KeptGame(journal, game), keep).rounds
+
+
 def write_newest(journal: Reader, keep: AppendEntry, *, language: str) -> None:
     """
     Write down what is told of the games on the first page, where nobody has done so.
@@ -164,6 +172,17 @@ def write_newest(journal: Reader, keep: AppendEntry, *, language: str) -> None:
             summary(journal, game.id, language=language, keep=keep)
         except LetterzoneError as fault:  # the history leaves it out
             _log.info("game %d cannot be told: %s", game.id, type(fault).__name__)
+
+
+def _told(journal: Reader, kept: KeptGame, keep: AppendEntry | None) -> _Told:
+    """Return what is told of a game, as it is written down, or of its rows."""
+    told = None if keep is None else _read(journal, kept)
+    if told is None:
+        told = _tell(kept)
+        if keep is not None and _may_keep(journal, kept, told):
+            written = Written(kept.number, _maker(), _json(write_state(told)))
+            keep(Entry(summary=written))
+    return told
 
 
 def _may_keep(journal: Reader, game: KeptGame, told: _Told) -> bool:

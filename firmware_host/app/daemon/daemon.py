@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from firmware_host.app.archive import erasing
 from firmware_host.app.archive.backups import Backups
+from firmware_host.app.archive.comparing import compare_alone
 from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts, owners_letters
 from firmware_host.app.daemon.evenings import Evenings
@@ -171,8 +172,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
         session = replace(session, said=start.said(len(journal.lost)) or session.said)
         table = Table(_on_board(session, profile), parts)
         running = early.meet(table, tags, start)
-        stack.callback(table.close)
-        table.start()
+        _begin(table, journal, stack)
         if profile.speaker:
             table.listen(early.speaking(stack, table))
         stack.callback(early.wire.close)  # first of all: nobody is told of anything
@@ -365,6 +365,14 @@ def _settle(
         await asyncio.to_thread(erasing.go_on, journal, Backups(folder / JOURNAL))
 
     return partial(asyncio.wait, [asyncio.create_task(settle())])
+
+
+def _begin(table: Table, journal: Journal, stack: AsyncExitStack) -> None:
+    """Let a table begin; beside it games are compared that somebody plays alone."""
+    stack.callback(table.close)
+    table.start()
+    comparing = asyncio.create_task(compare_alone(table, journal))
+    stack.push_async_callback(_stop, comparing)
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

@@ -4,14 +4,17 @@ import { BOARD } from "./turn.js";
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";
 
-/** Everybody of a round or a game with points, the most first. */
+/** Everybody of a round or a game with points, the most first; the board last where it competes with nobody. */
 function ranked(points, players) {
   return points.map((count, seat) => {
     // Whoever has come after the game has no points, nor those of the board.
     const one = players.find((player) => player.seat === seat && player.points !== null) ?? { seat: BOARD, name: say("web-the-board"), animal: "board" };
     return { ...one, count };
-  }).filter((one) => !one.left && one.count !== null).sort((one, other) => other.count - one.count);
+  }).filter((one) => !one.left && one.count !== null).sort((one, other) => aside(one, players) - aside(other, players) || other.count - one.count);
 }
+
+/** Whether somebody's points win nothing: the board's, against several. */
+const aside = ({ seat }, players) => seat === BOARD && players.length > 1;
 
 /**
  * @param {object} given
@@ -21,4 +24,4 @@ function ranked(points, players) {
  * @param {string} [given.sign] What stands before a number.
  */
 export const Ranks = ({ points, players, first, sign = "" }) => html`<ol class="ranks">${ranked(points, players).map((one) => html`<li key=${one.seat} class=${first.includes(one.seat) ? "leads" : ""}>
-  <${Animal} name=${one.animal || "board"} /><span>${one.name}</span><b>${sign}${one.count}</b></li>`)}</ol>`;
+  <${Animal} name=${one.animal || "board"} /><span>${one.name}${aside(one, players) && html` <small>${say("web-board-aside")}</small>`}</span><b>${sign}${one.count}</b></li>`)}</ol>`;

@@ -31,6 +31,9 @@ export function RoundSheet({ state, letters, next }) {
   </aside>`;
 }
 
+/** How somebody alone has done beside the best on this board, once that is known. */
+const Beside = ({ state }) => state.note_code.startsWith("best") && html`<p class="beside" role="status">${state.note}</p>`;
+
 /** Who has won: nothing of the board is hidden that is still needed. */
 export function Winner({ state, setOpen }) {
   const button = useFocus();
@@ -39,7 +42,8 @@ export function Winner({ state, setOpen }) {
   return html`<section class="winner paper" aria-labelledby="winner-title">
     <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name="board" />`}</div>
     <h2 id="winner-title" role="status">${line}</h2>
-    ${view.totals?.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
+    <${Beside} state=${state} />
+    ${view.totals?.length > 1 && players.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
     <p class="go">${place === "home" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
       <a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a></p>
   </section>`;

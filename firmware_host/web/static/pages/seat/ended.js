@@ -17,6 +17,7 @@ export function Ended({ state, me, mine, open }) {
   return html`<section class="ended">
     <${Animal} name=${(mine ? me : winner ?? me).animal || "board"} />
     <div role="status"><h1>${mine ? say("web-won") : line}</h1>${mine && view.winners.length > 1 && html`<p>${line}</p>`}</div>
+    ${state.note_code.startsWith("best") && html`<p role="status">${state.note}</p>`}
     ${view.totals?.length > 1 && players.length > 1 && html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />`}
     ${you.may.includes("begin") && html`<p class="pair"><button type="button" class="main" onClick=${() => open("begin")}>${say("web-begin")}</button></p>`}
   </section>`;

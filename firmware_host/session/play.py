@@ -171,8 +171,8 @@ def _with_players(header: Header, players: tuple[Player, ...]) -> dict[str, Json
     buttons = [player.button or "" for player in players]
     animals = [player.animal or "" for player in players]
     letters = header.language.alphabet.changed()
-    own = {"buttons": buttons, "animals": animals, "letters": letters}
-    return {**header_json(header), **own}
+    own = {"buttons": buttons, "animals": animals}
+    return {**header_json(header), **own, "letters": letters}
 
 
 def dated(game: NewGame, when: JsonObject) -> NewGame:

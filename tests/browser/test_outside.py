@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from tests.browser import demo as demos
 from tests.browser.axe import violations
+from tests.browser.eyes import BEYOND
 from tests.browser.served import served
 from tests.browser.test_board import Player
 from tests.contracts.test_outside import FILES, SENTENCES, install, installed
@@ -74,9 +75,9 @@ async def by_hand(board, zone):
 
 
 async def by_phone(phone, zone):
-    """Choose a zone on the phone, and press what it is for."""
-    await phone.press(phone.page.locator(".sends .picks label").nth(zone - 1))
-    await phone.press(phone.page.locator(".sends .main"))
+    """Tap a zone where it lies on the phone, and press what it is for."""
+    await phone.press(phone.page.locator(".strip .spot").nth(zone - 1))
+    await phone.press(phone.page.locator(".two .main"))
 
 
 async def tap_next(board, phone):
@@ -107,6 +108,7 @@ async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eye
         await phone.page.locator(".known").wait_for()
         for one, name in ((board, "board"), (phone, "seat"), (wall, "wall")):
             await fits(one, name)
+        assert await phone.page.evaluate(BEYOND) == [False]
 
     with started(tmp_path / "kept") as demo:
         for one, path in ((board, "/"), (wall, "/wall"), (phone, "/seat")):

@@ -194,6 +194,21 @@ async def test_a_player_begins_a_game_and_leaves(board, open_page):
     await page.wait_for_selector(".join")
 
 
+async def test_the_button_that_begins_is_never_below_the_fold(board, open_page):
+    """U25: on a phone of 360 pixels, for each game, the house rules open as well."""
+    page = await come(board, open_page, "Ann", size=(360, 640), lang="de")
+    await page.get_by_role("button", name="Neues Spiel").click()
+    games = page.locator(".choosing-form input[name=game]")
+    await games.first.wait_for(state="attached")
+    assert await games.count() == 4
+    for at in range(4):
+        await games.nth(at).check(force=True)
+        await page.wait_for_function(SEEN, arg=".choosing-form .main")
+        await page.locator(".choosing-form summary").click()
+        await page.wait_for_function(SEEN, arg=".choosing-form .main")
+        await page.locator(".choosing-form summary").click()
+
+
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
 async def test_every_target_is_large_and_axe_finds_nothing(
     board, open_page, eyes, lang

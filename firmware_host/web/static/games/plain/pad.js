@@ -19,19 +19,37 @@ export function Pad({ state, you, send, all = false }) {
     <${Line} key=${verb.do} ...${{ verb, game, state, send }} /></section>`;
 }
 
-function Line({ verb, game, state, send }) {
-  const [given, give] = useState({});
-  const set = (name) => (next) => give((now) => ({ ...now, [name]: typeof next === "function" ? next(now[name]) : next }));
-  const whole = verb.keys.every((spec) => isWhole(spec, given[spec.name], game, state));
+/**
+ * Return a line as it is made ready: what is chosen for its keys, and what sends it.
+ *
+ * @param {object} given
+ * @param {object} given.verb The line, as declared; undefined for none.
+ * @param {object} given.game As `useGame` has it.
+ * @param {object} given.state The state document.
+ * @param {function} given.send Sends a path with a body.
+ */
+export function useLine({ verb, game, state, send }) {
+  const [{ of, ...given }, give] = useState({});
+  const chosen = of === verb?.do ? given : {}; // another line begins with nothing
+  const set = (name) => (next) => give((now) => {
+    const { of: was, ...before } = now, own = was === verb.do ? before : {};
+    return { ...own, of: verb.do, [name]: typeof next === "function" ? next(own[name]) : next };
+  });
+  const keys = verb?.keys ?? [];
+  const whole = Boolean(verb) && keys.every((spec) => isWhole(spec, chosen[spec.name], game, state));
   const submit = async (event) => {
-    event.preventDefault();
-    if (whole && (await send("/api/do", { do: verb.do, ...given })).ok) give({});
+    event?.preventDefault();
+    if (whole && (await send("/api/do", { do: verb.do, ...chosen })).ok) give({});
   };
-  const names = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined).map(([key, one]) => [key, shown(game, one)]));
-  const button = html`<button class="main" disabled=${!whole}>${verbName(game, verb, names)}</button>`;
-  const spells = verb.keys.some((spec) => isSpelled(spec, game));
-  return html`<form class="sends" onSubmit=${submit}>${verb.keys.map((spec) => html`
+  const names = Object.fromEntries(Object.entries(chosen).filter(([, one]) => one !== undefined).map(([key, one]) => [key, shown(game, one)]));
+  return { given: chosen, set, keys, whole, submit, name: verb ? verbName(game, verb, names) : "", spells: keys.some((spec) => isSpelled(spec, game)) };
+}
+
+function Line({ verb, game, state, send }) {
+  const { given, set, keys, whole, submit, name, spells } = useLine({ verb, game, state, send });
+  const button = html`<button class="main" disabled=${!whole}>${name}</button>`;
+  return html`<form class="sends" onSubmit=${submit}>${keys.map((spec) => html`
       <${Picker} key=${spec.name} ...${{ spec, game, state }} value=${given[spec.name]} set=${set(spec.name)}>
-        <p class="pair">${button}</p></${Picker}>`)}
+        <p class="pair two">${button}</p></${Picker}>`)}
     ${!spells && html`<p class="pair">${button}</p>`}</form>`;
 }

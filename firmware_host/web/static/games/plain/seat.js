@@ -1,18 +1,35 @@
-/** Any game on a phone: a button for each line that its player may send now. */
+/** Any game on a phone: its zones, what everybody may know, and a button for each line that its player may send now. */
 import { useHeld } from "../../parts/held.js";
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
+import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { called, shown, useGame, verbName } from "./declared.js";
-import { Pad, open } from "./pad.js";
+import { open, useLine } from "./pad.js";
+import { Picker, Which } from "./picker.js";
 
-/** The zones, and whatever else everybody may know. */
-function Now({ state, letters }) {
-  const { view, chosen } = state;
-  const game = useGame(chosen);
-  return html`<${SeatZones} state=${state} letters=${letters} />
-    <${Table} game=${game} names=${game.fields} values=${view} />`;
+/** The whole page of a round: a zone is tapped where it lies, all else is chosen below; one large button sends it. */
+function Play({ state, you, send, letters, task }) {
+  const game = useGame(state.chosen);
+  const [chosen, choose] = useState("");
+  const verbs = open(game, you), alone = verbs.filter((verb) => !verb.keys.length);
+  const keyed = verbs.filter((verb) => verb.keys.length), verb = keyed.find((one) => one.do === chosen) ?? keyed[0];
+  const line = useLine({ verb, game, state, send });
+  const zone = line.keys.find((spec) => spec.kind === "zone"), fields = line.keys.filter((spec) => spec !== zone);
+  const main = verb && html`<button type="button" class="main" disabled=${!line.whole} onClick=${line.submit}>${line.name}</button>`;
+  return html`<div class="play plain"><div class="above"><${Says} state=${state} task=${task} />
+      <${SeatZones} ...${{ state, letters }} chosen=${zone && line.given[zone.name]} choose=${zone && ((n) => line.set(zone.name)(n))} label=${(n) => verbName(game, verb, { [zone.name]: n })} />
+      <${Table} game=${game} names=${game.fields} values=${state.view} /></div>
+    <div class="below">${you.secret && html`<${Own} game=${game} secret=${you.secret} />`}
+      ${verb && html`<div class="sends">${keyed.length > 1 && html`<${Which} game=${game} verbs=${keyed} now=${verb.do} set=${choose} name=${verbName} />`}
+        ${fields.map((spec) => html`<${Picker} key=${`${verb.do} ${spec.name}`} ...${{ spec, game, state }} value=${line.given[spec.name]} set=${line.set(spec.name)}>
+          <p class="pair two">${main}</p></${Picker}>`)}</div>`}
+      <p class="two">${alone.map((one) => html`<button type="button" class=${verb ? "" : "main"} key=${one.do} onClick=${() => send("/api/do", { do: one.do })}>${verbName(game, one)}</button>`)}
+        ${!line.spells && main}</p></div></div>`;
 }
+
+/** Once the game is over. */
+const Now = ({ state, letters }) => html`<${SeatZones} state=${state} letters=${letters} />`;
 
 /** What a view has under these names, row by row; what it lacks is left out. */
 function Table({ game, names, values }) {
@@ -21,19 +38,11 @@ function Table({ game, names, values }) {
     <dt>${called(name === "round" ? "web-field-round" : `view-${game.name}-${name}`, name)}</dt><dd>${shown(game, values[name])}</dd></div>`)}</dl>`;
 }
 
-/** What nobody else may see, as long as it is held; and what a button alone does. */
-function Acts({ state, you, send }) {
-  const game = useGame(state.chosen);
-  const verbs = open(game, you).filter((verb) => !verb.keys.length);
-  return html`${you.secret && html`<${Own} game=${game} secret=${you.secret} />`}
-    ${verbs.length > 0 && html`<p class="pair">${verbs.map((verb) => html`
-      <button type="button" class="main" key=${verb.do} onClick=${() => send("/api/do", { do: verb.do })}>${verbName(game, verb)}</button>`)}</p>`}`;
-}
-
+/** What nobody else may see, as long as it is held. */
 function Own({ game, secret }) {
   const [held, holding] = useHeld();
   return html`<div class="secret"><button type="button" ...${holding}>${say("web-own-hold")}</button>
     <div aria-live="polite">${held && html`<${Table} game=${game} names=${Object.keys(secret)} values=${secret} />`}</div></div>`;
 }
 
-export const seat = { Now, Acts, Pad };
+export const seat = { Play, Now };

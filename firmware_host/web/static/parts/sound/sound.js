@@ -9,6 +9,8 @@
 
 import { since } from "./since.js";
 
+export { since };
+
 /**
  * Milliseconds of sound, of silence, and hertz; `picture/lamps.py` has the same. Where
  * several moments are new, the tune is played that stands first here.

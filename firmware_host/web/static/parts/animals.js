@@ -5,6 +5,7 @@
  * alone, also where it is as small as a line of text. A drawing says nothing to a screen
  * reader: a name stands beside it. All are as high as a line of text (`1em`).
  */
+import { still } from "./still.js";
 import { html } from "../vendor/preact.js";
 
 /** The animals, in the order in which they are offered. */
@@ -111,10 +112,10 @@ export const MOST_HATS = HATS.length * HAT_COLOURS.length;
  * @param {string} given.name One of `ANIMALS`, or "board" for the board itself.
  * @param {number} given.hat 0 for none; any number above stands for one hat.
  */
-export function Animal({ name, hat = 0 }) {
+export const Animal = still(({ name, hat = 0 }) => {
   const shape = (hat - 1) % HATS.length, more = Math.floor((hat - 1) / HATS.length);
   return html`<svg class=${`animal who-${name}`} viewBox="-35 -35 70 70" aria-hidden="true" focusable="false">
     <circle class="ring" r="34.5" /><circle class="disc" r="31.5" /><g transform="scale(1.04)">${HEADS[name]()}</g>
     ${hat > 0 && html`<g transform="rotate(20) translate(0 -27) scale(1.05)">${HATS[shape](HAT_COLOURS[(shape + more) % HAT_COLOURS.length])}</g>`}
   </svg>`;
-}
+});

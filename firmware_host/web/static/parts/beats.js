@@ -54,5 +54,5 @@ const PETALS = 12;
 export function Bloom({ beat, face }) {
   if (beat?.zone !== face.zone || beat.what !== "yes" || !beat.kind) return null;
   return html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
-    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} /></span>`)}</span>`;
+    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} small /></span>`)}</span>`;
 }

@@ -6,6 +6,7 @@
  * way a piece is turned. A drawing says nothing to a screen reader: the word stands
  * beside it. All are as high as a line of text (`1em`).
  */
+import { still } from "./still.js";
 import { html } from "../vendor/preact.js";
 
 /** The kinds, in the order of every count. */
@@ -54,35 +55,35 @@ function moved(turn, x, y) {
  * @param {number} given.turn In degrees, clockwise.
  * @param {boolean} given.small True where it is drawn small: without shadow and sparkle.
  */
-export function Laid({ kind, x = 0, y = 0, turn = 0, small = false }) {
+export const Laid = still(({ kind, x = 0, y = 0, turn = 0, small = false }) => {
   const d = LINES[kind];
   return html`<g class=${kind} transform=${`translate(${x} ${y}) rotate(${turn})`}>
     ${!small && html`<path class="shade far" d=${d} transform=${moved(turn, 1.3, 2.4)} /><path class="shade" d=${d} transform=${moved(turn, 0.8, 1.5)} />`}
     <path class="rim" d=${d} /><path class="body" d=${d} /><path class="gloss" d=${d} transform=${moved(turn, 0.7, 0.75)} />
     ${!small && html`<path class="sparkle" d=${d} pathLength="100" stroke-dasharray=${SPARKLE[kind]} stroke-dashoffset="-9" transform=${moved(turn, -0.95, -0.95)} />`}
   </g>`;
-}
+});
 
 /** Where a piece is missing: its shape, pale and dashed. */
-export function Missing({ kind, x = 0, y = 0, turn = 0 }) {
+export const Missing = still(({ kind, x = 0, y = 0, turn = 0 }) => {
   return html`<g class="missing" transform=${`translate(${x} ${y}) rotate(${turn})`}>
     <path class="hollow" d=${LINES[kind]} /><path class="dashes" d=${LINES[kind]} /></g>`;
-}
+});
 
-/** A letter piece by itself. */
-export function Piece({ kind, turn = 0 }) {
+/** A letter piece by itself; small, it is drawn without shadow and sparkle. */
+export const Piece = still(({ kind, turn = 0, small = false }) => {
   return html`<svg class=${`piece ${kind}`} viewBox="-14 -28 28 56" aria-hidden="true" focusable="false">
-    <${Laid} kind=${kind} x=${turn ? 0 : ASIDE[kind] ?? 0} turn=${turn} /></svg>`;
-}
+    <${Laid} kind=${kind} x=${turn ? 0 : ASIDE[kind] ?? 0} turn=${turn} small=${small} /></svg>`;
+});
 
 /** A kind as it is printed on the wood: its shape alone, in the colour of the text. */
-export function Printed({ kind }) {
+export const Printed = still(({ kind }) => {
   return html`<svg class="printed" viewBox="-14 -28 28 56" aria-hidden="true" focusable="false">
     <path d=${LINES[kind]} transform=${`translate(${ASIDE[kind] ?? 0})`} /></svg>`;
-}
+});
 
 /** A NO token: a white tile with the piece that is not there, a cross on red below. */
-export function NoToken({ kind }) {
+export const NoToken = still(({ kind }) => {
   const size = kind === "red" || kind === "blue" ? 0.52 : 0.78;
   return html`<svg class=${`no-token ${kind}`} viewBox="0 0 44 56" aria-hidden="true" focusable="false">
     <rect class="edge" x="1" y="5" width="42" height="50" rx="10" /><rect class="tile" x="1" y="1" width="42" height="50" rx="10" />
@@ -90,7 +91,7 @@ export function NoToken({ kind }) {
     <path class="half" d="M1 33H43V41A10 10 0 0 1 33 51H11A10 10 0 0 1 1 41Z" /><rect class="frame" x="2" y="2" width="40" height="48" rx="9" />
     <path class="strike" d="M17 37 27 47M27 37 17 47" />
   </svg>`;
-}
+});
 
 /**
  * A zone's pair of lamps: the cross (red, left) and the tick (green, right).
@@ -108,12 +109,12 @@ export function Lamp({ lamp, lit }) {
 }
 
 /** A player's symbol. */
-export function Symbol({ name }) {
+export const Symbol = still(({ name }) => {
   return html`<svg class=${`symbol ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">${OUTLINES[name]}</svg>`;
-}
+});
 
 /** The cross or the tick alone, as on a button. */
-export function Mark({ name }) {
+export const Mark = still(({ name }) => {
   return html`<svg class=${`mark ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${name === "tick" ? TICK : CROSS} /></svg>`;
-}
+});

@@ -3,6 +3,7 @@
  * owner's box builds one differently.
  */
 import { KINDS, Laid, Piece } from "../pieces.js";
+import { still } from "../still.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
 /** How the pieces of each letter lie, as the board has said it: see `loadLetters`. */
@@ -37,12 +38,12 @@ const match = (lie, build) => build.every((count, place) =>
  * @param {number[]} given.build Its pieces, in the order of every count.
  * @param {boolean} given.small True where many stand side by side.
  */
-export function Letter({ letter, build, small = false }) {
+export const Letter = still(({ letter, build, small = false }) => {
   const lie = posesOf(letter);
   if (!lie || !match(lie, build)) return html`<${Pieces} counts=${build} />`;
   return html`<svg class="letter" viewBox="-5 -6 42 60" aria-hidden="true" focusable="false">
     ${lie.map((pose) => html`<${Laid} ...${pose} small=${small} />`)}</svg>`;
-}
+});
 
 /** Pieces side by side, such as all that lie in a zone. */
 export function Pieces({ counts }) {

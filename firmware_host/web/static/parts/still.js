@@ -1,0 +1,20 @@
+/** Drawings that stay as they are: drawn once, and again only where something of them is another. */
+import { Component } from "../vendor/preact.js";
+
+/**
+ * Return a component that is drawn anew only when one of its properties has changed.
+ *
+ * A page draws all of itself with each state of the board, and most of it is the same.
+ *
+ * @param {function} draw Draws it of its properties alone; it has no state and no children.
+ */
+export const still = (draw) => class extends Component {
+  shouldComponentUpdate(next) {
+    const names = Object.keys(next);
+    return names.length !== Object.keys(this.props).length || names.some((name) => next[name] !== this.props[name]);
+  }
+
+  render(given) {
+    return draw(given);
+  }
+};

@@ -49,7 +49,7 @@ function Board({ state, letters, game }) {
   if (open === "who" || (choosing && !open)) return html`<${lazily(WHO)} ...${given} more=${() => setOpen("begin")} />`;
   return html`<div class=${`board ${state.view?.bonus_mode && !ended ? "bonus" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
     ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
-    <${Toast} beat=${beat} state=${state} />
+    ${!state.tutorial && html`<${Toast} beat=${beat} state=${state} />`}
     ${Sheet && html`<${Sheet} key=${open} ...${given} />`}
   </div>`;
 }

@@ -12,6 +12,9 @@ const SEATS = ANIMALS.length;
 /** Rounds that are offered without asking further. */
 const ROUNDS = [1, 3, 5];
 
+/** A game as it is offered where none was chosen; the first minute is no choice. */
+const LETTERS = 4, USUAL_ROUNDS = 3;
+
 /** What an animal is called where nobody types a name. */
 const called = (animal) => say(`animal-${animal}`);
 
@@ -38,8 +41,8 @@ export function Who({ state, close, more }) {
   const [offered, setOffered] = useState([]);
   const [chosen, setSeats] = useState(() => seated(state));
   const [name, setName] = useState(state.chosen);
-  const [length, setLength] = useState(state.length || 4);
-  const [rounds, setRounds] = useState(state.rounds || 3);
+  const [length, setLength] = useState((!state.tutorial && state.length) || LETTERS);
+  const [rounds, setRounds] = useState((!state.tutorial && state.rounds) || USUAL_ROUNDS);
   const [maker, setMaker] = useState(state.board_makes);
   const [level, setLevel] = useState(null);
   const [why, setWhy] = useState("");

@@ -1,0 +1,598 @@
+"""
+Somebody who has never seen the board, and has nothing but eyes and hands.
+
+What is on the page comes from the accessibility tree and from screenshots alone: roles,
+names, states, and where things are. No class, attribute or file of the pages is known
+here, so that the same newcomer can sit down before any board, an older one too.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from playwright.async_api import Page
+
+from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.board.pieces import Kind
+
+#: What looks and is named like something that can be pressed.
+CONTROLS = ("button", "link", "textbox", "checkbox", "radio", "switch", "combobox")
+
+#: How long somebody waits for an answer before calling it none, and for a page.
+ANSWER_S, PAGE_S = 1.5, 20.0
+
+#: More steps than any page has stops for the Tab key.
+STOPS = 90
+
+#: More pieces, and more wrong taps for them, than three letters can need.
+LONGEST = 60
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+#: Where a mouse becomes a hand, which everybody sees who moves it there.
+HANDS_AT = """() => {
+  const found = [];
+  for (let y = 8; y < innerHeight; y += 16) for (let x = 8; x < innerWidth; x += 16) {
+    const { cursor } = getComputedStyle(document.elementFromPoint(x, y));
+    if (["pointer", "grab"].includes(cursor)) found.push([x, y]);
+  }
+  return found;
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """
+    Something on the page, as the accessibility tree has it.
+
+    Args:
+        role: Such as ``button``.
+        name: What it is called.
+        node: Its number in the page.
+        inside: Roles and names of all that it is part of, the outermost first.
+        off: It can do nothing now.
+        on: It is the chosen one of several.
+        focused: Keys go there.
+    """
+
+    role: str
+    name: str
+    node: int
+    inside: tuple[tuple[str, str], ...]
+    off: bool
+    on: bool
+    focused: bool
+
+    @property
+    def is_control(self) -> bool:
+        """Whether it is there to be pressed."""
+        return self.role in CONTROLS
+
+
+class Sight:
+    """
+    What somebody sees of a page.
+
+    Args:
+        page: The page.
+        line: A line of its own to Chromium.
+    """
+
+    def __init__(self, page: Page, line: Any) -> None:
+        self.page = page
+        self.line = line
+
+    async def things(self) -> tuple[Thing, ...]:
+        """Return all that is on the page, in reading order."""
+        tree = await self.line.send("Accessibility.getFullAXTree")
+        nodes = {one["nodeId"]: one for one in tree["nodes"]}
+        return tuple(_things(nodes, tree["nodes"][0], ()))
+
+    async def controls(self) -> list[Thing]:
+        """Return what can be pressed now."""
+        return [one for one in await self.things() if one.is_control and not one.off]
+
+    async def named(self, name: str) -> Thing | None:
+        """Return the control of that name; None where there is none."""
+        found = [one for one in await self.controls() if one.name == name]
+        return found[0] if found else None
+
+    async def box(self, thing: Thing) -> Box | None:
+        """Return where it is: x, y, width and height; None where it takes no room."""
+        try:
+            model = await self.line.send(
+                "DOM.getBoxModel", {"backendNodeId": thing.node}
+            )
+        except Exception:  # noqa: BLE001 - Playwright's own error says only "no box"
+            return None
+        xs, ys = model["model"]["border"][::2], model["model"]["border"][1::2]
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+    async def middle(self, thing: Thing) -> Point:
+        """Scroll there, as anybody does, and return the middle of it."""
+        await self.line.send(
+            "DOM.scrollIntoViewIfNeeded", {"backendNodeId": thing.node}
+        )
+        box = await self.box(thing)
+        assert box, f"{thing} takes no room"
+        return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+    async def look(self) -> tuple[Any, ...]:
+        """Return all that somebody could tell a change by, but for what moves."""
+        return tuple(
+            (one.role, one.name, one.off, one.on) for one in await self.things()
+        )
+
+    async def size(self, thing: Thing) -> float:
+        """Return how large it is, in square pixels."""
+        box = await self.box(thing)
+        return box[2] * box[3] if box else 0.0
+
+
+def _things(
+    nodes: dict[str, Any], node: Any, inside: tuple[tuple[str, str], ...]
+) -> Sequence[Thing]:
+    found: list[Thing] = []
+    within = inside
+    if not node.get("ignored"):
+        states = {one["name"]: one["value"].get("value") for one in node["properties"]}
+        role = node["role"]["value"]
+        name = node.get("name", {}).get("value", "")
+        if role != "InlineTextBox":
+            found.append(
+                Thing(
+                    role,
+                    name,
+                    node.get("backendDOMNodeId", 0),
+                    inside,
+                    off=bool(states.get("disabled")),
+                    on="true" in (states.get("pressed"), states.get("checked")),
+                    focused=bool(states.get("focused")),
+                )
+            )
+        within = (*inside, (role, name))
+    for child in node.get("childIds", ()):
+        if child in nodes:
+            found += _things(nodes, nodes[child], within)
+    return found
+
+
+class Mouse:
+    """Hands with a mouse: what is asked for is dragged."""
+
+    drags = True
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    async def reach(self, thing: Thing) -> None:
+        """Go there, and press nothing yet."""
+        await self.sight.page.mouse.move(*await self.sight.middle(thing))
+
+    async def press(self, thing: Thing) -> int:
+        """Press it; return how many actions that took, 0 where these hands cannot."""
+        await self.sight.page.mouse.click(*await self.sight.middle(thing))
+        return 1
+
+    async def lay(self, piece: Thing, onto: Thing) -> int:
+        """Bring a piece to something."""
+        begin, end = [await self.sight.middle(one) for one in (piece, onto)]
+        mouse = self.sight.page.mouse
+        await mouse.move(*begin)
+        await mouse.down()
+        await mouse.move(*end, steps=6)
+        await mouse.up()
+        return 1
+
+
+class Clicker(Mouse):
+    """Hands with a mouse that only click."""
+
+    drags = False
+
+    async def lay(self, piece: Thing, onto: Thing) -> int:
+        """Take a piece, and press where it belongs."""
+        return await self.press(piece) + await self.press(onto)
+
+
+class Finger(Mouse):
+    """A finger on glass that drags."""
+
+    async def reach(self, thing: Thing) -> None:
+        """Scroll there: a finger in the air changes nothing."""
+        await self.sight.middle(thing)
+
+    async def press(self, thing: Thing) -> int:
+        """Tap it."""
+        at = await self.sight.middle(thing)
+        await self._touch(("touchStart", at), ("touchEnd", None))
+        return 1
+
+    async def lay(self, piece: Thing, onto: Thing) -> int:
+        """Drag a piece to something."""
+        begin, end = [await self.sight.middle(one) for one in (piece, onto)]
+        half = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+        moves = (("touchMove", half), ("touchMove", end))
+        await self._touch(("touchStart", begin), *moves, ("touchEnd", None))
+        return 1
+
+    async def _touch(self, *steps: tuple[str, Point | None]) -> None:
+        for what, at in steps:
+            points = [] if at is None else [{"x": at[0], "y": at[1]}]
+            await self.sight.line.send(
+                "Input.dispatchTouchEvent", {"type": what, "touchPoints": points}
+            )
+
+
+class Tapper(Finger):
+    """A finger that only taps."""
+
+    drags = False
+
+    async def lay(self, piece: Thing, onto: Thing) -> int:
+        """Take a piece, and tap where it belongs."""
+        return await self.press(piece) + await self.press(onto)
+
+
+class Keys:
+    """Hands at a keyboard: Tab walks, Enter presses, and walking is no action."""
+
+    drags = False
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    async def reach(self, thing: Thing) -> bool:
+        """Walk there; False where Tab does not lead there."""
+        for _ in range(STOPS if thing.is_control else 0):
+            things = await self.sight.things()
+            if any(one.focused and one.node == thing.node for one in things):
+                return True
+            await self.sight.page.keyboard.press("Tab")
+        return False
+
+    async def press(self, thing: Thing) -> int:
+        """Walk there and press Enter; 0 where Tab does not lead there."""
+        if not await self.reach(thing):
+            return 0
+        await self.sight.page.keyboard.press("Enter")
+        return 1
+
+    async def lay(self, piece: Thing, onto: Thing) -> int:
+        """Take a piece, and press where it belongs."""
+        return await self.press(piece) + await self.press(onto)
+
+
+HANDS: dict[str, type[Mouse | Keys]] = {
+    "mouse": Mouse,
+    "clicks": Clicker,
+    "finger": Finger,
+    "taps": Tapper,
+    "keys": Keys,
+}
+
+
+class Newcomer:
+    """
+    Somebody at a board for the first time.
+
+    Args:
+        sight: What they see.
+        hands: What they do it with.
+        language: What they read.
+    """
+
+    def __init__(self, sight: Sight, hands: Mouse | Keys, language: str) -> None:
+        self.sight = sight
+        self.hands = hands
+        self.language = language
+        self.texts = load_texts(language)
+        self.actions = 0
+        self.wrong: set[tuple[str, int]] = set()
+        self.guessed: set[str] = set()
+        self.after: Callable[[], Awaitable[None]] | None = None
+
+    def says(self, code: str, **values: object) -> str:
+        """Return what something is called in their language."""
+        return self.texts.find(code, "page").format(**values)
+
+    # --- acting, and whether anything has come of it ---
+
+    async def act(self, *what: Thing) -> bool:
+        """Press one thing, or bring one to another; tell whether anything changed."""
+        await self.hands.reach(what[0])
+        before = await self.sight.look()
+        picture = await self.sight.page.screenshot()
+        do = self.hands.press if len(what) == 1 else self.hands.lay
+        took = await do(*what)
+        if not took:
+            return False
+        self.actions += took
+        until = time.monotonic() + ANSWER_S
+        while await self.sight.look() == before:
+            if time.monotonic() > until:
+                return await self.sight.page.screenshot() != picture
+            await asyncio.sleep(0.05)
+        if self.after is not None:
+            await self.after()
+        return True
+
+    async def answers(self) -> list[str]:
+        """Return the zones' answers, such as "Zone 2: YES"."""
+        texts = "|".join(self.texts.find(one, "screen") for one in ("yes", "no"))
+        told = re.compile(rf".*\d: ({texts})")
+        return [
+            one.name
+            for one in await self.sight.things()
+            if one.role == "StaticText" and told.fullmatch(one.name)
+        ]
+
+    async def reads(self, text: str) -> bool:
+        """Tell whether that is written anywhere."""
+        return any(one.name == text for one in await self.sight.things())
+
+    async def until(self, check: Callable[[], Awaitable[Any]]) -> Any:
+        """Return what *check* finds once it finds anything."""
+        end = time.monotonic() + PAGE_S
+        while not (found := await check()):
+            assert time.monotonic() < end, await self.sight.look()
+            await asyncio.sleep(0.05)
+        return found
+
+    # --- the first answer ---
+
+    async def first_answer(self) -> int:
+        """Try what suggests itself until a zone answers; return how many actions."""
+        await self.until(self._largest)
+        async for try_it in self._ideas():
+            await try_it
+            with_answer = time.monotonic() + ANSWER_S
+            while time.monotonic() < with_answer:
+                if await self.answers():
+                    return self.actions
+                await asyncio.sleep(0.05)
+        msg = f"no answer after {self.actions} actions"
+        raise AssertionError(msg)
+
+    async def _ideas(self) -> AsyncIterator[Awaitable[bool]]:
+        """Yield what somebody tries who does not read, and then what the text names."""
+        read = await self._sentences()
+        drag, answer = self._drag, self._answer_below_the_question
+        first = (drag, answer) if self.hands.drags else (answer, drag)
+        yield first[0]()
+        yield first[1]()
+        yield self._press(await self._largest())
+        text = " ".join((*read, *await self._sentences())).casefold()
+        seen = [one for one in await self.sight.controls() if one.name]
+        named = [one for one in seen if one.name.casefold() in text]
+        for one in sorted(named, key=lambda one: text.index(one.name.casefold())):
+            yield self._press(one)
+            yield self._drag()
+
+    async def _press(self, thing: Thing | None) -> bool:
+        return thing is not None and await self.act(thing)
+
+    async def _sentences(self) -> list[str]:
+        """Return all that is written outside what can be pressed."""
+        return [
+            one.name
+            for one in await self.sight.things()
+            if one.role == "StaticText"
+            and not any(role in CONTROLS for role, _ in one.inside)
+        ]
+
+    async def _answer_below_the_question(self) -> bool:
+        """Press the first entry of the first list after a question."""
+        things = await self.sight.things()
+        asked = next((at for at, one in enumerate(things) if "?" in one.name), 0)
+        entries = [one for one in things[asked:] if _is_entry(one)]
+        return bool(entries) and await self.act(entries[0])
+
+    async def _drag(self) -> bool:
+        """Bring the first piece there is to the largest thing there is."""
+        piece, onto = await self.piece(), await self._largest()
+        return piece is not None and onto is not None and await self.act(piece, onto)
+
+    async def _largest(self) -> Thing | None:
+        """Return the first of the largest things that can be pressed."""
+        seen = await self.sight.controls()
+        sizes = [await self.sight.size(one) for one in seen]
+        large = [at for at, size in enumerate(sizes) if size > 0.95 * max(sizes)]
+        return seen[large[0]] if large else None
+
+    # --- the game ---
+
+    async def piece(self) -> Thing | None:
+        """Return the letter piece that a zone speaks of, else the first one outside."""
+        kinds = [self.texts.find(f"kind-{kind}", "page") for kind in Kind]
+        seen = await self.sight.controls()
+        zones = " ".join(one.name for one in seen if _in_list(one))
+        found = [
+            (kind not in zones, at, one)
+            for at, one in enumerate(seen)
+            for kind in kinds
+            if one.name.startswith(kind) and not _in_list(one)
+        ]
+        return min(found)[2] if found else None
+
+    async def zones(self) -> list[Thing]:
+        """Return the zones, from the left."""
+        title = self.says("web-zones")
+        found: dict[int, Thing] = {}
+        for one in await self.sight.controls():
+            number = re.search(r"\d", one.name)
+            if ("list", title) in one.inside and number:
+                found.setdefault(int(number[0]), one)
+        return [found[number] for number in sorted(found)]
+
+    async def lay_piece(self, piece: Thing) -> None:
+        """Lay it where nothing speaks against it, until a zone says Yes."""
+        for at, zone in enumerate(await self.zones()):
+            if (piece.name, at) in self.wrong:
+                continue
+            mine = await self.until(self.piece)
+            before = _lies(zone)
+            assert await self.act(mine, zone), f"nothing came of it at {zone.name}"
+            answer = await self.until(lambda: self._answer(at, before))  # noqa: B023 - awaited here
+            if answer.endswith(self.texts.find("yes", "screen")):
+                return
+            self.wrong.add((piece.name, at))
+        msg = f"no zone wants {piece.name}"
+        raise AssertionError(msg)
+
+    async def _answer(self, at: int, before: str) -> str:
+        """Return a zone's answer once it lies otherwise there than *before*."""
+        zones = await self.zones()
+        if at < len(zones) and _lies(zones[at]) == before:
+            return ""
+        told = [one for one in await self.answers() if f"{at + 1}:" in one]
+        return told[0] if told else ""
+
+    async def find_word(self) -> str:
+        """Go on until the word is found; return what is said then."""
+        for _ in range(LONGEST):
+            if not await self.go_on():
+                break
+        things = await self.sight.things()
+        return next(one.name for one in things if one.role == "heading")
+
+    async def go_on(self) -> bool:
+        """Lay a piece, ask for one, or guess; False once nothing is to be done."""
+        if await self.sight.named(self.says("web-who-plays")):
+            return False
+        if piece := await self.piece():
+            await self.lay_piece(piece)
+        elif words := await self.words():
+            ask = await self.sight.named(self.says("web-ask"))
+            if len(words) == 1 or ask is None:
+                await self.guess(words[0])
+            else:
+                assert await self.act(ask)
+        await self.until(self._goes_on)
+        return True
+
+    async def _goes_on(self) -> bool:
+        """Tell whether there is something to be done now."""
+        names = {one.name for one in await self.sight.things()}
+        wanted = ("web-ask", "web-who-plays", "tutorial-all", "tutorial-wrong")
+        return bool(names & set(map(self.says, wanted)) or await self.piece())
+
+    async def slot(self, number: int) -> Thing | None:
+        """Return the slot of a zone, be it empty or not."""
+        begins = self.says("web-slot", n=number, letter="")
+        found = [one for one in await self.sight.controls() if _in_list(one)]
+        return next((one for one in found if one.name.startswith(begins)), None)
+
+    async def words(self) -> list[str]:
+        """Return the words that they know and that the letters allow."""
+        letters = []
+        for number in (1, 2, 3):
+            slot = await self.slot(number)
+            assert slot is not None, await self.sight.look()
+            assert await self.hands.press(slot)
+            title = self.says("web-letters-can", n=number)
+            await self.until(lambda: self.reads(title))  # noqa: B023 - awaited here
+            letters.append(await self._letters())
+        drawn = load_language(self.language).drawn(len(letters))
+        known = [
+            drawn.word(len(letters), at) for at in range(drawn.count(len(letters)))
+        ]
+        possible = {"".join(one) for one in product(*letters)}
+        return [word for word in known if word in possible - self.guessed]
+
+    async def _letters(self) -> list[str]:
+        """Return the letters beside the zones that are not pale."""
+        return [one.name[0] for one in await self.sight.controls() if _is_letter(one)]
+
+    async def guess(self, word: str) -> None:
+        """Press letter after letter, and then the button that has the word on it."""
+        self.guessed.add(word)
+        first = await self.slot(1)
+        assert first is not None
+        assert await self.hands.press(first)
+        for letter in word:
+            keys = [one for one in await self.sight.controls() if _is_letter(one)]
+            key = next(one for one in keys if one.name[0] == letter)
+            assert await self.act(key), f"nothing came of {key.name}"
+        button = await self.sight.named(self.says("web-guess", word=word))
+        assert button is not None, await self.sight.look()
+        assert await self.act(button), f"nothing came of {button.name}"
+
+    # --- what looks as if it could be pressed ---
+
+    async def dead(self, *codes: str) -> list[str]:
+        """
+        Press all that can be pressed, twice, and return what never did anything.
+
+        Args:
+            codes: Names of what leads on, to be left alone, beside zones and languages.
+        """
+        spared = {*map(self.says, codes), "English", "Deutsch"}
+        zones = {one.name for one in await self.zones()}
+        seen = [one.name for one in await self.sight.controls()]
+        wanted = dict.fromkeys(one for one in seen if one not in spared | zones)
+        alive = set()
+        for name in (*wanted, *wanted):
+            thing = await self.sight.named(name)
+            if thing is None or await self.act(
+                thing
+            ):  # it was taken, or has another name
+                alive.add(name)
+        return [name for name in wanted if name not in alive]
+
+    async def pretends(self) -> list[Point]:
+        """Return where the pointer is a hand, and nothing there can be pressed."""
+        boxes = [await self.sight.box(one) for one in await self.sight.controls()]
+        boxes += [await self.sight.box(one) for one in await self.zones()]
+        points = await self.sight.page.evaluate(HANDS_AT)
+        return [
+            (x, y) for x, y in points if not any(_within(x, y, one) for one in boxes)
+        ]
+
+    async def press(self, code: str) -> None:
+        """Press what is called so."""
+        found = await self.until(lambda: self.sight.named(self.says(code)))
+        assert await self.act(found), f"nothing came of {found.name}"
+
+
+def _within(x: float, y: float, box: Box | None) -> bool:
+    return (
+        box is not None
+        and -3 < x - box[0] < box[2] + 3
+        and -3 < y - box[1] < box[3] + 3
+    )
+
+
+def _lies(zone: Thing) -> str:
+    """Return what a zone says that lies there, without what a press would do."""
+    return zone.name.partition(f"{re.findall(r'[0-9]', zone.name)[0]}")[2].partition(
+        "."
+    )[2]
+
+
+def _in_list(thing: Thing) -> bool:
+    return any(role == "listitem" for role, _ in thing.inside)
+
+
+def _is_letter(thing: Thing) -> bool:
+    """Tell whether it is a letter of the alphabet, with its pieces."""
+    return thing.name[1:3] == ": " and not _in_list(thing)
+
+
+def _is_entry(thing: Thing) -> bool:
+    """Tell whether it is what an entry of a list has to be pressed, or read."""
+    leads = thing.is_control and not thing.off
+    return (
+        _in_list(thing) and (leads or thing.role == "StaticText") and bool(thing.name)
+    )
+
+
+async def sit_down(page: Page, hands: str, language: str) -> Newcomer:
+    """Return somebody before a page, with hands of one kind."""
+    sight = Sight(page, await page.context.new_cdp_session(page))
+    return Newcomer(sight, HANDS[hands](sight), language)

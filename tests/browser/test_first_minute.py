@@ -1,0 +1,115 @@
+"""
+Ten first minutes, by people who have only eyes and hands.
+
+They see screenshots and the accessibility tree, and nothing of the code. Before there
+was a first minute the same people needed five actions or more for their first answer:
+`tools/build_first_minute.py --count` counts them at any address.
+"""
+
+import pytest
+
+from tests.browser import demo as demos
+from tests.browser.newcomer import sit_down
+
+HARDER = pytest.mark.long
+
+#: Ten people: what they have in their hands, what they read, and what they look at.
+PEOPLE = [
+    ("mouse", "en", {"size": (1280, 800)}),
+    ("finger", "de", {"size": (390, 844), "touch": True}),
+    ("keys", "en", {"size": (800, 480), "scheme": "dark"}),
+    pytest.param("mouse", "de", {"size": (1920, 1080)}, marks=HARDER),
+    pytest.param("clicks", "en", {"size": (800, 480), "still": False}, marks=HARDER),
+    pytest.param(
+        "clicks", "de", {"size": (1280, 800), "forced_colors": True}, marks=HARDER
+    ),
+    pytest.param("finger", "en", {"size": (768, 1024), "touch": True}, marks=HARDER),
+    pytest.param("taps", "de", {"size": (800, 480), "touch": True}, marks=HARDER),
+    pytest.param(
+        "taps",
+        "en",
+        {"size": (360, 640), "touch": True, "scheme": "dark"},
+        marks=HARDER,
+    ),
+    pytest.param("keys", "de", {"size": (1280, 800)}, marks=HARDER),
+]
+
+
+@pytest.fixture
+def new_demo(tmp_path):
+    """A demo that nobody has ever played on."""
+    running = demos.start(tmp_path / "demo")
+    yield running
+    running.kill()
+    assert "Traceback" not in running.printed
+
+
+@pytest.mark.parametrize(("hands", "language", "seen"), PEOPLE)
+async def test_a_first_minute(new_demo, open_page, hands, language, seen):
+    """One action, an answer; a word without a refusal; who plays; the table."""
+    page = await open_page(new_demo.at("/"), lang=language, **seen)
+    someone = await sit_down(page, hands, language)
+    assert await someone.first_answer() == 1
+    found = await someone.find_word()
+    assert found == someone.says("tutorial-found", word=found.split("!")[0])
+    await someone.press("web-who-plays")
+    await someone.press("web-who-start")
+    await someone.until(someone.piece)
+    assert len(await someone.zones()) > 3
+
+
+#: A page with a button that does nothing, and a picture that looks like one.
+VAIN = """<button onclick="this.textContent = 'Pressed'">Press</button>
+<button>In vain</button><p style="cursor: pointer">A picture</p>"""
+
+#: What leads out of the first minute.
+LEAVE = ("web-tutorial-skip", "web-who-plays", "web-ask")
+
+
+@pytest.mark.parametrize(
+    ("hands", "language", "size"),
+    [
+        ("clicks", "en", (1280, 800)),
+        pytest.param("taps", "de", (390, 844), marks=HARDER),
+    ],
+)
+async def test_no_press_is_in_vain(new_demo, open_page, hands, language, size):
+    """At the start, after the first answer, and once a word can be spelled."""
+    page = await open_page(
+        new_demo.at("/"), lang=language, size=size, touch=hands == "taps"
+    )
+    someone = await sit_down(page, hands, language)
+    await someone.until(someone.piece)
+    assert await someone.dead(*LEAVE) == await someone.pretends() == []
+    await someone.first_answer()
+    assert await someone.dead(*LEAVE) == await someone.pretends() == []
+    while not await someone.slot(1):
+        await someone.go_on()
+    assert await someone.dead(*LEAVE) == await someone.pretends() == []
+
+
+async def test_a_button_without_a_use_would_be_found(open_page):
+    """Of two that look alike one does nothing; and a picture only looks like one."""
+    page = await open_page("data:text/html," + VAIN)
+    someone = await sit_down(page, "clicks", "en")
+    assert await someone.dead() == ["In vain"]
+    assert await someone.pretends()
+
+
+async def test_the_first_minute_can_be_skipped(open_page, new_demo):
+    """Whoever knows the game is asked at once who plays, and never taught again."""
+    page = await open_page(new_demo.at("/"), lang="en")
+    someone = await sit_down(page, "clicks", "en")
+    await someone.press("web-tutorial-skip")
+    await someone.until(lambda: someone.sight.named(someone.says("web-who-start")))
+    await page.reload()
+    await someone.until(lambda: someone.sight.named(someone.says("web-who-start")))
+    assert await someone.sight.named(someone.says("web-tutorial-skip")) is None
+
+
+async def test_who_has_a_board_finds_it_as_it_was(open_page, demo):
+    """Nobody who has played before is taught."""
+    page = await open_page(demo.at("/"), lang="en")
+    someone = await sit_down(page, "clicks", "en")
+    await someone.until(lambda: someone.sight.named(someone.says("web-who-start")))
+    assert await someone.sight.named(someone.says("web-tutorial-skip")) is None

@@ -26,7 +26,7 @@ _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
 
 #: Every page but the board's: its path, its script and its title are called so.
 _NAMES = (
-    *("wall", "seat", "sheet", "history", "teacher"),
+    *("tablet", "wall", "seat", "sheet", "history", "teacher"),
     *("service", "check", "quick", "cards", "plan", "privacy"),
 )
 
@@ -97,9 +97,21 @@ def needed(name: str) -> tuple[str, ...]:
 
 
 @cache
+def drawn_by(name: str) -> str:
+    """
+    Return where the script and the style of a page lie, without their endings.
+
+    They lie beside those of the other pages, or as ``page`` in a folder of its own.
+    """
+    alone = (_FOLDER / "static/pages" / f"{name}.js").is_file()
+    return f"pages/{name}" if alone else f"pages/{name}/page"
+
+
+@cache
 def _links(name: str, game: str) -> str:
     """Return the links by which a page asks for all its files at once."""
-    scripts, styles = needed(f"pages/{name}.js"), needed(f"pages/{name}.css")
+    drawn = drawn_by(name)
+    scripts, styles = needed(f"{drawn}.js"), needed(f"{drawn}.css")
     fetched = []
     if _LOADS in scripts:
         fetched = [_LETTERS]
@@ -248,6 +260,7 @@ def shell(
     text = _SHELL.substitute(
         lang=language,
         page=name,
+        drawn=drawn_by(name),
         links=_links(name, game),
         classes=f"page-{name}{overlay}",
         title=words(say(f"web-title-{name}"), language),

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from firmware_host.web.pages import drawn_by
+
 _STATIC = Path(__file__).parent / "static"
 
 #: What a script imports, at its start or when it is needed.
@@ -27,8 +29,8 @@ def wording(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
         page: The page's name, such as ``seat``; for any other name every text is shown.
         brought: The folders of games from outside, whose scripts use our texts too.
     """
-    script = f"pages/{page}.js"
-    if not re.fullmatch(r"[a-z]+", page) or not (_STATIC / script).is_file():
+    script = f"{drawn_by(page)}.js" if re.fullmatch(r"[a-z]+", page) else ""
+    if not (_STATIC / script).is_file():
         return lambda _: True
     codes, beginnings = _named(script, tuple(sorted(brought.values())))
     return lambda code: code in codes or code.startswith(beginnings)

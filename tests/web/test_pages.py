@@ -11,13 +11,24 @@ from starlette.requests import Request
 
 from firmware_host import web
 from firmware_host.board.messages import Message
-from firmware_host.web.pages import PAGES, Files, needed, shell, without_remarks
+from firmware_host.web.pages import (
+    PAGES,
+    Files,
+    drawn_by,
+    needed,
+    shell,
+    without_remarks,
+)
 
 FOLDER = Path(web.__file__).parent
 
 
 #: The games with a part of their own of the pages.
 GAMES = sorted(one.parent.name for one in FOLDER.glob("static/games/*/game.js"))
+
+
+#: A page that another one is drawn with: the tablet is the board under real pieces.
+DRAWN_WITH = {"tablet": "board"}
 
 
 def asked(path: str, query: str = "", game: str = "") -> str:
@@ -48,7 +59,7 @@ def test_a_page_over_a_film_says_so_to_its_style():
 def test_a_browser_asks_for_all_scripts_of_a_page_at_once(path):
     """Whatever a script imports, and what that imports, is named in the shell."""
     name = PAGES[path]
-    scripts = [one for one in needed(f"pages/{name}.js") if one.endswith(".js")]
+    scripts = [one for one in needed(f"{drawn_by(name)}.js") if one.endswith(".js")]
     text = asked(path)
     assert len(scripts) > 3
     for one in scripts:
@@ -70,8 +81,9 @@ def named(path: str, game: str) -> list[str]:
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_loads_nothing_that_only_another_page_draws(path, game):
     """Neither another page's scripts, nor a game's part of it."""
-    folders = {f"pages/{name}/" for name in PAGES.values() if name != PAGES[path]}
-    parts = {f"/{name}.js" for name in PAGES.values() if name != PAGES[path]}
+    own = {PAGES[path], DRAWN_WITH.get(PAGES[path])}
+    folders = {f"pages/{name}/" for name in PAGES.values() if name not in own}
+    parts = {f"/{name}.js" for name in PAGES.values() if name not in own}
     assert [
         one
         for one in named(path, game)
@@ -83,6 +95,7 @@ def test_a_page_loads_nothing_that_only_another_page_draws(path, game):
 def test_a_page_names_the_part_of_the_game_that_is_played():
     assert "games/decipher/seat.js" in named("/seat", "decipher")
     assert "games/decipher/board.js" in named("/", "decipher")
+    assert "games/decipher/tablet.js" in named("/tablet", "decipher")
 
 
 OURS = sorted(

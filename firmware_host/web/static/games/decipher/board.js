@@ -45,19 +45,19 @@ function Player({ one, state: { view } }) {
 /** The letters beside the zones, while somebody seeks; between rounds how the last one has ended. */
 const Rail = (given) => (given.ended ? html`<${RoundSheet} ...${given} />` : html`<${Alphabet} ...${given} />`);
 
-/** Below the zones: what is in hand, what the word is worth, and the guess. */
-function Foot(given) {
+/** Return what stands below the zones: what is in hand, as *Hand* draws it, what the word is worth, and the guess. */
+export const footed = (Hand) => function Foot(given) {
   const { state, setOpen } = given;
   const { view } = state;
   if (!view) return null;
   if (view.waiting) {
     return html`<div class="doings">${view.maker >= 0 && html`<button type="button" class="main" onClick=${() => setOpen("rack")}>${say("web-board-rack")}</button>`}</div>`;
   }
-  return html`<${Dish} ...${given} /><${Prize} view=${view} /><${Guess} ...${given} />`;
-}
+  return html`<${Hand} ...${given} /><${Prize} view=${view} /><${Guess} ...${given} />`;
+};
 
 /** The piece that was handed over; in bonus mode asking for one; else all kinds, for a maker hands them over. */
-function Dish({ state, hand, setWhy }) {
+export function Dish({ state, hand, setWhy }) {
   const { view } = state, what = task(view);
   const line = (name) => () => act("/api/do", { do: name });
   if (what === "place") {
@@ -92,4 +92,4 @@ function Guess({ state, spelling, by }) {
     <button type="button" class="main guess" disabled=${!spelling.whole} onClick=${spelling.done}>${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button></div>`;
 }
 
-export const board = { headline, where, news, speakers, Player, Rail, Foot, sheets: { rack: Rack } };
+export const board = { headline, where, news, speakers, Player, Rail, Foot: footed(Dish), sheets: { rack: Rack } };

@@ -11,7 +11,12 @@ const ENDS = { void: ["web-void-sure", "web-void-yes"], end: ["web-end-sure", "w
 
 const PAGES = ["wall", "seat", "sheet", "history", "teacher", "quick", "check", "privacy"];
 
-export function Menu({ state, setWhy, setOpen, close, help, setHelp }) {
+/**
+ * @param {object} given What each part of the page is given; and what only this one has:
+ * @param {object} given.beside What else the menu of this page says.
+ * @param {string} given.other The other page at which hands play.
+ */
+export function Menu({ state, setWhy, setOpen, close, help, setHelp, beside, other = "tablet" }) {
   const [asked, ask] = useState("");
   const send = (path, body) => async () => {
     close();
@@ -42,6 +47,7 @@ export function Menu({ state, setWhy, setOpen, close, help, setHelp }) {
       ${counts && button("web-end", () => ask("end"))}
       ${button("web-door", open("door"))}
     </div>
-    <nav aria-label=${say("web-board-pages")}><ul class="links">${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}?from=board`}>${say(`web-title-${name}`)}</a></li>`)}</ul></nav>
+    ${beside}
+    <nav aria-label=${say("web-board-pages")}><ul class="links">${[other, ...PAGES].map((name) => html`<li key=${name}><a href=${name === "board" ? "/" : `/${name}?from=board`}>${say(`web-title-${name}`)}</a></li>`)}</ul></nav>
   </${Dialog}>`;
 }

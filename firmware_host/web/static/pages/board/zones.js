@@ -32,11 +32,14 @@ export function Zones(given) {
   };
   const shown = state.tutorial ? state.zones.filter((face) => face.in_word)
     : state.zones.slice(0, state.board.side === "A" ? 5 : 6);
-  // Once somebody has gone on, the word of the last round is not looked at any more.
-  const faces = given.ended || state.view?.over || state.tutorial ? shown : shown.map((face) => ({ ...face, letter: state.view && !state.view.waiting ? null : face.letter }));
+  const faces = looked(given, shown);
   return html`<ol class="zones wood raised" style=${{ "--zones": shown.length }} aria-label=${say("web-zones")} onKeyDown=${keys}>${faces.map((face) => html`
     <${Zone} key=${face.zone} face=${face} ...${given} />`)}</ol>`;
 }
+
+/** Return zones as they are looked at: once somebody has gone on, without the word of the last round. */
+export const looked = ({ ended, state: { view, tutorial } }, faces) => (ended || !view || view.waiting || view.over || tutorial ? faces
+  : faces.map((face) => ({ ...face, letter: null })));
 
 function Zone(given) {
   const { face, state, hand, setWhy, game, spelling, letters } = given;
@@ -60,14 +63,17 @@ function Zone(given) {
       <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
       ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
     </button>
-    ${pieces && html`<span class="symbols" aria-hidden="true">${KINDS.map((kind, place) => html`<span key=${kind}><${Printed} kind=${kind} />
-      ${face.covered[place] && html`<${NoToken} kind=${kind} />`}</span>`)}</span>`}
+    ${pieces && html`<${Symbols} face=${face} />`}
     ${face.letter ? html`<span class="slot locked" aria-hidden="true">${face.letter}</span>`
       : spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
     <${Answer} beat=${given.beat} face=${face} />
     <span class="unseen" role="status">${face.word ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
   </li>`;
 }
+
+/** The four symbols of a zone, with the NO tokens that lie on them. */
+export const Symbols = ({ face }) => html`<span class="symbols" aria-hidden="true">${KINDS.map((kind, place) => html`<span key=${kind}><${Printed} kind=${kind} />
+  ${face.covered[place] && html`<${NoToken} kind=${kind} />`}</span>`)}</span>`;
 
 /** In the first minute the slots come with the third piece: one idea after the other. */
 export const slots = ({ tutorial, view }) => !tutorial || view.placed.flat().reduce((sum, n) => sum + n, 0) >= 3;
@@ -139,7 +145,7 @@ function Loose({ one, comes, move, drop }) {
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /** What a zone says of itself: what a press does, what lies there, and what does not. */
-function told({ zone, placed, covered, letter }, item) {
+export function told({ zone, placed, covered, letter }, item) {
   const lies = letter || inWords(placed, say);
   const noes = KINDS.filter((_, place) => covered[place]).map((one) => say(`kind-${one}`)).join(", ");
   const what = item && (item.kind ? say(`kind-${item.kind}`) : nameOf(item));

@@ -1,0 +1,294 @@
+"""Build zero: a tablet under real pieces is the board, and a touch is a tap."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from firmware_host.app.content.languages import load_texts
+from tests.browser.axe import violations
+from tests.browser.test_board import KINDS, OVER, SMALL, Player
+
+#: Tablets lying and upright, and what else may lie on a table.
+SIZES = [(1280, 800), (1024, 768), (800, 1280), (768, 1024), (800, 480), (390, 844)]
+
+#: The word that a person makes, and its first letter's only piece.
+WORDS = {"en": ("CAT", "blue"), "de": ("CHEF", "blue")}
+
+#: Longer than touches that belong together, in seconds.
+APART_S = 0.3
+
+#: Where every zone is, to the tenth of a pixel.
+PLACES = """() => [...document.querySelectorAll(".zone .pad")]
+  .map(one => one.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].map(n => n.toFixed(1)))"""
+
+
+class Toucher(Player):
+    """Fingers on the glass: one, two at once, or one that slides."""
+
+    async def press(self, where: Any) -> None:
+        """Touch a button."""
+        await where.tap()
+
+    async def lay(self, kind: str, zone: int) -> None:
+        """Choose a kind where people hand pieces over, and touch the zone."""
+        chosen = self.page.locator(f"button[data-kind={kind}]")
+        if await chosen.count():
+            await chosen.tap()
+        await self.touch(zone)
+
+    async def touch(self, *zones: int, slide: float = 0, held_s: float = 0.05) -> None:
+        """Touch the middle of some zones at once; slide so far, in pixels; let go."""
+        boxes = [
+            await self.page.locator(f"[data-zone='{zone}'] .pad").bounding_box()
+            for zone in zones
+        ]
+        points = [
+            {
+                "x": box["x"] + box["width"] / 2,
+                "y": box["y"] + box["height"] / 2,
+                "id": n,
+            }
+            for n, box in enumerate(boxes)
+        ]
+        fingers = await self.page.context.new_cdp_session(self.page)
+        moved = [{**one, "x": one["x"] + slide} for one in points]
+        for what, at in (
+            ("touchStart", points),
+            *([("touchMove", moved)] if slide else []),
+        ):
+            await fingers.send(
+                "Input.dispatchTouchEvent", {"type": what, "touchPoints": at}
+            )
+        await asyncio.sleep(held_s)
+        await fingers.send(
+            "Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}
+        )
+
+    async def says(self, code: str, language: str = "en") -> None:
+        """Wait until the glass says a sentence."""
+        words = load_texts(language).find(code, "page")
+        await self.page.locator(".banner", has_text=words).wait_for()
+
+
+async def begin(open_page: Any, demo: Any, **how: Any) -> Toucher:
+    """Return somebody who has begun a game; the first piece is asked for."""
+    how = {"size": (1280, 800), "touch": True} | how
+    player = Toucher(await open_page(demo.at("/tablet"), **how), demo)
+    await player.press(player.page.locator(".who .last .main"))
+    await player.until(lambda state: state["view"] and state["view"]["holding"])
+    await player.page.locator(".handed").wait_for()
+    return player
+
+
+def answered(before: dict[str, Any]) -> Any:
+    """Return what tells whether a tap has been answered since."""
+    view = before["view"]
+    return lambda now: (
+        (now["view"]["noes"] > view["noes"] or now["view"]["placed"] != view["placed"])
+        and bool(now["view"]["holding"])
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_round_with_real_pieces_by_touch_alone(demo, open_page, language):
+    """A person makes the word; a kind is chosen, its zone touched, the word guessed."""
+    page = await open_page(demo.at("/tablet"), size=(1024, 768), touch=True)
+    player, words = Toucher(page, demo), load_texts(language)
+    name = {"en": "English", "de": "Deutsch"}[language]
+    await player.press(page.get_by_role("button", name=name, exact=True))
+    await page.locator(f"html[lang={language}]").wait_for()
+    word, kind = WORDS[language]
+    await player.named(words, "web-who-more")
+    await player.press(page.locator(".segment button", has_text=str(len(word))).first)
+    await player.named(words, "maker-person")
+    await player.named(words, "web-who-start")
+    await player.until(lambda state: state["phase"] == "playing")
+    await player.named(words, "web-board-rack")
+    for letter in word:
+        await player.press(page.locator(f"dialog .keys button:text-is('{letter}')"))
+    await player.named(words, "web-secret-set")
+    state = await player.until(lambda state: not state["view"]["waiting"])
+    first = state["view"]["first_zone"]
+    await player.touch(first)
+    await player.says("web-tablet-pick", language)
+    await player.lay(kind, first)
+    await page.locator(f"[data-zone='{first}'].yes .said").wait_for()
+    await page.locator(f"[data-zone='{first}'] .rest.{kind}").wait_for()
+    await player.lay("red", first)
+    await page.locator(f"[data-zone='{first}'].no .no-token.red").wait_for()
+    await player.press(page.locator(".slot").first)
+    for letter in word:
+        await player.press(page.locator(f".letters [aria-label^='{letter}:']"))
+    await player.press(page.locator(".guess"))
+    await player.until(lambda state: len(state["view"]["results"]) == 1)
+    await page.locator(".ended .main").wait_for()
+    assert [one.strip() for one in await page.locator(".locked").all_inner_texts()] == [
+        *word
+    ]
+
+
+async def test_the_glass_says_which_piece_by_picture_and_word(demo, open_page):
+    """And a touch lays just that one; its zone says the answer until the next one."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    kind, zone = state["view"]["holding"], state["view"]["first_zone"]
+    name = load_texts("en").find(f"kind-{kind}", "page")
+    assert name in await player.page.locator(".handed").inner_text()
+    await player.page.locator(f".handed .piece.{kind}").wait_for()
+    await player.touch(zone)
+    now = await player.until(answered(state))
+    lamp = now["zones"][zone - 1]["lamp"]
+    said = player.page.locator(f"[data-zone='{zone}'] .said.{lamp}")
+    await said.wait_for()
+    assert (await said.inner_text()).strip() == lamp.upper()
+
+
+@pytest.mark.parametrize("what", ["two zones", "slides", "leans"])
+async def test_a_hand_on_the_glass_is_no_tap(demo, open_page, what):
+    """Two zones at once are unclear; moving a piece and leaning are nothing."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    zone = state["view"]["first_zone"]
+    if what == "two zones":
+        await player.touch(zone, zone + 1)
+        await player.says("web-tablet-two")
+    elif what == "slides":
+        await player.touch(zone, slide=60)
+    else:
+        await player.touch(zone, held_s=1.6)
+    await asyncio.sleep(APART_S)
+    now = await player.state()
+    assert now["view"] == state["view"]
+    await player.touch(zone)  # and the next touch counts
+    await player.until(answered(state))
+
+
+async def test_two_fingers_in_one_zone_are_one_tap(demo, open_page):
+    """As a piece is held by two fingers."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    zone = state["view"]["first_zone"]
+    await player.touch(zone, zone)
+    now = await player.until(answered(state))
+    assert now["view"]["noes"] + sum(map(sum, now["view"]["placed"])) == 1
+
+
+async def test_a_touch_while_the_board_answers_is_not_lost_in_silence(demo, open_page):
+    """The page says that the board answers still; then the next touch counts."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    zone = state["view"]["first_zone"]
+    sent: list[int] = []
+    go_on = asyncio.Event()
+
+    async def keep(route: Any) -> None:
+        sent.append(1)
+        await go_on.wait()
+        await route.continue_()
+
+    await player.page.route("**/api/board/touch*", keep)
+    await player.touch(zone)
+    await asyncio.sleep(APART_S)
+    await player.touch(zone + 1)
+    await player.says("web-tablet-busy")
+    assert sent == [1]
+    go_on.set()
+    now = await player.until(answered(state))
+    await player.touch(zone + 1)
+    await player.until(answered(now))
+
+
+async def test_a_refused_touch_says_why_and_costs_nothing(demo, open_page):
+    """A kind that a NO token covers."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    for _ in range(30):
+        view = state["view"]
+        place = KINDS.index(view["holding"])
+        first = view["first_zone"]
+        covered = [
+            face["zone"]
+            for face in state["zones"]
+            if face["in_word"] and face["covered"][place]
+        ]
+        if covered:
+            break
+        await player.touch(first + view["noes"] % 5)
+        state = await player.until(answered(state))
+    await player.touch(covered[0])
+    await player.page.locator(".banner .why").wait_for()
+    now = await player.state()
+    assert now["note_code"].startswith("refused-")
+    assert now["view"]["noes"] == state["view"]["noes"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_no_zone_moves_and_nothing_scrolls(demo, open_page, size):
+    """Lying or upright, whatever is said: real pieces lie on the zones."""
+    player = await begin(open_page, demo, size=size)
+    before = await player.page.evaluate(PLACES)
+    state = await player.state()
+    for zone in state["view"]["first_zone"], state["view"]["first_zone"] + 1:
+        await player.touch(zone)
+        state = await player.until(answered(state))
+    await player.touch(1, 2)
+    await player.says("web-tablet-two")
+    assert await player.page.evaluate(PLACES) == before
+    assert await player.page.evaluate(OVER) == [[0, 0], [0, 0]]
+    assert await player.page.evaluate(SMALL) == []
+
+
+async def test_the_page_turns_to_whoever_sits_on_the_other_side(demo, open_page):
+    """A touch still counts for the zone under the finger."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    turn = load_texts("en").find("web-tablet-turn", "page")
+    before = await player.page.locator("[data-zone='1']").bounding_box()
+    await player.press(player.page.get_by_role("button", name=turn))
+    after = await player.page.locator("[data-zone='1']").bounding_box()
+    assert after["x"] > before["x"]
+    await player.touch(state["view"]["first_zone"])
+    await player.until(answered(state))
+
+
+async def test_a_zone_is_tapped_by_key_too(demo, open_page):
+    """And by a voice or a screen reader, which click."""
+    player = await begin(open_page, demo)
+    state = await player.state()
+    zone = state["view"]["first_zone"]
+    await player.page.locator(f"[data-zone='{zone}'] .pad").focus()
+    await player.page.keyboard.press("Enter")
+    await player.until(answered(state))
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"size": (1280, 800), "scheme": "dark"},
+        {"size": (768, 1024), "scheme": "light", "lang": "de"},
+        pytest.param(
+            {"size": (1024, 768), "forced_colors": True}, marks=pytest.mark.long
+        ),
+    ],
+    ids=str,
+)
+async def test_axe_finds_nothing_in_play(demo, open_page, how):
+    """WCAG 2.2 up to AA, with an answer on the glass."""
+    player = await begin(open_page, demo, **how)
+    state = await player.state()
+    await player.touch(state["view"]["first_zone"])
+    await player.until(answered(state))
+    assert await violations(player.page) == []
+
+
+async def test_another_game_says_where_it_is_played(demo, open_page):
+    """Politely, with the way there."""
+    page = await open_page(demo.at("/tablet"), size=(1024, 768), touch=True)
+    player = Toucher(page, demo)
+    await player.press(page.get_by_role("button", name="WQRDLES"))
+    await player.named(load_texts("en"), "web-who-more")
+    await player.named(load_texts("en"), "web-who-start")
+    await page.locator(".elsewhere a[href='/']").wait_for()
+    assert await violations(page) == []

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_host.app.content.languages import load_texts
+from tests.browser import demo as demos
 from tests.browser.axe import violations
 
 #: Two people make two words each; the first one's first piece is laid before the guess.
@@ -445,24 +446,70 @@ async def test_letters_that_a_zone_cannot_be_are_pale_and_say_why(demo, open_pag
 
 
 async def test_a_wrong_guess_is_said_and_so_is_the_word_in_the_end(demo, open_page):
-    """Until the next tap: the next round has begun by then where the board makes it."""
+    """
+    U15: with every token, and how many are left.
+
+    How the round has ended stays until the next tap: the next one has begun by then
+    where the board makes it.
+    """
     page = await open_page(demo.at("/"), size=(800, 480))
     player = Player(page, demo)
     await begun(player)
-    for word, said in (
-        ("MUMMY", "Fox: MUMMY is wrong."),
-        ("PUPPY", "Fox: PUPPY is wrong."),
-        ("JAZZY", "Nobody found the word: "),
+    for word, said, toast in (
+        ("MUMMY", "Fox: MUMMY is wrong.", "Guesses left: 2"),
+        ("PUPPY", "Fox: PUPPY is wrong.", "Guesses left: 1"),
+        ("JAZZY", "Nobody found the word: ", ""),
     ):
         await page.locator(".slot").first.click()
         await page.keyboard.type(word)
         await page.locator(".guess:not(:disabled)").click()
         await page.locator(".banner", has_text=said).wait_for()
+        if toast:
+            told = page.locator(".toast", has_text=word)
+            await told.get_by_text(toast).wait_for()
+            assert "That is not the word." in await told.inner_text()
     await player.until(lambda one: one["view"]["round"] == 2 and one["view"]["holding"])
     state = await player.state()
     await player.lay(state["view"]["holding"], state["view"]["first_zone"])
     await player.until(lambda one: one["view"]["last"])
     await page.get_by_text("Nobody found the word: ").wait_for(state="detached")
+
+
+async def test_what_is_taken_back_says_so_and_what_to_do_next(demo, open_page):
+    """For a moment, and no tap has to wait for it."""
+    page = await open_page(demo.at("/"))
+    player = Player(page, demo)
+    state = await begun(player)
+    await player.lay(state["view"]["holding"], state["view"]["first_zone"])
+    await player.until(lambda one: one["view"]["last"])
+    await page.locator("button.menu").click()
+    await page.get_by_role("button", name="Take back the last move").click()
+    toast = page.locator(".toast", has_text="The last move is taken back.")
+    await toast.wait_for()
+    state = await player.until(lambda one: not one["view"]["last"])
+    assert state["line"] in await toast.inner_text()
+    await player.lay(state["view"]["holding"], state["view"]["first_zone"])
+    await player.until(lambda one: one["view"]["last"])
+
+
+async def test_a_pulled_plug_says_that_nothing_is_lost(demo, open_page, eyes):
+    """And what to do; also to a page that has come since, until somebody acts."""
+    eyes.expect("ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection")
+    page = await open_page(demo.at("/"))
+    player = Player(page, demo)
+    state = await begun(player)
+    await page.close()
+    demo.kill()
+    again = demos.start(demo.folder)
+    try:
+        page = await open_page(again.at("/"))
+        toast = page.locator(".toast", has_text="The power is back. Nothing is lost.")
+        await toast.wait_for()
+        assert state["line"] in await toast.inner_text()
+        wall = await open_page(again.at("/wall"))
+        await wall.locator("h1", has_text="The power is back.").wait_for()
+    finally:
+        again.kill()
 
 
 async def test_a_trouble_is_switched_on_named_and_undone(demo, open_page):

@@ -10,15 +10,17 @@ export function Answer({ beat, face }) {
   return html`<span class=${`answer ${beat.what}`} aria-hidden="true"><${Mark} name=${beat.what === "yes" ? "tick" : "cross"} />${face.word}</span>`;
 }
 
-/** What everybody should hear, for a moment, below the letters: a wrong guess, bonus mode, power that is back. */
+/** What everybody should hear, for a moment, below the letters: a wrong guess, bonus mode, what was taken back, power that is back. */
 export function Toast({ beat, state }) {
   const who = state.players.find((one) => one.seat === beat?.seat);
+  const left = state.view?.tokens?.[beat?.seat];
   if (beat?.what === "wrong") {
     return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${say("web-beat-wrong", { name: who?.name ?? "" })} <s>${beat.word}</s>
-      <small>${say("web-beat-not")}</small></span></div>`;
+      <small>${say("web-beat-not")} ${left !== undefined && say("web-beat-left", { n: left })}</small></span></div>`;
   }
-  const code = { bonus: "web-beat-bonus", power: "web-beat-power" }[beat?.what];
-  return code ? html`<div class="toast" aria-hidden="true"><span>${say(code)}</span></div>` : null;
+  const code = { bonus: "web-beat-bonus", power: "web-beat-power", undone: "web-beat-undone" }[beat?.what];
+  if (!code) return null;
+  return html`<div class="toast" aria-hidden="true"><span>${say(code)} ${beat.what !== "bonus" && html`<small>${state.line}</small>`}</span></div>`;
 }
 
 /** Let something fly from one place of the page to another; it is gone once it is there. */

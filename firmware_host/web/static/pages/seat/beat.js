@@ -6,7 +6,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** How long each is shown, in milliseconds, the weightiest first. */
-const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, no: 1500, yes: 1500, correct: 1500, turn: 1200 };
+const LASTS = { found: 1800, knew: 1800, ended: 2000, wrong: 1500, bonus: 1800, power: 2500, undone: 1500, no: 1500, yes: 1500, correct: 1500, turn: 1200 };
 
 /** What a moment is to this phone. */
 const MEANS = { "last-token": "wrong", out: "wrong", wrong: "wrong", yes: "yes", no: "no", right: "correct" };
@@ -17,7 +17,7 @@ function own(moment, state, { hunch, turn, seat: { finds, beat = (same) => same 
   if (!view || you.looks_on) return null;
   const one = beat(moment, state);
   if (!one || one.own) return one;
-  if (one.what === "bonus") return one;
+  if (["bonus", "power", "undone"].includes(one.what)) return one;
   if (one.what === "round") {
     if (!finds) return null;
     if (one.seat === you.seat) return { ...one, what: "found" };
@@ -45,6 +45,8 @@ const PICTURES = {
       <p class="word">${state.view.results?.at(-1)?.word ?? ""}</p>`;
   },
   bonus: () => html`<p class="large">${say("web-beat-bonus")}</p>`,
+  power: ({ state }) => html`<p class="large">${say("web-beat-power")}</p><p>${state.line}</p>`,
+  undone: ({ state }) => html`<p class="large">${say("web-beat-undone")}</p><p>${state.line}</p>`,
   turn: ({ beat, state }) => {
     const one = state.players.find((player) => player.seat === beat.seat) ?? { name: say("web-the-board"), animal: "board" };
     return html`<${Animal} name=${one.animal || "board"} /><p class="large">${say("web-beat-turn", { name: one.name })}</p>`;

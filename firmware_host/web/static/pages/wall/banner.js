@@ -13,7 +13,7 @@ const fitted = (text) => ({ "--chars": Math.max(8, text.length > ONE_LINE ? text
 
 /** What has just happened counts before all else, for as long as it is played. */
 function answered(beat, players) {
-  if (beat?.what === "bonus" || beat?.what === "power") return { mood: "news", what: say(`web-beat-${beat.what}`) };
+  if (["bonus", "power", "undone"].includes(beat?.what)) return { mood: "news", what: say(`web-beat-${beat.what}`) };
   if (beat?.what === "wrong") {
     const one = players.find(({ seat }) => seat === beat.seat);
     return { mood: "no", animal: one?.animal, what: say("web-beat-wrong", { name: one?.name ?? "" }), struck: beat.word };

@@ -19,7 +19,7 @@ class What(StrEnum):
     nothing has counted. `MARKS`: the letters of a query are marked in several zones.
 
     `ASKED`: a bonus token was paid for a piece. `BONUS`: bonus mode begins. `TURN`:
-    somebody else is on turn, or something else is waited for.
+    somebody else is on turn, or something else is waited for. `TIME`: it has run out.
 
     `ROUND`: a round has ended, and its words are shown; `VOIDED`: it counts nothing.
     `GAME`: the game is over. `UNDONE`: something was taken back. `JOINED`, `LEFT`:
@@ -38,6 +38,7 @@ class What(StrEnum):
     ASKED = "asked"
     BONUS = "bonus"
     TURN = "turn"
+    TIME = "time"
     ROUND = "round"
     VOIDED = "voided"
     GAME = "game"
@@ -84,6 +85,7 @@ TUNES: dict[What, Buzz] = {
     What.VOIDED: Buzz.END,
     What.BONUS: Buzz.BONUS,
     What.REFUSED: Buzz.REFUSED,
+    What.TIME: Buzz.REFUSED,
     What.RIGHT: Buzz.YES,
     What.YES: Buzz.YES,
     What.WRONG: Buzz.WRONG,

@@ -196,7 +196,7 @@ class Web:
             "join": walls.join(self, shows=shows),
             **self.room.hunches.document(seen),
             "prediction": self.room.predictions.document(seen, phones.all()),
-            "dotted": self.rude.dotted(seen["view"]),
+            "dotted": self.rude.dotted([seen["view"], *map(dict, seen["moments"])]),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "zone_cards": self.classroom.chosen.zone_cards,

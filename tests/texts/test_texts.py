@@ -56,6 +56,7 @@ FILLED = {
     "menu-sound-": ("on", "off"),
     "menu-who-": ("leave", "join", "retire"),
     "told-": (
+        "timeup",
         *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),
         *("retire", "check", "undo", "void", "leave", "join", "end"),
         *(
@@ -100,7 +101,13 @@ BY_NAME = {
     "knob-points-0-0-3",
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
     *("knob-hand-tap", "knob-hand-confirm"),
-    *("knob-words", "knob-words-easy", "knob-words-everyday", "knob-words-all"),
+    *(
+        "knob-turn-s",
+        "knob-words",
+        "knob-words-easy",
+        "knob-words-everyday",
+        "knob-words-all",
+    ),
     *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
     *("knob-wqrdles-sequence-on", "knob-wqrdles-sequence-off"),

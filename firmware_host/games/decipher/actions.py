@@ -60,7 +60,13 @@ class Retire(BySeat):
     """A seeker takes no more part in this round and keeps the guess tokens."""
 
 
-Action = Secret | Hand | Tap | Ask | Pass | Guess | Retire | Check | common.Action
+class TimeUp(Record):
+    """The time of the seeker on turn is up, and nobody has done anything."""
+
+
+Action = (
+    Secret | Hand | Tap | Ask | Pass | Guess | Retire | TimeUp | Check | common.Action
+)
 
 # --- facts: what has happened ---------------------------------------------
 
@@ -115,6 +121,12 @@ class Retired(BySeat):
     turn: Seat
 
 
+class TimedOut(Record):
+    """The time of a turn was up; *turn* is whose turn it is now."""
+
+    turn: Seat
+
+
 class Voided(common.Voided):
     """The round counts nothing; this was its word."""
 
@@ -135,6 +147,7 @@ Fact = (
     | Passed
     | Guessed
     | Retired
+    | TimedOut
     | Checked
     | Voided
     | Left

@@ -14,6 +14,7 @@ from firmware_host.games.decipher.actions import (
     Begun,
     Fact,
     Guessed,
+    TimedOut,
 )
 from firmware_host.games.decipher.score import found, is_alone
 from firmware_host.games.decipher.state import Round, State
@@ -42,6 +43,8 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
                 yield _BONUS
         case Begun() if now and now.bonus_mode:
             yield _BONUS
+        case TimedOut() if was:
+            yield Moment(What.TIME, was.turn)
         case Asked() if now:
             yield Moment(What.ASKED, now.turn)
         case Guessed(by=seat, word=word, right=False) if was:

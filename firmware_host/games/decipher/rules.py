@@ -17,6 +17,7 @@ from firmware_host.games.common import (
     seated,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+from firmware_host.games.decipher import clock
 from firmware_host.games.decipher.actions import (
     Action,
     Answered,
@@ -34,6 +35,7 @@ from firmware_host.games.decipher.actions import (
     Retired,
     Secret,
     Tap,
+    TimeUp,
 )
 from firmware_host.games.decipher.check import checked
 from firmware_host.games.decipher.end import (
@@ -64,6 +66,7 @@ OPTIONS = (
         each=True,
     ),
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
+    Option("turn_s", 0, (0, 30, 60, 90), "knob-turn-s"),
     Option("words", EVERYDAY, LEVELS, "knob-words", draws=True),
 )
 
@@ -99,14 +102,14 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
         case Pressed(button=button) if game.round and game.round.bonus_mode:
             return _BUTTONS.get(button)
         case Woke():
-            return _own_move(game)
+            return _own_move(game) or (None if clock.time(game) is None else TimeUp())
         case _:
             return None
 
 
 def wake(game: State) -> Wake | None:
-    """Return at once where the board itself has something to do, else None."""
-    return None if _own_move(game) is None else AT_ONCE
+    """Return at once where the board itself has something to do, else a turn's time."""
+    return clock.time(game) if _own_move(game) is None else AT_ONCE
 
 
 def _own_move(game: State) -> Action | None:
@@ -147,6 +150,8 @@ def _in_round(game: State, now: Round, action: Action) -> Outcome:
         case Retire(by=seat):
             out = Retired(seat, turn_without(now, seat))
             return _not_seeking(now, seat) or go_out(game, now, out)
+        case TimeUp():
+            return clock.time_up(game, now)
         case Check(seen=seen):
             return checked(now, seen)
         case Void():

@@ -22,6 +22,7 @@ from firmware_host.games.decipher.actions import (
     Left,
     Passed,
     Retired,
+    TimedOut,
     Voided,
 )
 from firmware_host.words.language import EVERYDAY
@@ -84,6 +85,8 @@ class Round(Record):
         laid: Numbers of the laid pieces, with their kind and zone.
         last: The last answer, its zone and whether it was Yes.
         guesses: Who guessed what, in order.
+        turns: How many turns there have been: each has its own time.
+        timed_out: How many of them have run out since anybody did anything.
     """
 
     puzzle: Puzzle
@@ -101,6 +104,8 @@ class Round(Record):
     laid: tuple[tuple[Kind, int, Zone], ...] = ()
     last: tuple[Zone, bool] | None = None
     guesses: tuple[tuple[Seat, str], ...] = ()
+    turns: int = 0
+    timed_out: int = 0
 
     @property
     def noes(self) -> int:
@@ -131,6 +136,7 @@ class State(common.State):
         guess_tokens: Guess tokens of everybody, or a digit for each seat.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         words: The level of the words that the board draws.
+        turn_s: How long a turn may take, in seconds; 0 for as long as it takes.
     """
 
     makers: tuple[Seat, ...]
@@ -140,6 +146,7 @@ class State(common.State):
     guess_tokens: str | int = GUESS_TOKENS
     hand: str = "tap"
     words: str = EVERYDAY
+    turn_s: int = 0
 
     @property
     def number(self) -> int:
@@ -233,6 +240,19 @@ def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
 
 def play(now: Round, fact: Fact) -> Round:
     """Return the round after one fact of a turn."""
+    after = _played(now, fact)
+    if isinstance(fact, TimedOut):
+        return replace(after, turns=now.turns + 1, timed_out=now.timed_out + 1)
+    if isinstance(fact, Handed | Checked):
+        return after
+    turned = after.turn != now.turn or isinstance(fact, Passed)
+    turned = turned or (isinstance(fact, Answered) and fact.yes)
+    if not turned and not now.timed_out:
+        return after
+    return replace(after, turns=now.turns + turned, timed_out=0)
+
+
+def _played(now: Round, fact: Fact) -> Round:
     match fact:
         case Answered(yes=True):
             return _lay(now, fact)
@@ -246,6 +266,8 @@ def play(now: Round, fact: Fact) -> Round:
             return replace(now, asked=True, bonus_left=left, passed=(), last=None)
         case Passed(by=seat, turn=turn):
             return replace(now, passed=(*now.passed, seat), turn=turn, last=None)
+        case TimedOut(turn=turn):
+            return replace(now, turn=turn, last=None)
         case Guessed():
             return _guess(now, fact)
         case Retired(by=seat, turn=turn) | Left(by=seat, turn=turn):

@@ -27,6 +27,7 @@ VERBS: Mapping[str, Verb] = {
     "pass": Verb(),
     "guess": Verb(("by", "word"), ("spoken",)),
     "retire": Verb(("by",)),
+    "timeup": Verb(board=True),
     "check": Verb(board=True),
 }
 VALUES: Mapping[str, Value] = {

@@ -1,7 +1,7 @@
 /** What a wall still shows of what has happened, until somebody acts or the teacher lets it go on. */
 
 /** Moments that are no action of a player: they end nothing that is shown. */
-const BESIDE = ["turn", "bonus", "refused", "joined", "left", "paused", "goes-on", "power"];
+const BESIDE = ["turn", "bonus", "time", "refused", "joined", "left", "paused", "goes-on", "power"];
 
 /**
  * Return the Yes that is the newest answer of all; null where another action came after it.

@@ -2,7 +2,7 @@
 import { Animal } from "../../parts/animals.js";
 import { Mark } from "../../parts/pieces.js";
 import { html, useEffect } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { guessed, say } from "../../parts/words.js";
 
 /** YES or NO at the foot of a zone, beside the piece and never over it. */
 export function Answer({ beat, face }) {
@@ -15,10 +15,10 @@ export function Toast({ beat, state }) {
   const who = state.players.find((one) => one.seat === beat?.seat);
   const left = state.view?.tokens?.[beat?.seat];
   if (beat?.what === "wrong") {
-    return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${say("web-beat-wrong", { name: who?.name ?? "" })} <s>${beat.word}</s>
+    return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${say("web-beat-wrong", { name: who?.name ?? "" })} <s>${guessed(state, beat.word)}</s>
       <small>${say("web-beat-not")} ${left !== undefined && say("web-beat-left", { n: left })}</small></span></div>`;
   }
-  const code = { bonus: "web-beat-bonus", power: "web-beat-power", undone: "web-beat-undone" }[beat?.what];
+  const code = { bonus: "web-beat-bonus", power: "web-beat-power", time: "told-timeup", undone: "web-beat-undone" }[beat?.what];
   if (!code) return null;
   return html`<div class="toast" aria-hidden="true"><span>${say(code)} ${beat.what !== "bonus" && html`<small>${state.line}</small>`}</span></div>`;
 }

@@ -41,7 +41,8 @@ const Now = (given) => html`<${Rows} ...${given} />`;
 function Before({ state, you, send }) {
   const dealt = state.view.cards === "dealt", deals = you.may.includes("deal");
   return html`<div class="play look"><div class="above"><${Says} state=${state} task=${deals ? say("web-codecards-deal-who") : null} />
-      <p class="facts">${say(dealt ? "web-codecards-deal-how" : "web-codecards-tap-hide")}</p></div>
+      <p class="facts"><span>${say(dealt ? "web-codecards-deal-how" : "web-codecards-tap-hide")}</span>
+        <span>${say("web-codecards-aim", { name: nameOf(state.players, other(you.seat)) })}</span> <span>${say("web-codecards-hit-is")}</span></p></div>
     <div class="below">${!dealt && html`<${Rows} state=${state} you=${you} />`}
       ${deals && html`<p class="two"><button type="button" class="main" onClick=${() => send("/api/do", { do: "deal" })}>${say("web-codecards-deal")}</button></p>`}</div></div>`;
 }
@@ -71,7 +72,7 @@ function Holding(given) {
   const card = mine && hand.includes(picked) ? picked : "", column = open(wanted) ? wanted : view.column;
   const lay = () => send("/api/do", { do: "play", column, card });
   return html`<div class="play cards"><div class="above"><${Says} state=${state} task=${task} small
-        news=${card && say("web-codecards-lies", { card: called(card), n: column })} />
+        news=${card && say(COLUMNS.filter(open).length > 1 ? "web-codecards-lies" : "web-codecards-lies-one", { card: called(card), n: column })} />
       <${Rows} ...${{ state, you, open: card || drag ? open : undefined, choose: want }} over=${drag?.over} ghost=${card ? { card, column } : {}} code=${looks ? code : null} /></div>
     <div class="below"><div class="looks"><button type="button" ...${looking}>${say("web-codecards-look-own")}</button>
         ${pile.length > 0 && html`<${Pile} view=${view} pile=${pile} />`}${Over}</div>
@@ -132,7 +133,7 @@ const beat = (one, { view, you }) => (one.seat === you.seat && ["yes", "no"].inc
 function Beat({ state: { view, you } }) {
   const hits = view.pennies[you.seat], lie = hits.filter((_, at) => view.tops[you.seat][at]);
   return html`<p class="huge cc-hits">${lie.map((hit, at) => html`<${Mark} key=${at} name=${hit ? "tick" : "cross"} />`)}</p>
-    <p class="large">${say("web-codecards-hits", { n: hits.filter(Boolean).length })}</p>`;
+    <p class="large">${say("web-codecards-hits", { n: hits.filter(Boolean).length })}</p><p>${say("web-codecards-hit-is")}</p>`;
 }
 
 export const seat = { Play, Head, Now, Beat, beat, yours, sheets: { break: Break } };

@@ -63,6 +63,7 @@ function Now({ state, you }) {
       ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
         ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`}
     ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}
+    ${view.rows.length > 0 && html`<p class="wq-legend wq-signs">${say("web-wqrdles-signs")}</p>`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
       <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${guessed(state, word)}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}</div>`;
 }

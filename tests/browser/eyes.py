@@ -72,11 +72,25 @@ class Eyes:
 
 
 async def drag(page: Page, what: Locator, where: Locator) -> None:
-    """Drag something with a finger's weight: pressed, moved in steps, let go."""
+    """Drag something by mouse: pressed, moved in steps, let go."""
     await what.hover()
     await page.mouse.down()
-    box = await where.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    await page.mouse.move(x, y, steps=4)
+    await page.mouse.move(*await _middle(where), steps=4)
     await page.mouse.up()
+
+
+async def swipe(page: Page, what: Locator, where: Locator) -> None:
+    """Drag something by a finger, as the system tells a browser of it."""
+    (x, y), (far_x, far_y) = await _middle(what), await _middle(where)
+    wire = await page.context.new_cdp_session(page)
+    for kind, part in ("Start", 0.0), ("Move", 0.3), ("Move", 1.0):
+        at = {"x": x + part * (far_x - x), "y": y + part * (far_y - y)}
+        told = {"type": f"touch{kind}", "touchPoints": [at]}
+        await wire.send("Input.dispatchTouchEvent", told)
+    await wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+async def _middle(one: Locator) -> tuple[float, float]:
+    box = await one.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_host.games.keyword.actions import Deal
 from tests.browser.axe import violations
-from tests.browser.eyes import BEYOND, SMALL, drag
+from tests.browser.eyes import BEYOND, SMALL, drag, swipe
 from tests.browser.served import come
 from tests.web.school import HEADERS
 
@@ -146,7 +146,7 @@ async def test_a_card_is_moved_by_a_tap_a_drag_and_a_key_and_can_go_back(
     """Nothing is sent before the one large button; a blank says what it stands for."""
     ann = await thinks(board, open_page)
     made, rail = ann.locator(MADE), ann.locator(".kw-rail")
-    await drag(ann, ann.locator(".fan .held").nth(1), rail)  # the hand is sorted
+    await swipe(ann, ann.locator(".fan .held").nth(1), rail)  # the hand is sorted
     await ann.locator(".fan .held").nth(2).press("Enter")
     await ann.keyboard.press("ArrowRight")
     await ann.keyboard.press("Enter")

@@ -93,7 +93,9 @@ async def _browser(given: argparse.Namespace) -> None:
         url = f"{address}/#{key}" if key else f"{address}/"
         _write(texts.say(say("demo-open", url=url)))
         if given.lan:
-            _write_qr(f"{address}/seat")
+            for code, way in ("phones", "/seat"), ("tablet", f"/tablet#{key}"):
+                _write(texts.say(say(f"demo-{code}", url=f"{address}{way}")))
+                _write_qr(f"{address}{way}")
         _write(texts.say(say("demo-stop")))
         demo.table.listen(_code_teller(demo, texts))
         if given.open:

@@ -25,7 +25,7 @@ from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AskedError, AwayError
 from firmware_host.languages import FIRST
 from firmware_host.web import documents, public
-from firmware_host.web.board import service, tags, updates, virtual, wifi
+from firmware_host.web.board import service, tablet, tags, updates, virtual, wifi
 from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.endpoints import (
@@ -362,6 +362,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *hosting.ENDPOINTS,
     *walls.ENDPOINTS,
     *virtual.ENDPOINTS,
+    *tablet.ENDPOINTS,
     *signing.ENDPOINTS,
     *teacher.ENDPOINTS,
     *lesson.ENDPOINTS,

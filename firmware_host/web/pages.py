@@ -69,6 +69,15 @@ _LOADS = "games/load.js"
 #: How each letter is built, which a page that draws a game asks for at once.
 _LETTERS = '<link rel="preload" href="/api/alphabet" as="fetch" crossorigin>'
 
+#: What a page says beside its files: the tablet's, what it is installed as.
+_INSTALLED = """
+<link rel="manifest" href="/tablet.webmanifest?lang={language}">
+<link rel="apple-touch-icon" href="/static/icons/192.png">
+<meta name="mobile-web-app-capable" content="yes">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#174b4c">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12211f">"""
+_BESIDE: Mapping[str, str] = {"tablet": _INSTALLED}
+
 #: Where a game says that its part of a page lies.
 _PART = r'^export const {page} = \(\) => import\("\./([^"]+)"\)'
 
@@ -261,7 +270,7 @@ def shell(
         lang=language,
         page=name,
         drawn=drawn_by(name),
-        links=_links(name, game),
+        links=_links(name, game) + _BESIDE.get(name, "").format(language=language),
         classes=f"page-{name}{overlay}",
         title=words(say(f"web-title-{name}"), language),
         script=" · ".join(words(say("web-needs-script"), code) for code in CODES),

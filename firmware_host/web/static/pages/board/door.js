@@ -3,7 +3,7 @@ import { Button, SYMBOLS_NAMED } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
 import { act } from "../../parts/live.js";
-import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Lamp, Mark, Symbol } from "../../parts/pieces.js";
 import { say } from "../../parts/words.js";
 
@@ -43,7 +43,20 @@ export function Door({ state, letters, setWhy, close }) {
       <p class="small">${say("web-door-promise-how")}</p></section>`}
     <${Troubles} troubles=${state.board.troubles} send=${send} />
     <${Pad} letters=${letters} setWhy=${setWhy} />
+    <${WayIn} />
   </aside>`;
+}
+
+/** How a tablet becomes the board: its address, and a QR code of it. */
+function WayIn() {
+  const [way, set] = useState({ url: "" });
+  useEffect(() => {
+    fetch("/api/board/tablet").then((answer) => answer.json()).then(set).catch(() => {});
+  }, []);
+  return html`<section><h3>${say("web-title-tablet")}</h3>
+    ${way.url ? html`<p class="small">${say("web-tablet-scan")}</p>
+      <img class="way-in" src=${way.picture} width="220" height="220" alt=${say("web-tablet-qr")} /><p class="hex">${way.url}</p>`
+    : html`<p class="small">${say("web-tablet-lan")}</p>`}</section>`;
 }
 
 /** The board as it is built: every screen and lamp as eyes see them, every button as fingers find it. */

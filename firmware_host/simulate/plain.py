@@ -101,6 +101,9 @@ class Plain:
             return False
         if command is None:
             self._tell(say("plain-unknown", word=words[0]))
+        elif command == "help":
+            self._tell(say("plain-help"))
+            self._tell(self._doing.advice())
         else:
             await self._act(command, words[1:])
         return True
@@ -223,5 +226,6 @@ BUTTONS = {
 #: Everything a line can begin with, beside numbers and kinds.
 COMMANDS = (
     *BUTTONS,
-    *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "quit"),
+    *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "help"),
+    "quit",
 )

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.browser import demo as demos
+from tools import build_moving_picture as moving
 from tools import build_web_sheet as tool
 from tools.game_scenes import NAMES, Table
 
@@ -20,6 +21,14 @@ def sheets(folder: Path) -> dict[str, Path]:
     """The sheets in *folder*, by name."""
     name = "web-sheet-"
     return {p.stem.removeprefix(name): p for p in sorted(folder.glob(f"{name}*.png"))}
+
+
+def test_the_moving_picture_moves_and_is_small() -> None:
+    """Whoever opens the README sees a game, and waits for no more than that."""
+    with Image.open(moving.PICTURE) as picture:
+        assert picture.n_frames > 30
+        assert picture.width == moving.WIDTH
+    assert moving.PICTURE.stat().st_size <= moving.LIMIT_BYTES
 
 
 @pytest.mark.long

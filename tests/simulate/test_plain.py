@@ -262,6 +262,13 @@ async def test_an_unknown_word_is_said_to_be_one(demo, word):
     assert demo.table.session.mode == Choosing("again")
 
 
+@pytest.mark.parametrize("word", ["help", "?", "HELP"])
+async def test_help_says_what_can_be_said_and_what_to_do(demo, word):
+    texts = load_texts("en")
+    told = [texts.say(say(one), "speech") for one in ("plain-help", "coach-choose")]
+    assert await talk(demo, word) == told
+
+
 async def test_an_empty_line_says_what_to_do(demo):
     told = load_texts("en").say(say("coach-choose"), "speech")
     assert await talk(demo, "") == [told]

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from tests.app.written import write
+from tests.browser.axe import LOOKS, violations
+
 LANGUAGES = pytest.mark.parametrize("lang", ["en", "de"])
 
 
@@ -51,6 +54,37 @@ async def test_the_scoresheet_is_that_of_the_box(board, open_page):
     totals = await page.locator("tfoot td").all_inner_texts()
     assert [int(total) for total in totals] == list(result["points"])
     assert await sheets_of(page) == 1
+
+
+async def test_eight_players_and_ten_rounds_fit_on_one_sheet(board, open_page):
+    """In grey, every animal above its name, and the way back is not printed."""
+    names = ("Tina", "Lee", "Ben", "Maximiliane", "Ö", "Jo", "Ida", "Konstantin")
+    lines = []
+    for at in range(10):
+        word = {"do": "secret", "by": "board", "word": "HOBBY", "nonce": "aa" * 32}
+        lines += [word, {"do": "guess", "by": names[at % 8], "word": "HOBBY"}]
+    head = {"players": list(names), "maker": "board", "rounds": 10}
+    write(board.school.journal, *lines, **head)
+    page = await open_page(f"{board.address}/sheet?game=1&from=board")
+    await page.wait_for_selector(".back")
+    assert await page.locator("thead .animal").count() == 9
+    assert await page.locator("tbody tr").count() == 10
+    assert await sheets_of(page) == 1
+    await page.emulate_media(media="print")
+    assert not await page.locator(".back").is_visible()
+    assert not await page.get_by_role("button", name="Print").is_visible()
+    wide = "() => document.documentElement.scrollWidth > innerWidth"
+    await page.set_viewport_size({"width": 680, "height": 960})  # A4 less its margins
+    assert not await page.evaluate(wide)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+async def test_axe_finds_nothing_on_a_scoresheet(board, open_page, eyes, look):
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    await box_game(board)
+    page = await open_page(f"{board.address}/sheet", **look)
+    await page.wait_for_selector("tbody tr")
+    assert await violations(page) == []
 
 
 async def test_an_earlier_game_has_its_scoresheet_too(board, open_page):

@@ -4,10 +4,10 @@ from functools import reduce
 
 import pytest
 
-from firmware_host.app.content.languages import load_language
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.pieces import Seat
-from firmware_host.games.catalogue import GAMES
-from firmware_host.games.common import Join, Leave, Undo, Undone, take_back
+from firmware_host.games.catalogue import GAMES, NAMES
+from firmware_host.games.common import End, Join, Leave, Undo, Undone, take_back
 from firmware_host.games.contract import Header
 
 #: A round's first rows in a journal, up to somebody's move; and what tells it.
@@ -97,3 +97,34 @@ def test_what_is_taken_back_is_what_was_done_last():
 
     assert take_back(done, Undone(1, (Seat(3),))) == [joined]
     assert take_back(done, Undone(1)) == []
+
+
+#: What is said where no round was finished, on a page and on the board's own screen.
+UNFINISHED = {
+    "en": ("The game ended before the first round was finished.", "No round finished"),
+    "de": (
+        "Das Spiel endete, bevor die erste Runde fertig war.",
+        "Keine Runde fertig",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", UNFINISHED)
+def test_a_game_that_ends_in_its_first_round_has_no_winner(name, language):
+    """U9: in every game; nobody shares a victory, and the voice says so too."""
+    engine = GAMES[name]
+    least, _ = engine.NEEDS.seats
+    length = next(iter(engine.NEEDS.lengths), 0)
+    spoken = load_language(language)
+    begun = engine.start(Header(name, least, length, language=spoken))
+    facts = engine.act(begun, End())
+    over = engine.fold(begun, facts)
+    assert engine.is_over(over)
+    assert over.winners == ()
+    line = engine.face(over, ("Ann", "Ben", "Cem")[:least]).table.line
+    texts = load_texts(language)
+    said = (texts.say(line, "page"), texts.say(line, "screen"))
+    assert said == UNFINISHED[language]
+    (moment,) = engine.moments(begun, facts, over)
+    assert [one.code for one in moment.said] == ["clip-game-unfinished"]

@@ -5,7 +5,7 @@ import { Keyword, Opened, Row } from "./parts.js";
 function Position({ view, game, players }) {
   const sitting = players ?? game?.players ?? [];
   return html`<div class="kw-then"><${Row} view=${view} /><${Opened} view=${view} players=${sitting} />
-    <ul>${sitting.map(({ seat, name }) => html`<li key=${seat}><b>${name}</b> <${Keyword} view=${view} words=${view.words[seat]} />
+    <ul>${sitting.map(({ seat, name }) => html`<li key=${seat}><b>${name}</b> <${Keyword} view=${view} words=${view.words[seat]} />${" "}
       ${(view.words[seat] ?? []).map(({ word }) => word).join(", ")}</li>`)}</ul></div>`;
 }
 

@@ -223,7 +223,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         ours = contestant(board, Path(folder), wired=True)
         url = Path(folder) / "url"
+        deadline = time.monotonic() + 60
         while not url.is_file() or not url.read_text():
+            if time.monotonic() > deadline:
+                sys.exit("the pages did not come")
             time.sleep(0.05)
         phones = multiprocessing.Process(
             target=attended, args=(url.read_text(), school), daemon=True

@@ -45,6 +45,10 @@ ROW = "INSERT INTO rows VALUES (NULL, ?)"
 ZONE, PIECE = Zone(1), Piece(Kind.WIDE_CURVE, 1)  # HOBBY has no blue one in zone 1
 
 
+#: A lamp that takes longer never comes.
+PATIENCE_S = 10.0
+
+
 def serve_floor(port: str, folder: Path, lit: int, ready: int) -> None:
     """Read the pty, commit one row with FULL, set the pin; nothing else."""
     from gpiozero import LED  # noqa: PLC0415 - in the floor's own process
@@ -154,6 +158,8 @@ class Contestant:
         frame = self.frame()
         began = time.perf_counter_ns()
         os.write(self.master, frame)
+        if not select.select([self.lit], [], [], PATIENCE_S)[0]:
+            sys.exit("a tap was not answered")
         os.read(self.lit, 1)
         return (time.perf_counter_ns() - began) / 1e6
 

@@ -91,8 +91,8 @@ async def test_alone_the_words_found_count_on_every_page(board, open_page, lang,
         if noes:
             await board.do("tap", zone=WHERE_NOT[kind], kind=kind)
         await board.do("guess", by=0, word="HOBBY")
-    best = {"en": "The best so far: every word with 0 NO tokens."}
-    best["de"] = "Das Beste bisher: alle Wörter mit 0 Nein-Markern."
+    best = {"en": "Best so far: all found, 0 NO tokens."}
+    best["de"] = "Bisher am besten: alle gefunden, 0 Nein-Marker."
     phone = await board.phone(seat=0)
     kept = cookies_of(board, phone)
     await phone.aclose()

@@ -32,7 +32,7 @@ export function RoundSheet({ state, letters, next }) {
 }
 
 /** How somebody alone has done beside the best on this board, once that is known. */
-const Beside = ({ state }) => state.note_code.startsWith("best") && html`<p class="beside" role="status">${state.note}</p>`;
+const Beside = ({ state }) => state.note_code.startsWith("best") && html`<p role="status">${state.note}</p>`;
 
 /** Who has won: nothing of the board is hidden that is still needed. */
 export function Winner({ state, setOpen }) {
@@ -40,7 +40,7 @@ export function Winner({ state, setOpen }) {
   const { view, players, line, place, status } = state;
   const winners = players.filter((one) => view.winners?.includes(one.seat));
   return html`<section class="winner paper" aria-labelledby="winner-title">
-    <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name="board" />`}</div>
+    <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name=${players.length === 1 ? players[0].animal : "board"} />`}</div>
     <h2 id="winner-title" role="status">${line}</h2>
     <${Beside} state=${state} />
     ${view.totals?.length > 1 && players.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}

@@ -43,8 +43,9 @@ async def weighed(page, url, there):
     return weights
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_phones_page_weighs_at_most_120_kilobytes(board, open_page, game):
+async def test_a_phones_page_weighs_at_most_120_kilobytes(board, open_page, game, lang):
     """As a browser gets it that was never here: packed, fonts and pictures included."""
     await board.people("Ann", "Ben")
     phone = await board.phone(seat=0)
@@ -55,7 +56,7 @@ async def test_a_phones_page_weighs_at_most_120_kilobytes(board, open_page, game
     await phone.aclose()
     await board.begin(game=game, **GAMES[game])
     page = await open_page("about:blank", size=PHONE, touch=True, cookies=kept)
-    weights = await weighed(page, f"{board.address}/seat", ".play")
+    weights = await weighed(page, f"{board.address}/seat?lang={lang}", ".play")
     scripts = [path for path in weights if path.endswith(".js")]
     assert len(scripts) > 20, "it has counted what it should"
     assert sum(weights.values()) <= MOST, sorted(

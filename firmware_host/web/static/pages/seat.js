@@ -1,5 +1,4 @@
 /** A player's phone: whose turn it is, what this one may do, and what only it may see. */
-import { Dialog } from "../parts/dialog.js";
 import { gamed } from "../games/load.js";
 import { Beat } from "./seat/beat.js";
 import { Head, Here, Says } from "./seat/head.js";
@@ -26,7 +25,7 @@ const Join = lazy(() => import("./seat/join.js"), "Join");
 const Ended = lazy(() => import("./seat/ended.js"), "Ended");
 const LookingOn = lazy(() => import("./seat/looking-on.js"), "LookingOn");
 const LetIn = lazy(() => import("./seat/looking-on.js"), "LetIn");
-const SHEETS = { more: lazy(sheets, "More"), leave: lazy(sheets, "Leave"), begin: lazy(sheets, "Begin"), rules: lazy(sheets, "HouseRules") };
+const SHEETS = { more: lazy(sheets, "More"), leave: lazy(sheets, "Leave"), begin: lazy(sheets, "Begin"), rules: lazy(sheets, "HouseRules"), help: lazy(sheets, "Help") };
 
 /** Whether this phone's player has won against somebody. */
 const won = ({ view, you, players }) => Boolean(view?.over && players.length > 1 && view.winners?.includes(you.seat));
@@ -52,8 +51,6 @@ function Seat({ state, letters, game }) {
     <p class="why" role="alert">${why || state.fault}</p>
     <${Body} ...${given} />
     <${Beat} state=${state} me=${me} game=${game} />
-    ${sheet === "help" && own.Help && html`<${Dialog} title=${say(own.Help.code)} closeWord=${say("web-close")}
-      close=${() => open("")}><${own.Help.Sheet} ...${given} /></${Dialog}>`}
     ${Sheet && html`<${Sheet} key=${sheet} ...${given} />`}</div>`;
 }
 

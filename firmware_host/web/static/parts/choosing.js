@@ -97,7 +97,7 @@ export function Knob({ knob, now, set }) {
   const called = (value, text) => (value === knob.default ? say("web-rule-default", { choice: text }) : text);
   const given = knob.choices.map(({ value, text }) => [value, called(value, text)]);
   if (knob.word) return html`<${FreeWord} knob=${knob} now=${now} set=${set} />`;
-  return html`<${Choice} name=${`knob-${knob.name}`} title=${knob.text} values=${given} now=${now} set=${set} />`;
+  return html`<${Choice} name=${["knob", knob.name].join("-")} title=${knob.text} values=${given} now=${now} set=${set} />`;
 }
 
 /** One answer of some: a few side by side, more in a list that opens. */
@@ -114,6 +114,6 @@ function FreeWord({ knob, now, set }) {
   const [least, most] = knob.word;
   const typed = (event) => set(event.currentTarget.value.toUpperCase().replace(/[^A-Z]/g, "").slice(0, most));
   return html`<label class="field">${knob.text}
-    <input value=${now} list=${`words-${knob.name}`} minlength=${least} maxlength=${most} required autocomplete="off" spellcheck=${false} onInput=${typed} />
-    <datalist id=${`words-${knob.name}`}>${knob.choices.map(({ value }) => html`<option key=${value} value=${value} />`)}</datalist></label>`;
+    <input value=${now} list=${["words", knob.name].join("-")} minlength=${least} maxlength=${most} required autocomplete="off" spellcheck=${false} onInput=${typed} />
+    <datalist id=${["words", knob.name].join("-")}>${knob.choices.map(({ value }) => html`<option key=${value} value=${value} />`)}</datalist></label>`;
 }

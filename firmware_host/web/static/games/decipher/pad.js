@@ -53,7 +53,8 @@ export function Guess({ state, you, send, letters, task, leave, lock }) {
 }
 
 /** Who has guessed what, and one's own hunch. */
-export function Guessed({ state: { view, players }, you }) {
+export function Guessed({ state, you }) {
+  const { view, players } = state;
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? say("web-the-board");
   return html`${you.hunch && html`<p class="facts locked-hunch"><b>${say("web-hunch-locked", { word: you.hunch })}</b></p>`}
     ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses.slice(-3).map(([seat, word]) => `${name(seat)} ${guessed(state, word)}`).join(" · ")}</p>`}`;

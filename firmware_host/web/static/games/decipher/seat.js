@@ -1,12 +1,10 @@
 /** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
 import { Guess, Guessed } from "./pad.js";
 import { Predict } from "./predict.js";
-import { useHelp } from "../../parts/letters/help.js";
 import { Says } from "../../pages/seat/head.js";
 import { lazy } from "../../pages/seat/lazy.js";
 import { SeatZones } from "../../pages/seat/zones.js";
-import { Dialog } from "../../parts/dialog.js";
-import { Alphabet, Letter } from "../../parts/letters/letters.js";
+import { Letter } from "../../parts/letters/letters.js";
 import { Piece } from "../../parts/pieces.js";
 import { GuessToken } from "../../parts/tokens.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -112,25 +110,7 @@ function Receipt({ word, letters, done }) {
 const Now = ({ state, letters }) => html`<${SeatZones} state=${state} letters=${letters} />
   ${state.hunches.length > 0 && html`<p class="facts">${hunched(state.hunches)}</p>`}`;
 
-/** Retiring is asked once more, for it cannot be taken back by the phone alone. */
-function Retire({ send, open }) {
-  const yes = async () => {
-    await send("/api/do", { do: "retire" });
-    open("");
-  };
-  return html`<${Dialog} title=${say("web-retire-sure")} closeWord=${say("web-retire-no")} close=${() => open("")}>
-    <p>${say("web-retire-means")}</p>
-    <p><button type="button" class="main" onClick=${yes}>${say("web-retire-yes")}</button></p>
-  </${Dialog}>`;
-}
+/** What lies behind "More", and opens from there. */
+const behind = (name) => lazy(() => import("./more.js"), name);
 
-/** What stands in the list behind "More". */
-function More({ you, open }) {
-  const [help, setHelp] = useHelp();
-  return html`<button type="button" aria-pressed=${help} onClick=${() => setHelp(!help)}>${say("web-letters-help")}</button>
-    ${you.may.includes("retire") && html`<button type="button" onClick=${() => open("retire")}>${say("web-retire")}</button>`}`;
-}
-
-const Help = { code: "web-alphabet", Sheet: ({ letters }) => html`<${Alphabet} letters=${letters} say=${say} />` };
-
-export const seat = { finds: true, Play, Head, Now, More, Help, yours, sheets: { retire: Retire } };
+export const seat = { finds: true, Play, Head, Now, More: behind("More"), Help: { code: "web-alphabet", Sheet: behind("Letters") }, yours, sheets: { retire: behind("Retire") } };

@@ -16,10 +16,10 @@ export function More({ state, you, send, open, game }) {
     await send(path, body);
     open("");
   };
-  const { More: Own, Help } = game.seat ?? {};
+  const { More: Own, Help: sheet } = game.seat ?? {};
   return html`<${Dialog} title=${say("web-more")} closeWord=${say("web-close")} close=${() => open("")}>
     <div class="stack">
-      ${Help && html`<button type="button" onClick=${() => open("help")}>${say(Help.code)}</button>`}
+      ${sheet && html`<button type="button" onClick=${() => open("help")}>${say(sheet.code)}</button>`}
       ${Own && html`<${Own} state=${state} you=${you} open=${open} />`}
       ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${say("web-undo")}</button>`}
       ${may("pause") && html`<button type="button" onClick=${once("/api/pause", { paused: !state.paused })}>
@@ -45,6 +45,12 @@ export function More({ state, you, send, open, game }) {
 export function HouseRules({ state, open }) {
   return html`<${Dialog} title=${say("web-rules-title")} closeWord=${say("web-close")} close=${() => open("")}>
     <${Rules} rules=${state.rules} titled=${false} /></${Dialog}>`;
+}
+
+/** The game's own sheet of help. */
+export function Help(given) {
+  const { code, Sheet } = given.game.seat.Help;
+  return html`<${Dialog} title=${say(code)} closeWord=${say("web-close")} close=${() => given.open("")}><${Sheet} ...${given} /></${Dialog}>`;
 }
 
 /** Going: the phone alone, or its player as well. */

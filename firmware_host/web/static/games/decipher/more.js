@@ -1,0 +1,28 @@
+/** What a player of Decipher needs more rarely: the alphabet, the help with letters, and retiring from a round. */
+import { Dialog } from "../../parts/dialog.js";
+import { useHelp } from "../../parts/letters/help.js";
+import { Alphabet } from "../../parts/letters/letters.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** Retiring is asked once more, for it cannot be taken back by the phone alone. */
+export function Retire({ send, open }) {
+  const yes = async () => {
+    await send("/api/do", { do: "retire" });
+    open("");
+  };
+  return html`<${Dialog} title=${say("web-retire-sure")} closeWord=${say("web-retire-no")} close=${() => open("")}>
+    <p>${say("web-retire-means")}</p>
+    <p><button type="button" class="main" onClick=${yes}>${say("web-retire-yes")}</button></p>
+  </${Dialog}>`;
+}
+
+/** What stands in the list behind "More". */
+export function More({ you, open }) {
+  const [help, setHelp] = useHelp();
+  return html`<button type="button" aria-pressed=${help} onClick=${() => setHelp(!help)}>${say("web-letters-help")}</button>
+    ${you.may.includes("retire") && html`<button type="button" onClick=${() => open("retire")}>${say("web-retire")}</button>`}`;
+}
+
+/** Every letter with its pieces. */
+export const Letters = ({ letters }) => html`<${Alphabet} letters=${letters} say=${say} />`;

@@ -1,5 +1,5 @@
 """
-A pupil with a phone names all 52 cards, and learns nothing of what is hidden.
+U1: a pupil with a phone names all 52 cards, and learns nothing of what is hidden.
 
 Where the board deals, a card that is not in the own hand is refused in one wording;
 with real cards no page says which card is meant before the code is broken.

@@ -60,6 +60,7 @@ class Moment(Record):
         zone: The zone where it happened.
         kind: The piece that was tapped, or is in hand.
         word: A word that everybody has heard, such as a wrong guess.
+        answer: What has come of what everybody could predict; None for nothing.
         marks: What each zone's letter is worth, where several are marked at once.
         said: What a voice says of it, in messages that have clips: no name, no word.
         n: Its number, counted from 1 since the program began; 0 before it has one.
@@ -71,6 +72,7 @@ class Moment(Record):
     kind: Kind | None = None
     word: str = ""
     marks: tuple[tuple[Zone, Mark], ...] = ()
+    answer: int | None = None
     said: tuple[Message, ...] = ()
     n: int = 0
 

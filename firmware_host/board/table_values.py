@@ -47,8 +47,17 @@ class Told(TypedDict):
     kind: str | None
     word: str
     marks: Sequence[tuple[int, str]]
+    answer: int | None
     tune: str
     said: list[str]
+
+
+class Asked(TypedDict):
+    """What everybody may predict; nothing where there are no ``answers``."""
+
+    of: str
+    asks: str
+    answers: list[int]
 
 
 class Sight(TypedDict):
@@ -66,8 +75,8 @@ class Sight(TypedDict):
     chosen; ``secret`` what the viewer's seat alone may have, None for whoever has
     nothing of one's own. ``lines`` are the verbs that a page may send, each with the
     keys of its line, and ``may`` those that make sense now. ``words`` are those of the
-    finished rounds, and ``laid`` counts the pieces in the zones. ``predicted`` are
-    the zones of which one wants the piece in hand, as far as everybody knows.
+    finished rounds, and ``laid`` counts the pieces in the zones. ``question`` is what
+    everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
     ``tutorial`` is true in the first minute, which counts nowhere. ``moments`` are what
     has just happened: a page knows by the last one's number what it has heard.
     """
@@ -100,7 +109,7 @@ class Sight(TypedDict):
     commitment: str
     words: list[str]
     laid: int
-    predicted: list[int]
+    question: Asked
     moments: list[Told]
 
 

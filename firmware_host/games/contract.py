@@ -253,7 +253,8 @@ class SeatView:
         public: What everybody may know.
         seat: Whose view it is.
         may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
-            one believes in can be locked, ``predict`` where a zone can be predicted.
+            one believes in can be locked, ``predict`` where this seat may answer the
+            `Question`.
     """
 
     public: PublicView
@@ -310,6 +311,22 @@ def own_fields(view: type[SeatView]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(view) if one.name not in shared)
 
 
+class Question(Record):
+    """
+    What everybody may predict until a moment with an `answer`; a No locks it before.
+
+    Args:
+        of: Which one it is: by another text it is another question.
+        asks: What is asked: ``zone``, or a name of the game's own, of which
+            ``predict-NAME`` is the sentence and ``predict-NAME-is`` an answer's.
+        answers: What may be answered now, numbers from 0 on; none where nothing is.
+    """
+
+    of: str = ""
+    asks: str = "zone"
+    answers: tuple[int, ...] = ()
+
+
 class Common(Record):
     """
     What the house reads of a game's view; a view that lacks one has this default.
@@ -326,7 +343,7 @@ class Common(Record):
         sealed: The seats that have a secret now; None in a game that does not say.
         may: The verbs that make sense now for whoever looks.
         placed: Pieces that lie in each zone of the word.
-        predicted: Zones of which one wants the piece in hand, as far as all know.
+        question: What everybody may predict now; without answers nothing.
     """
 
     results: tuple[Result, ...] = ()
@@ -340,7 +357,7 @@ class Common(Record):
     sealed: tuple[Seat, ...] | None = None
     may: tuple[str, ...] = ()
     placed: tuple[Counts, ...] = ()
-    predicted: tuple[Zone, ...] = ()
+    question: Question = Question()
 
     @property
     def secret(self) -> bool:

@@ -8,7 +8,14 @@ from firmware_host.board.json import Json, JsonObject, of_message
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, clip, tune
 from firmware_host.board.pieces import Seat
-from firmware_host.board.table_values import Offered, OfferedOption, Sight, Sitter, Told
+from firmware_host.board.table_values import (
+    Asked,
+    Offered,
+    OfferedOption,
+    Sight,
+    Sitter,
+    Told,
+)
 from firmware_host.games import contract
 from firmware_host.games.contract import Viewer
 from firmware_host.games.declared import (
@@ -74,7 +81,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "commitment": "" if unpromised else known.commitment,
         "words": [one.word for one in known.results],
         "laid": sum(map(sum, known.placed)),
-        "predicted": list(known.predicted),
+        "question": _asked(known.question),
         "moments": [_told(one) for one in session.moments],
     }
 
@@ -107,6 +114,11 @@ def secret(engine: Engine, seen: object) -> JsonObject | None:
     return {name: getattr(seen, name) for name in engine.OWN}
 
 
+def _asked(question: contract.Question) -> Asked:
+    answers = list(question.answers)
+    return {"of": question.of, "asks": question.asks, "answers": answers}
+
+
 def _told(moment: Moment) -> Told:
     """Return a moment, its tune by name, and what is said of it by clips."""
     played = tune((moment,))
@@ -118,6 +130,7 @@ def _told(moment: Moment) -> Told:
         "kind": moment.kind,
         "word": moment.word,
         "marks": moment.marks,
+        "answer": moment.answer,
         "tune": played or "",
         "said": [clip(one) for one in moment.said],
     }

@@ -43,7 +43,18 @@ ZONE = (
 
 
 #: Of a moment.
-MOMENT = ("n", "what", "seat", "zone", "kind", "word", "marks", "tune", "said")
+MOMENT = (
+    "n",
+    "what",
+    "seat",
+    "zone",
+    "kind",
+    "word",
+    "marks",
+    "answer",
+    "tune",
+    "said",
+)
 
 
 def public(seen: Sight, texts: Texts) -> dict[str, object]:

@@ -229,12 +229,7 @@ class Words(Protocol):
     def drawn(
         self, code: str, *, level: str = "", without: Sequence[str] = ()
     ) -> list[str]:
-        """
-        Return the words that the board draws from; none for its own.
-
-        Where its own have one of those that are to be left out, they are named too:
-        of that level.
-        """
+        """Return the words that are drawn; none for the board's own, all of them."""
 
     def known(self, words: list[str], code: str) -> list[str]:
         """Return those of some words that the board could have drawn."""

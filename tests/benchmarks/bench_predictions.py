@@ -50,7 +50,9 @@ SEATS = (2, 3)
 
 #: What a phone is told where it may choose and has not: the zones. It reads no more of
 #: a document, for what 28 phones read here is no work of the board.
-OWN = re.compile(r'"prediction":\{"may":true,"zones":\[([\d,]+)\],"zone":null')
+OWN = re.compile(
+    r'"prediction":\{"may":true,"asks":"zone","answers":\[([\d,]+)\],"chosen":null'
+)
 
 #: From one tap to the next: many times as fast as a class that thinks, and about half
 #: as fast as a board lets anybody choose (`web.budgets.ALL_POSTS`).
@@ -162,7 +164,7 @@ async def choose(
     for _ in range(2):
         await asyncio.sleep(random.uniform(0.05, PACE_S / 3))  # noqa: S311 - a finger
         zone = random.choice(zones)  # noqa: S311 - likewise
-        answer = await client.post("/api/predict", json={"zone": zone})
+        answer = await client.post("/api/predict", json={"answer": zone})
         if answer.status_code == 200 and "ok" in answer.json():
             add(school.chosen, 1)
 

@@ -264,7 +264,7 @@ async def test_the_class_predicts_and_is_told_how_many_were_right(board, open_pa
     await wall.wait_for_selector(".panel >> text=0 of 1 have chosen")
     turn = board.school.see()["turn"]
     other = lee if turn == 2 else ben
-    answer = await other.post("/api/predict", json={"zone": 1})
+    answer = await other.post("/api/predict", json={"answer": 1})
     assert answer.status_code == 200, answer.text
     await wall.wait_for_selector(".panel >> text=1 of 1 have chosen")
     assert await wall.locator(".bars").count() == 0
@@ -273,7 +273,7 @@ async def test_the_class_predicts_and_is_told_how_many_were_right(board, open_pa
     await wall.wait_for_selector(".panel >> text=1 of 1 were right")
     assert await wall.locator(".bars li").count() == 5
     right = wall.locator(".bars .right")
-    assert "Zone 1: 1." in await right.inner_text()
+    assert "zone 1: 1." in await right.inner_text()
     assert "Ben" not in await wall.inner_text(".panel")
     for phone in (tina, lee, ben):
         await phone.aclose()

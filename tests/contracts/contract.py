@@ -333,6 +333,10 @@ def goes_out_as_json(case: Case, seed: int) -> Iterator[str]:
                 yield f"{viewer} cannot be told the view after {step.action}: {fault}"
 
 
+#: The largest number that a page may predict.
+MOST_PREDICTED = 99
+
+
 def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
     """What the house reads of a view, where it is there, is what it takes it for."""
     engine = case.engine
@@ -353,6 +357,10 @@ def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
                     seat is None or isinstance(seat, int) for seat in seats
                 ),
                 "may": verbs.issuperset(known.may),
+                "question": all(
+                    isinstance(one, int) and 0 <= one <= MOST_PREDICTED
+                    for one in known.question.answers
+                ),
             }.items():
                 if not right:
                     yield f"{name} for {viewer} after {step.action}: {known}"

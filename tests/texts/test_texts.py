@@ -99,6 +99,7 @@ BY_NAME = {
     *("knob-early-break-off", "knob-early-break-on"),
     *("knob-points-1-2-3", "knob-points-1-1-3", "knob-points-2-1-3"),
     "knob-points-0-0-3",
+    *("predict-marks", "predict-marks-is", "predict-longest", "predict-longest-is"),
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
     *("knob-hand-tap", "knob-hand-confirm"),
     *(

@@ -321,7 +321,7 @@ async def something(now, ears, word, chance, *, number):
             ("/api/do", {"do": "undo" if touched else "ask"}),
             ("/api/do", {"do": "ask"}),
             ("/api/hunch", {"word": wrong}),
-            ("/api/predict", {"zone": 1}),
+            ("/api/predict", {"answer": 1}),
             ("/api/pause", {"paused": True}),
             ("/api/rename", {"name": "Ben"}),
         )

@@ -38,7 +38,8 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
     match fact:
         case Answered(zone=zone, kind=kind, yes=yes) if was:
             said = usual.YES if yes else (*usual.NO, *_left(fact, now))
-            yield Moment(What.YES if yes else What.NO, was.turn, zone, kind, said=said)
+            what, answer = (What.YES, zone) if yes else (What.NO, None)
+            yield Moment(what, was.turn, zone, kind, said=said, answer=answer)
             if fact.bonus:
                 yield _BONUS
         case Begun() if now and now.bonus_mode:

@@ -82,15 +82,14 @@ class PublicView(contract.PublicView):
     board_plays: bool
 
     @property
-    def predicted(self) -> tuple[Zone, ...]:
-        """The zones of which one wants the piece in hand, as far as everybody knows."""
+    def question(self) -> contract.Question:
+        """Which zone wants the piece in hand: those that may, as far as all know."""
+        of = f"{self.round} {sum(map(sum, self.placed))}"
         if self.holding is None:
-            return ()
-        return tuple(
-            Zone(self.first_zone + at)
-            for at, one in enumerate(self.covered)
-            if not one[self.holding.place]
-        )
+            return contract.Question(of)
+        wants = (not one[self.holding.place] for one in self.covered)
+        zones = (self.first_zone + at for at, may in enumerate(wants) if may)
+        return contract.Question(of, answers=tuple(zones))
 
     @property
     def sealed(self) -> tuple[Seat, ...]:

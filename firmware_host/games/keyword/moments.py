@@ -17,8 +17,15 @@ def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Mome
             none = seat is None
             said = [say("keyword-note-nobody" if none else "clip-keyword-note-scored")]
             said += [say("clip-keyword-note-claim")] if claims(after) else []
-            yield Moment(What.ROUND, seat, said=tuple(said))
+            yield Moment(What.ROUND, seat, said=tuple(said), answer=_longest(fact))
         case Claimed(by=seat):
             yield Moment(What.RIGHT, seat, said=(say("clip-keyword-line-cracked"),))
         case _:
             yield from usual.of_fact(fact)
+
+
+def _longest(fact: Shown) -> int:
+    """Return the letters of the longest valid word; 0 without one."""
+    invalid = {seat for seat, _ in fact.faults}
+    valid = (word for at, word in enumerate(fact.words) if at not in invalid)
+    return max(map(len, valid), default=0)

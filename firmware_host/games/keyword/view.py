@@ -18,6 +18,9 @@ from firmware_host.games.keyword.score import claims
 from firmware_host.games.keyword.state import Round, State, unturned
 from firmware_host.games.keyword.transcript import how_it_ended
 
+#: What the longest word can have: nobody's, or two letters up to hand and row together.
+_LENGTHS = (0, *range(2, 2 * len(ZONES) + 1))
+
 #: So many names fit the screen's big line.
 MOST_NAMED = 2
 
@@ -66,6 +69,13 @@ class PublicView(contract.PublicView):
     missing: int
 
     @property
+    def question(self) -> contract.Question:
+        """How long the longest word is; 0 where nobody has one."""
+        if self.waiting or self.over:
+            return contract.Question(str(self.round), "longest")
+        return contract.Question(str(self.round), "longest", _LENGTHS)
+
+    @property
     def sealed(self) -> tuple[Seat, ...]:
         """Who has a hand, or a word that lies face down; also between rounds."""
         if self.over:
@@ -107,6 +117,8 @@ def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     acts: tuple[str, ...] = ("deal",) if seen.waiting and not seen.missing else ()
     if seat in seen.thinking:
         acts += ("pass",) if seen.real else ("lay", "pass")
+    elif seen.question.answers:
+        acts += ("predict",)
     return (*acts, "claim") if seat in seen.claims else acts
 
 

@@ -10,6 +10,7 @@ from firmware_host.games import moments as usual
 from firmware_host.games.wqrdles.actions import Fact, Marked, Opened
 from firmware_host.games.wqrdles.interaction import known
 from firmware_host.games.wqrdles.state import State
+from firmware_host.words.marks import NONE
 
 
 def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
@@ -20,12 +21,21 @@ def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Mome
                 row = zip(ZONES, shown.rows[-1], strict=True)
                 marks = tuple((zone, one.mark) for zone, one in row if one.mark)
                 said = tuple(_said(marks))
-                yield Moment(What.MARKS, shown.seat, marks=marks, said=said)
+                yield Moment(
+                    What.MARKS, shown.seat, marks=marks, said=said, answer=_most(fact)
+                )
         case Opened(tries=tries):
             for seat, _, word, earned in tries:
                 yield usual.judged(seat, word, right=earned > 0)
         case _:
             yield from usual.of_fact(fact)
+
+
+def _most(fact: Marked) -> int:
+    """Return how many letters are marked in the word that has most of them."""
+    return max(
+        (sum(mark != NONE for mark in marks) for _, marks, _ in fact.marks), default=0
+    )
 
 
 def _said(marks: tuple[tuple[Zone, Mark], ...]) -> Iterator[Message]:

@@ -23,6 +23,9 @@ from firmware_host.words.language import Language
 from firmware_host.words.marks import absent
 from firmware_host.words.query_cards import SIDES, QueryCards
 
+#: Until a query is marked everybody else predicts its marks.
+_PREDICTED = (Phase.QUERY, Phase.DECODE)
+
 
 @dataclass(frozen=True, kw_only=True)
 class PublicView(contract.PublicView):
@@ -31,6 +34,7 @@ class PublicView(contract.PublicView):
 
     Args:
         round: The number of the round, from 1.
+        length: Letters of each word.
         race: True for the game of two.
         phase: What the round waits for.
         seats: Who plays in the round, the starter first.
@@ -56,6 +60,7 @@ class PublicView(contract.PublicView):
     """
 
     round: int
+    length: int
     race: bool
     phase: str
     seats: tuple[Seat, ...]
@@ -78,6 +83,14 @@ class PublicView(contract.PublicView):
     commitments: tuple[str, ...]
     nonces: tuple[tuple[str, ...], ...]
     voided: tuple[str, ...]
+
+    @property
+    def question(self) -> contract.Question:
+        """How many letters get a mark in the word that the next query suits best."""
+        of = f"{self.round} {len(self.rows)}"
+        open_now = self.phase in _PREDICTED and not self.over
+        letters = range(self.length + 1) if open_now else ()
+        return contract.Question(of, "marks", tuple(letters))
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
@@ -128,7 +141,7 @@ def may(game: State, seat: Seat) -> tuple[str, ...]:
     if game.phase is Phase.SECRETS:  # also another word than the one that is hidden
         return ("secret",)
     if seat not in waiting(game):
-        return ()
+        return ("predict",) if game.phase in _PREDICTED else ()
     if game.phase is Phase.QUERY:
         fresh = game.cards and not game.round.swapped
         return ("query", "swap") if fresh else ("query",)
@@ -143,6 +156,7 @@ def public_view(game: State) -> PublicView:
         now,
         game,
         round=len(game.results) + (not game.over),
+        length=game.header.length,
         turn=game.turn,
         waiting=game.phase is Phase.SECRETS and not game.over,
         awaited=waiting(game),

@@ -1,14 +1,15 @@
 """
-Predictions: everybody says where the piece in hand belongs, and the board answers.
+Predictions: everybody says what will come, and the board answers.
 
-The rule, for a child: *While somebody else holds a piece, choose the zone that wants
-it. You may change your mind until the piece is tapped for the first time. Then wait.
-When a zone says Yes, whoever has chosen that zone gets one point; nobody else does.*
+The rule, for a child: *While others are asked to act, choose what will come: which zone
+wants the piece, how many letters are marked, how long the longest word is. You may
+change your mind until it begins. Then wait. Whoever was right gets one point.*
 
-So a No decides nothing yet: what was chosen stays, and cannot be changed any more.
-Whoever holds the piece does not choose, nor does the maker, who knows. A piece that is
-never laid, for the word is found before, brings nothing; an answer that is taken back
-takes its points along.
+A game declares its `Question`, and the moment that answers it. A No before that decides
+nothing yet: what was chosen stays, and cannot be changed any more. Who is asked to act
+does not choose, nor does the maker, who knows. A question that is never answered, for
+the word is found before, brings nothing; an answer that is taken back takes its points
+along.
 
 Everything comes of what everybody has seen, and is kept in memory alone, by phone.
 """
@@ -32,30 +33,28 @@ class Answer(Record):
 
     Args:
         n: The number of the moment that has answered it.
-        question: Which piece it was.
-        zone: The zone that said Yes.
+        question: Which question it was.
+        answer: What has come.
         chosen: What each phone had chosen.
     """
 
     n: int
-    question: tuple[object, ...]
-    zone: int
+    question: str
+    answer: int
     chosen: dict[int, int]
 
     @property
     def right(self) -> list[int]:
         """The phones that were right."""
-        return [phone for phone, zone in self.chosen.items() if zone == self.zone]
+        return [phone for phone, one in self.chosen.items() if one == self.answer]
 
     def document(self) -> dict[str, Json]:
         """Return what everybody may know: how many, and never who."""
         counts = Counter(self.chosen.values())
         return {
             "n": self.n,
-            "zone": self.zone,
-            "counts": [
-                {"zone": zone, "count": counts[zone]} for zone in sorted(counts)
-            ],
+            "answer": self.answer,
+            "counts": [{"answer": one, "count": counts[one]} for one in sorted(counts)],
             "right": len(self.right),
             "of": len(self.chosen),
         }
@@ -65,19 +64,19 @@ class Predictions:
     """What each phone predicts now, and how often it was right in this lesson."""
 
     def __init__(self) -> None:
-        self._question: tuple[object, ...] | None = None
+        self._question: str | None = None
         self._chosen: dict[int, int] = {}
         self._locked = False
         self._points = Counter[int]()
         self._last: Answer | None = None
         self._heard: int | None = None
 
-    def choose(self, phone: Phone, zone: int, seen: Sight) -> Refused | None:
-        """Keep the zone that a phone predicts, in place of an earlier one."""
+    def choose(self, phone: Phone, answer: int, seen: Sight) -> Refused | None:
+        """Keep what a phone predicts, in place of what it did before."""
         self.follow(seen)
-        if self._locked or zone not in seen["predicted"]:
+        if self._locked or answer not in seen["question"]["answers"]:
             return Refused("predict-now")
-        self._chosen[phone["number"]] = zone
+        self._chosen[phone["number"]] = answer
         return None
 
     def forget(self) -> None:
@@ -99,11 +98,12 @@ class Predictions:
         before = None if last is None else last.chosen.get(number)
         told: dict[str, Json] | None = None
         if last is not None and before is not None:
-            told = {"n": last.n, "zone": before, "right": before == last.zone}
+            told = {"n": last.n, "answer": before, "right": before == last.answer}
         return {
             "may": "predict" in seen["may"] and not self._locked,
-            "zones": list(seen["predicted"]),
-            "zone": self._chosen.get(number),
+            "asks": seen["question"]["asks"],
+            "answers": list(seen["question"]["answers"]),
+            "chosen": self._chosen.get(number),
             "last": told,
             "points": self._points[number],
         }
@@ -120,6 +120,7 @@ class Predictions:
         aside = {None, seen["turn"], (seen["view"] or {}).get("maker")}
         asked = [one["number"] for one in phones if one["seat"] not in aside]
         return {
+            "asks": seen["question"]["asks"],
             "asked": self._question is not None,
             "open": self._question is not None and not self._locked,
             "chosen": sum(number in self._chosen for number in asked),
@@ -128,34 +129,34 @@ class Predictions:
         }
 
     def follow(self, seen: Sight) -> None:
-        """Hear what has happened since, and see whether another piece is in hand."""
+        """Hear what has happened since, and see whether another question is asked."""
         newest = seen["moments"][-1]["n"] if seen["moments"] else 0
         heard = newest if self._heard is None else self._heard
-        now = (seen["commitment"], len(seen["words"]), seen["laid"])
+        now = seen["question"]["of"]
         for one in seen["moments"]:
             if one["n"] > heard:
                 self._hear(one, now)
         self._heard = newest
-        question = now if seen["predicted"] else None
+        question = now if seen["question"]["answers"] else None
         if question != self._question:
             self._question, self._chosen, self._locked = question, {}, False
 
-    def _hear(self, moment: Told, now: tuple[object, ...]) -> None:
-        what, zone = moment["what"], moment["zone"]
-        if what == What.UNDONE:
+    def _hear(self, moment: Told, now: str) -> None:
+        what, came = moment["what"], moment["answer"]
+        if self._question is not None and came is not None:
+            answer = Answer(moment["n"], self._question, came, self._chosen)
+            self._last = answer if answer.chosen else None
+            self._points.update(answer.right)
+            self._question, self._chosen = None, {}
+        elif what == What.UNDONE:
             self._take_back(now)
         elif what in _ENDS:
             self._last = None
         elif self._question is not None and what == What.NO:
             self._locked = True
-        elif self._question is not None and what == What.YES and zone is not None:
-            answer = Answer(moment["n"], self._question, zone, self._chosen)
-            self._last = answer if answer.chosen else None
-            self._points.update(answer.right)
-            self._question, self._chosen = None, {}
 
-    def _take_back(self, now: tuple[object, ...]) -> None:
-        """Let a piece be predicted anew, and take its points back where it had any."""
+    def _take_back(self, now: str) -> None:
+        """Let it be predicted anew, and take its points back where it had any."""
         if self._last is not None and self._last.question == now:
             self._points.subtract(self._last.right)
             self._last = None

@@ -7,7 +7,6 @@ from starlette.responses import Response
 from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
-from firmware_host.board.pieces import ZONES
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
@@ -49,7 +48,7 @@ _Name = Annotated[str, {"type": "string", "maxLength": NAME_LETTERS}]
 _Code = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 _Word = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 
-_Zone = Annotated[int, {"type": "integer", "minimum": ZONES[0], "maximum": ZONES[-1]}]
+_Predicted = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 99}]
 
 ENDPOINTS = Endpoints()
 
@@ -356,12 +355,12 @@ async def _hunch(call: Call, word: _Word) -> Answer:
 
 
 @ENDPOINTS.post("/api/predict", Role.SEAT)
-async def _predict(call: Call, zone: _Zone) -> Answer:
-    """Predict which zone wants the piece in hand; it may be changed until the tap."""
+async def _predict(call: Call, answer: _Predicted) -> Answer:
+    """Predict what comes, such as a zone; it may be changed until it begins."""
     phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or "predict" not in seen["may"]:
         return Refused("predict-now")
-    return call.web.room.predictions.choose(phone, zone, seen)
+    return call.web.room.predictions.choose(phone, answer, seen)
 
 
 @ENDPOINTS.post("/api/rename", Role.SEAT)

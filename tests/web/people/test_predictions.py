@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.web.people.predictions import Predictions
 from tests.web.people.test_seats import come, round_of, tap, you
-from tests.web.school import school
+from tests.web.school import school, until
 
 ANN, BEN, LEE = (
     {"number": number, "seat": seat, "person": number, "looks_on": False}
@@ -14,8 +14,9 @@ PHONES = [ANN, BEN, LEE]
 
 
 def told(n, what, zone=None):
-    """Return a moment, as far as it matters here."""
-    return {"n": n, "what": what, "zone": zone}
+    """Return a moment, as far as it matters here: a Yes answers."""
+    answer = zone if what == "yes" else None
+    return {"n": n, "what": what, "zone": zone, "answer": answer}
 
 
 def seen(*moments, laid=0, zones=(1, 2, 3), words=(), may=("hunch", "predict")):
@@ -27,7 +28,11 @@ def seen(*moments, laid=0, zones=(1, 2, 3), words=(), may=("hunch", "predict")):
         "turn": 0,
         "view": {"maker": -1},
         "may": list(may) if zones else [],
-        "predicted": list(zones),
+        "question": {
+            "of": f"{len(words)} {laid}",
+            "asks": "zone",
+            "answers": list(zones),
+        },
         "moments": list(moments),
     }
 
@@ -49,25 +54,33 @@ def test_a_yes_in_the_chosen_zone_is_a_point(made):
     assert made.choose(BEN, 2, seen()) is None
     assert made.choose(LEE, 3, seen()) is None
     before = made.document(seen(), PHONES)
-    assert before == {"asked": True, "open": True, "chosen": 2, "of": 2, "last": None}
+    assert before == {
+        "asks": "zone",
+        "asked": True,
+        "open": True,
+        "chosen": 2,
+        "of": 2,
+        "last": None,
+    }
 
     after = seen(told(1, "yes", 2), laid=1, zones=())
     assert made.document(after, PHONES) == {
+        "asks": "zone",
         "asked": False,
         "open": False,
         "chosen": 0,
         "of": 2,
         "last": {
             "n": 1,
-            "zone": 2,
-            "counts": [{"zone": 2, "count": 1}, {"zone": 3, "count": 1}],
+            "answer": 2,
+            "counts": [{"answer": 2, "count": 1}, {"answer": 3, "count": 1}],
             "right": 1,
             "of": 2,
         },
     }
     assert points(made, BEN, LEE, ANN, now=after) == [1, 0, 0]
-    assert made.own(BEN, after)["last"] == {"n": 1, "zone": 2, "right": True}
-    assert made.own(LEE, after)["last"] == {"n": 1, "zone": 3, "right": False}
+    assert made.own(BEN, after)["last"] == {"n": 1, "answer": 2, "right": True}
+    assert made.own(LEE, after)["last"] == {"n": 1, "answer": 3, "right": False}
     assert made.own(ANN, after)["last"] is None
 
 
@@ -91,7 +104,7 @@ def test_the_next_piece_is_another_question(made):
     """The board hands it over at once: answer and question come together."""
     made.choose(BEN, 2, seen())
     now = seen(told(1, "yes", 2), laid=1)
-    assert made.own(BEN, now)["zone"] is None
+    assert made.own(BEN, now)["chosen"] is None
     assert made.own(BEN, now)["may"] is True
     assert made.document(now, PHONES)["last"]["right"] == 1
     assert made.choose(BEN, 1, now) is None
@@ -144,7 +157,7 @@ async def board(tmp_path):
 async def test_phones_predict_while_somebody_else_holds_the_piece(board):
     """The red stick belongs to the first letter of HOBBY; Tina made the word."""
     tina, lee, ben = await round_of(board, "Tina", "Lee", "Ben")
-    assert await ben.post("/api/predict", zone=1) == "predict-now"
+    assert await ben.post("/api/predict", answer=1) == "predict-now"
     await tap(board, 3, "green")  # no hand holds it yet: the tap asks at once
     await tap(board, 2, "red")
     wall = await ben.get("/api/state")
@@ -152,11 +165,11 @@ async def test_phones_predict_while_somebody_else_holds_the_piece(board):
     assert (held, wall["prediction"]["asked"]) == ("red", True)
     holder, other = (lee, ben) if wall["view"]["turn"] == 1 else (ben, lee)
 
-    assert await tina.post("/api/predict", zone=1) == "predict-now"
-    assert await holder.post("/api/predict", zone=1) == "predict-now"
-    assert await other.post("/api/predict", zone=4) == {"ok": True}
-    assert await other.post("/api/predict", zone=1) == {"ok": True}
-    assert (await you(other))["prediction"]["zone"] == 1
+    assert await tina.post("/api/predict", answer=1) == "predict-now"
+    assert await holder.post("/api/predict", answer=1) == "predict-now"
+    assert await other.post("/api/predict", answer=4) == {"ok": True}
+    assert await other.post("/api/predict", answer=1) == {"ok": True}
+    assert (await you(other))["prediction"]["chosen"] == 1
     public = await ben.get("/api/state")
     assert public["prediction"]["chosen"] == 1
     assert public["prediction"]["of"] == 1
@@ -166,6 +179,42 @@ async def test_phones_predict_while_somebody_else_holds_the_piece(board):
     assert (own["points"], own["last"]["right"]) == (1, True)
     assert (await you(holder))["prediction"]["points"] == 0
     public = (await ben.get("/api/state"))["prediction"]
-    assert public["last"]["counts"] == [{"zone": 1, "count": 1}]
+    assert public["last"]["counts"] == [{"answer": 1, "count": 1}]
     assert await come(board, name="Mia")  # whoever comes later changes nothing
     assert (await you(other))["prediction"]["points"] == 1
+
+
+async def test_a_class_predicts_how_many_letters_are_marked(board):
+    """Whoever does not name the query; the best marks of one word are the answer."""
+    phones = [await come(board, name=name) for name in ("Tina", "Lee", "Ben")]
+    tina, *_ = phones
+    await tina.post("/api/begin", game="wqrdles", length=5, rules={"query": "own"})
+    for phone, word in zip(phones, ("HOUSE", "NEWTS", "PEALS"), strict=True):
+        await phone.post("/api/do", do="secret", word=word)
+    await until(lambda: board.see()["view"]["phase"] == "query")
+    turn = board.see()["turn"]
+    asks, other = phones[turn], phones[turn - 1]
+    assert (await you(other))["prediction"]["answers"] == [0, 1, 2, 3, 4, 5]
+    assert await asks.post("/api/predict", answer=3) == "predict-now"
+    assert await other.post("/api/predict", answer=4) == {"ok": True}
+    assert await asks.post("/api/do", do="query", word="SHAPE") == {"ok": True}
+
+    own = (await you(other))["prediction"]
+    assert (own["points"], own["last"]["right"], own["answers"]) == (1, True, [])
+    public = (await asks.get("/api/state"))["prediction"]
+    assert public["last"]["counts"] == [{"answer": 4, "count": 1}]
+
+
+async def test_a_class_predicts_how_long_the_longest_word_is(board):
+    """Whoever has laid a word or passed; nobody has one, and the answer is none."""
+    phones = [await come(board, name=name) for name in ("Tina", "Lee")]
+    tina, lee = phones
+    await tina.post("/api/begin", game="keyword", rules={"sand_s": 0})
+    await tina.post("/api/do", do="deal")
+    assert await tina.post("/api/predict", answer=0) == "predict-now"
+    assert await tina.post("/api/do", do="pass", discard=[]) == {"ok": True}
+    assert await tina.post("/api/predict", answer=1) == "predict-now"
+    assert await tina.post("/api/predict", answer=0) == {"ok": True}
+    await lee.post("/api/do", do="pass", discard=[])
+    own = (await you(tina))["prediction"]
+    assert (own["points"], own["last"]) == (1, {**own["last"], "answer": 0})

@@ -24,6 +24,7 @@ async function sheets() {
 const Join = lazy(() => import("./seat/join.js"), "Join");
 const Ended = lazy(() => import("./seat/ended.js"), "Ended");
 const LookingOn = lazy(() => import("./seat/looking-on.js"), "LookingOn");
+const Predict = lazy(() => import("./seat/predict.js"), "Predict");
 const LetIn = lazy(() => import("./seat/looking-on.js"), "LetIn");
 const SHEETS = { more: lazy(sheets, "More"), leave: lazy(sheets, "Leave"), begin: lazy(sheets, "Begin"), rules: lazy(sheets, "HouseRules"), help: lazy(sheets, "Help") };
 
@@ -74,11 +75,15 @@ function Body(given) {
       ${state.view && html`<div class="table">${own.Now ? html`<${own.Now} state=${state} you=${you} letters=${letters} />`
         : html`<${SeatZones} state=${state} letters=${letters} />`}</div>`}
       ${plays && own.Acts && html`<${own.Acts} ...${given} />`}
+      ${plays && predicted(you) && html`<${Predict} ...${given} />`}
       ${!over && you.may.includes("begin") && html`<p class="pair">
         <button type="button" class="main" onClick=${() => open("begin")}>${say("web-begin")}</button></p>`}
     </div>
     ${plays && own.Pad && html`<${own.Pad} key=${key} ...${given} />`}`;
 }
+
+/** Whether there is something to predict, or it was answered. */
+const predicted = ({ prediction }) => prediction.may || prediction.chosen !== null || prediction.last;
 
 /** Return what this player is asked to do; null where it is somebody else's turn. */
 function yours({ view, you, line }) {

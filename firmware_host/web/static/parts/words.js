@@ -42,3 +42,15 @@ export const guessed = ({ dotted = [] }, word) => (dotted.includes(word) ? "•"
 
 /** As large as it can be in one line, for five metres away. */
 export const fit = (text) => ({ "--chars": Math.max(10, text.length + 2) });
+
+/** What everybody may predict, for one who chooses; such as "How many letters are marked?" */
+export const asked = (asks) => say(asks === "zone" ? "web-predict-title" : `predict-${asks}`);
+
+/** The same for everybody who looks at the wall. */
+export const askedAll = (asks) => (asks === "zone" ? say("web-predict-ask") : asked(asks));
+
+/** An answer in words: "zone 3", "4 letters"; a game that has none for it has its number. */
+export function called(asks, n) {
+  if (asks === "zone") return say("web-predict-is", { n });
+  return known(`predict-${asks}-is`) ? say(`predict-${asks}-is`, { n }) : String(n);
+}

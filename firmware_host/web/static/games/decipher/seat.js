@@ -1,6 +1,6 @@
 /** Decipher on a phone: a piece to lay, a word to guess, the maker's secret, a private hunch. */
 import { Guess, Guessed } from "./pad.js";
-import { Predict } from "./predict.js";
+import { Predict, predicts } from "../../pages/seat/predict.js";
 import { Says } from "../../pages/seat/head.js";
 import { lazy } from "../../pages/seat/lazy.js";
 import { SeatZones } from "../../pages/seat/zones.js";
@@ -48,9 +48,7 @@ function Play(given) {
   if (locked) return html`<${Receipt} word=${locked} letters=${given.letters} done=${() => lock("")} />`;
   const turn = mine !== null && what !== "guess";
   if (turn && !guessing) return html`<${Turn} ...${given} what=${what} guess=${() => guess(true)} />`;
-  const { prediction } = you;
-  const predicts = !state.paused && !guessing && prediction && (prediction.may || prediction.zone !== null);
-  if (predicts) return html`<${Predicting} ...${given} guess=${may("guess") || may("hunch") ? () => guess(true) : null} />`;
+  if (!guessing && predicts(state)) return html`<${Predicting} ...${given} guess=${may("guess") || may("hunch") ? () => guess(true) : null} />`;
   if (!state.paused && (may("guess") || may("hunch"))) return html`<${Guess} ...${given} task=${turn ? say("web-guess-title") : mine} lock=${lock} leave=${turn ? () => guess(false) : null} />`;
   return html`<${Look} ...${given} />`;
 }

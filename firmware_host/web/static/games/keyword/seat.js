@@ -1,6 +1,7 @@
 /** KEYWORD on a phone: cards in a hand, open cards for all, and the word that is made of them. */
 import { Hand, useDrag, useTurned } from "../../pages/seat/hand.js";
 import { Says } from "../../pages/seat/head.js";
+import { Predict } from "../../pages/seat/predict.js";
 import { Animal } from "../../parts/animals.js";
 import { Card } from "../../parts/cards.js";
 import { Mark } from "../../parts/pieces.js";
@@ -80,6 +81,7 @@ function Look({ state, you, send, task }) {
   const may = (verb) => you.may.includes(verb), line = (verb) => () => send("/api/do", { do: verb });
   const next = view.real && view.waiting && view.missing > 0 ? say("web-keyword-lay-out", { n: view.missing }) : "";
   return html`<div class="play cards"><div class="above"><${Says} state=${state} task=${task ?? (may("deal") ? say("web-keyword-next") : null)} news=${next} small />
+      <${Predict} ...${{ state, you, send }} />
       <div class="kw-look"><${Goal} view=${view} you=${you} /><p class="facts"><span>${say("web-keyword-orange", { n: view.orange_left })}</span><span>${say("web-keyword-blue", { n: view.blue_left })}</span></p>
         <${Row} view=${view} />
         ${own && html`<p class="facts"><span>${say("web-keyword-you-laid")}</span> ${down ? html`<${Card} back />` : html`<${Cards} ...${own} />`}</p>`}

@@ -1,5 +1,6 @@
 /** WQRDLES on a phone: a word to hide, a word to ask with, an attempt at somebody's word, and one's notes. */
 import { Says } from "../../pages/seat/head.js";
+import { Predict, Predicted } from "../../pages/seat/predict.js";
 import { Animal } from "../../parts/animals.js";
 import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
@@ -33,7 +34,7 @@ function Play(given) {
   const spells = acts && (view.phase === "attempts" || (view.phase === "query" && !view.cards[you.seat]?.length));
   const keys = html`<${Looks} ...${given} notes=${acts && !hides} />`;
   return html`<div class=${`play wq ${view.phase}`}>
-    <div class="above"><${Says} state=${state} task=${task} small />${!hides && html`<${Now} state=${state} you=${you} />`}</div>
+    <div class="above"><${Says} state=${state} task=${task} small />${!hides && html`<${Now} state=${state} you=${you} />`}${!hides && html`<${acts ? Predicted : Predict} ...${given} small />`}</div>
     <div class="below">${(hides || (acts && !spells)) && html`<div class="looks">${keys}</div>`}
       ${acts ? html`<${Pad} key=${`${view.phase} ${view.round} ${view.rows.length}`} ...${given} extra=${keys} />` : !hides && seat !== undefined && html`<${Notes} state=${state} seat=${seat} extra=${keys} />`}</div></div>`;
 }

@@ -1,20 +1,20 @@
 /** What the class predicts: how many have chosen, and who was right; with phones, or with zone cards. */
 import { lastYes } from "../../parts/shows.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { askedAll, called, say } from "../../parts/words.js";
 
 /** So long the answer stands there, in milliseconds, even if the next piece is asked for. */
 const SHOWN_MS = 9000;
 
-/** The last Yes, for a while after it: who has said it may stand up. */
+/** The last answer, for a while after it: who has said it may stand up. */
 function useLast({ moments }) {
   const newest = moments.at(-1)?.n ?? 0, seen = useRef(null);
   const [last, set] = useState(null);
   useEffect(() => {
     const fresh = moments.filter((one) => seen.current !== null && one.n > seen.current);
     seen.current = newest;
-    const yes = fresh.findLast((one) => one.what === "yes" && one.kind);
-    if (yes) set(yes);
+    const came = fresh.findLast((one) => typeof one.answer === "number");
+    if (came) set(came);
     else if (fresh.some((one) => ["no", "undone", "round", "voided", "game"].includes(one.what))) set(null);
   }, [newest]);
   useEffect(() => {
@@ -24,25 +24,25 @@ function useLast({ moments }) {
   return last;
 }
 
-/** How many have said which zone, and how many of them were right. */
-function Histogram({ last, zones }) {
+/** How many have said what, and how many of them were right. */
+function Histogram({ last, asks, answers }) {
   const most = Math.max(1, ...last.counts.map(({ count }) => count));
-  const said = (zone) => last.counts.find((one) => one.zone === zone)?.count ?? 0;
+  const said = (answer) => last.counts.find((one) => one.answer === answer)?.count ?? 0;
   return html`<h2>${say("web-predict-right", { n: last.right, of: last.of })}</h2>
-    <ul class="bars">${zones.map((zone) => html`<li key=${zone} class=${zone === last.zone ? "right" : ""} style=${{ "--share": said(zone) / most }}>
-      <span class="unseen">${say("web-predict-bar", { n: zone, count: said(zone) })}</span>
-      <b aria-hidden="true">${said(zone) || ""}</b><i aria-hidden="true"></i><span aria-hidden="true">${zone === last.zone ? "✓" : ""}${zone}</span></li>`)}</ul>`;
+    <ul class="bars">${answers.map((one) => html`<li key=${one} class=${one === last.answer ? "right" : ""} style=${{ "--share": said(one) / most }}>
+      <span class="unseen">${say("web-predict-bar", { what: called(asks, one), count: said(one) })}</span>
+      <b aria-hidden="true">${said(one) || ""}</b><i aria-hidden="true"></i><span aria-hidden="true">${one === last.answer ? "✓" : ""}${one}</span></li>`)}</ul>`;
 }
 
-/** How many have chosen; which zone, nobody is told before the answer. */
-function Count({ chosen, of }) {
-  return html`<h2>${say("web-predict-ask")}</h2><p class="count" role="status"><b>${say("web-predict-count", { n: chosen, of })}</b></p>
+/** How many have chosen; what, nobody is told before the answer. */
+function Count({ chosen, of, asks }) {
+  return html`<h2>${askedAll(asks)}</h2><p class="count" role="status"><b>${say("web-predict-count", { n: chosen, of })}</b></p>
     <span class="track" aria-hidden="true"><i style=${{ "--share": of ? chosen / of : 0 }}></i></span>`;
 }
 
 /** Without a phone the class says it aloud, and stands up. */
-const Stand = ({ zone }) => html`<h2>${say("web-predict-who", { n: zone })}</h2><p class="stand">${say("web-predict-stand")}</p>`;
-const Whisper = () => html`<h2>${say("web-predict-ask")}</h2><p>${say("web-predict-whisper")}</p>`;
+const Stand = ({ what }) => html`<h2>${say("web-predict-who", { what })}</h2><p class="stand">${say("web-predict-stand")}</p>`;
+const Whisper = ({ asks }) => html`<h2>${askedAll(asks)}</h2><p>${say("web-predict-whisper")}</p>`;
 
 /** With zone cards everybody holds one up; from the first tap on nobody changes it. */
 const Hold = ({ open }) => html`<h2>${say("web-predict-title")}</h2><p class="hold">${say(open ? "web-cards-hold" : "web-cards-keep")}</p>`;
@@ -74,19 +74,23 @@ export const standing = (state, ended) => (state.zone_cards && goes(state, ended
  * @param {boolean} ended True while the word of the last round is shown.
  */
 export function usePredicted(state, ended) {
-  const yes = useLast(state);
-  const { prediction, zones } = state;
-  if (!goes(state, ended)) return null;
-  const { last, asked, open, chosen, of } = prediction;
-  if (state.zone_cards) {
+  const came = useLast(state);
+  const { prediction, zones, view } = state;
+  const { last, asks, asked, open, chosen, of } = prediction;
+  const fresh = last && came?.n === last.n, going = goes(state, ended);
+  if (state.zone_cards && asks === "zone") {
     const right = standing(state, ended);
     if (right) return html`<${Right} zone=${right.zone} />`;
-    return asked ? html`<${Hold} open=${open} />` : null;
+    return going && asked ? html`<${Hold} open=${open} />` : null;
   }
-  const places = zones.filter((face) => face.in_word).map((face) => face.zone);
-  if (last && (yes?.n === last.n || (of > 0 && open && chosen === 0))) return html`<${Histogram} last=${last} zones=${places} />`;
-  if (asked && of > 0 && (open || chosen > 0)) return html`<${Count} chosen=${chosen} of=${of} />`;
+  if ((going && last && of > 0 && open && chosen === 0) || (fresh && view && !view.over && !state.paused && (going || asks !== "zone"))) {
+    const places = zones.filter((face) => face.in_word).map((face) => face.zone);
+    const said = [...new Set([...last.counts.map(({ answer }) => answer), last.answer])].sort((one, other) => one - other);
+    return html`<${Histogram} last=${last} asks=${asks} answers=${asks === "zone" ? places : said} />`;
+  }
+  if (!going) return null;
+  if (asked && of > 0 && (open || chosen > 0)) return html`<${Count} chosen=${chosen} of=${of} asks=${asks} />`;
   if (state.join.phones > 0) return null;
-  if (yes) return html`<${Stand} zone=${yes.zone} />`;
-  return open ? html`<${Whisper} />` : null;
+  if (came) return html`<${Stand} what=${called(asks, came.answer)} />`;
+  return open ? html`<${Whisper} asks=${asks} />` : null;
 }

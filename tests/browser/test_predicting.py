@@ -1,0 +1,65 @@
+"""A class predicts in the other games too: on its phones, and told on the wall."""
+
+import pytest
+
+from tests.browser.axe import violations
+from tests.browser.served import come
+from tests.web.school import until
+
+ASKED = {"en": "How many letters", "de": "Wie viele Buchstaben"}
+LONGEST = {
+    "en": "How long is the longest word?",
+    "de": "Wie lang ist das längste Wort?",
+}
+RIGHT = {"en": "1 of 2 were right", "de": "1 von 2 lagen richtig"}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
+    """Whoever is not on turn; once it is marked the wall counts, and names nobody."""
+    phones = [await board.phone(name=name) for name in ("Tina", "Lee")]
+    page = await come(board, open_page, "Ben", lang=lang)
+    await board.begin(game="wqrdles", length=5, rules={"query": "own"})
+    for seat, word in enumerate(("HOUSE", "NEWTS", "PEALS")):
+        await board.do("secret", by=seat, word=word)
+    await until(lambda: board.school.see()["view"]["phase"] == "query")
+    while board.school.see()["turn"] == 2:  # Ben is to look on: let others begin
+        await board.do("query", by=2, word="SHAPE")
+        for seat in range(3):
+            await board.do("pass", by=seat)
+    wall = await open_page(f"{board.address}/wall?lang={lang}")
+    turn = board.school.see()["turn"]
+
+    await page.get_by_role("heading", name=ASKED[lang]).wait_for()
+    four = page.locator(".to-choose button", has_text="4")
+    await four.click()
+    await page.wait_for_selector('.to-choose [aria-pressed="true"]')
+    assert await violations(page) == []
+    other = phones[1 - turn]
+    answer = await other.post("/api/predict", json={"answer": 2})
+    assert answer.status_code == 200, answer.text
+
+    await board.do("query", by=turn, word="SHAPE")
+    await wall.wait_for_selector(f".panel >> text={RIGHT[lang]}")
+    assert "Ben" not in await wall.inner_text(".panel")
+    await page.locator(".outcome.yes").wait_for()
+    for phone in phones:
+        await phone.aclose()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_who_has_passed_predicts_the_longest_word(board, open_page, lang):
+    """In KEYWORD all are asked at once: who is done waits for the others so."""
+    lee = await board.phone(name="Lee")
+    page = await come(board, open_page, "Ben", lang=lang)
+    wall = await open_page(f"{board.address}/wall?lang={lang}")
+    await board.begin(game="keyword", rules={"sand_s": 0})
+    await board.do("deal")
+    await board.do("pass", by=1, discard=[])
+    await page.get_by_role("heading", name=LONGEST[lang]).wait_for()
+    await page.locator(".to-choose button", has_text="0").first.click()
+    await page.wait_for_selector('.to-choose [aria-pressed="true"]')
+    assert await violations(page) == []
+    await board.do("pass", by=0, discard=[])
+    await wall.wait_for_selector(".bars .right")
+    await lee.aclose()

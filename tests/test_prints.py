@@ -9,17 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.content.languages import load_language
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.system.hardware import FOLDER
-from firmware_host.board.pieces import PIECES_IN_BOX
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
 from firmware_host.games.wqrdles.rules import LENGTHS
 from firmware_host.languages import CODES
+from firmware_host.words.poses import DEEP, LONG
 from firmware_host.words.query_cards import SIDES, QueryCards
 
 TOOLS = Path(__file__).parent.parent / "tools"
 sys.path.insert(0, str(TOOLS))
 
 import build_prints  # noqa: E402 - needs the path
+import piece_sheets  # noqa: E402 - needs the path
 import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
@@ -211,3 +213,72 @@ def test_a_zone_card_can_be_read_across_a_room(page):
     """Its number is at least 40 mm high: one of 5 mm is read at one metre."""
     sizes = re.findall(r'font-size="([\d.]+)"', zone_sheets()[page].svg().decode())
     assert max(map(float, sizes)) * 0.72 >= 40
+
+
+def test_each_letter_piece_of_the_box_is_printed_on_card():
+    """As many of each kind as in the box, and on each what it is, in every language."""
+    path = SHARED / "letter-pieces.pdf"
+    assert {tuple(map(round, size)) for size in pages(path)} == {(210, 297)}
+    drawn = "".join(page.svg().decode() for page in piece_sheets.piece_sheets())
+    for kind, count in zip(KINDS, PIECES_IN_BOX, strict=True):
+        assert drawn.count(f'stroke="{sheets.COLOURS[kind]}"') == count
+        for code in CODES:
+            assert (
+                drawn.count(f">{load_texts(code).find(f'kind-{kind}', 'page')}<")
+                == count
+            )
+
+
+def test_letters_form_of_the_printed_pieces():
+    """Each is as long and as deep as the alphabet has it, and lies on the paper."""
+    sticks, curves, _ = (page.svg().decode() for page in piece_sheets.piece_sheets())
+    for kind in KINDS:
+        text = curves if kind in DEEP else sticks
+        paths = re.findall(rf'd="(M[^"]+)" stroke="{sheets.COLOURS[kind]}"', text)
+        for path in paths:
+            numbers = [float(one) for one in re.findall(r"[\d.]+", path)]
+            across, down = numbers[::2], numbers[1::2]
+            unit = piece_sheets.UNIT_MM
+            assert max(down) - min(down) == pytest.approx(LONG[kind] * unit, abs=0.01)
+            deep = DEEP.get(kind, 0) * unit
+            assert max(across) - min(across) == pytest.approx(deep, abs=0.01)
+            edge = piece_sheets.BROAD_MM / 2 + 5  # what no printer reaches
+            assert edge < min(across) <= max(across) < 210 - edge
+            assert edge < min(down) <= max(down) < 297 - edge
+
+
+def test_no_two_printed_pieces_touch():
+    """There is paper between them, to be cut."""
+    for page in piece_sheets.piece_sheets()[:2]:
+        lines = []
+        for path in re.findall(r'd="(M[^"]+)" stroke="#1a1a1a"', page.svg().decode()):
+            numbers = [float(one) for one in re.findall(r"[\d.]+", path)]
+            ends = list(zip(numbers[::2], numbers[1::2], strict=True))
+            lines.append(ends if len(ends) > 2 else between(*ends))
+        apart = min(
+            ((x - u) ** 2 + (y - v) ** 2) ** 0.5
+            for at, one in enumerate(lines)
+            for other in lines[at + 1 :]
+            for x, y in one
+            for u, v in other
+        )
+        assert apart > piece_sheets.BROAD_MM + 1
+
+
+def between(start, end):
+    """Return points of a straight line."""
+    return [
+        (
+            start[0] + (end[0] - start[0]) * n / 20,
+            start[1] + (end[1] - start[1]) * n / 20,
+        )
+        for n in range(21)
+    ]
+
+
+def test_the_tokens_of_the_box_are_printed_too():
+    """NO tokens, three guess tokens in each of four symbols, bonus and Decipher."""
+    tokens = piece_sheets.piece_sheets()[2].svg().decode()
+    assert tokens.count(f'r="{piece_sheets.TOKEN_MM / 2:.0f}"') == 20 + 12 + 3 + 1
+    assert tokens.count(">?<") == 12
+    assert tokens.count(">+2<") == 3

@@ -19,6 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
+from piece_sheets import piece_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 from zone_sheets import zone_sheets  # noqa: E402 - needs the path
@@ -300,6 +301,7 @@ def prints() -> Iterator[tuple[Path, bytes]]:
 def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
     yield folder / "alphabet.svg", alphabet().svg()
     yield folder / "alphabet.pdf", sheets.whole([alphabet()])
+    yield folder / "letter-pieces.pdf", sheets.whole(piece_sheets())
     labels = {
         "tags-pieces": piece_tags(),
         **{f"tags-tiles-{code}": tile_tags(code) for code in CODES},

@@ -173,10 +173,13 @@ class Sheet:
         size: float = 4,
         anchor: str = "middle",
         fill: str = INK,
+        turn: float = 0,
     ) -> Self:
-        """Write *words* with their foot line at *y*; *size* in mm."""
+        """Write *words*, their foot line at *y*; *size* in mm, *turn* in degrees."""
+        turned = {"transform": f"rotate({_n(turn)} {_n(x)} {_n(y)})"} if turn else {}
         self._add(
             "text",
+            **turned,
             x=x,
             y=y,
             font_size=size,

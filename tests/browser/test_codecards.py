@@ -171,6 +171,21 @@ async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
     await until(lambda: now(board).heights[now(board).turn] == (1, 0, 0))
 
 
+async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page):
+    """One hit is enough for green; the marks are those of the columns, in order."""
+    page = await on_turn(board, open_page)
+    seat = now(board).turn
+    for column in (1, 2, 3):
+        await page.locator(".fan .held").first.click()
+        name = f"Lay it on column {column}"
+        await page.get_by_role("button", name=name).click()
+    await page.locator(".beat .cc-hits").wait_for()
+    hits = now(board).pennies[seat]
+    kind = "yes" if any(hits) else "no"
+    await page.locator(f".beat.{kind}").get_by_text(f"Hits: {sum(hits)}").wait_for()
+    assert await page.locator(".beat .cc-hits .mark").count() == 3
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_a_phone_holds_six_cards_and_can_play_no_other(
     board, open_page, eyes, lang

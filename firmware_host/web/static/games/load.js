@@ -81,7 +81,7 @@ function style(name) {
 function called(name) {
   const { classList } = document.documentElement;
   for (const one of [...classList].filter((one) => one.startsWith("game-"))) classList.remove(one);
-  classList.add(`game-${name}`);
+  classList.add(["game", name].join("-"));
 }
 
 /**

@@ -19,6 +19,14 @@ export function Cards({ word, blue, blanks = [] }) {
     <span key=${at} aria-hidden="true" class=${`kw-card ${blue[at] ? "blue" : "orange"} ${blanks.includes(at + 1) ? "blank" : ""}`}>${letter}</span>`)}</span>`;
 }
 
+/** What can be wrong with a word. */
+const FAULTS = {
+  "not-a-word": "keyword-not-a-word", "blue-only": "keyword-blue-only", "card-twice": "keyword-card-twice", "not-in-row": "keyword-not-in-row",
+};
+
+/** Return what is wrong with a word that was shown. */
+export const faultsOf = ({ faults }) => faults.map((fault) => say(FAULTS[fault])).join(", ");
+
 /** Every word of the last round, with what is wrong with it. */
 export function Opened({ view, players }) {
   if (!view.opened.length) return null;
@@ -26,7 +34,7 @@ export function Opened({ view, players }) {
     <li key=${one.by} class=${one.won ? "won" : one.faults.length ? "wrong" : ""}>
       <b>${one.won && html`<i aria-hidden="true">★ </i>`}${nameOf(players, one.by)}</b>
       <${Cards} ...${one} />
-      <span class="why-not">${one.won ? say("web-keyword-won") : one.faults.map((code) => say(`keyword-${code}`)).join(", ")}</span>
+      <span class="why-not">${one.won ? say("web-keyword-won") : faultsOf(one)}</span>
     </li>`)}</ul>`;
 }
 

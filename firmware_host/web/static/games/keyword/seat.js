@@ -7,7 +7,7 @@ import { Card } from "../../parts/cards.js";
 import { Mark } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Cards, Keyword, Opened, Row, nameOf } from "./parts.js";
+import { Cards, Keyword, Opened, Row, faultsOf, nameOf } from "./parts.js";
 import { Word, asLine, called, useWord } from "./word.js";
 
 const ABC = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -110,7 +110,7 @@ function beat(one, state) {
 function Beat({ beat: one, state, me }) {
   const { view, players } = state, won = view.opened.find(({ won: scores }) => scores), own = mine(state);
   const other = players.find(({ seat }) => seat === one.seat);
-  const said = one.what === "found" ? say("web-keyword-beat-found") : one.what === "wrong" ? own.faults.map((code) => say(`keyword-${code}`)).join(", ")
+  const said = one.what === "found" ? say("web-keyword-beat-found") : one.what === "wrong" ? faultsOf(own)
     : won ? say("web-keyword-beat-other", { name: nameOf(players, won.by) }) : say("web-keyword-beat-nobody");
   return html`${one.what === "wrong" ? html`<p class="huge"><${Mark} name="cross" /></p>` : html`<${Animal} name=${(one.what === "found" ? me : other)?.animal || "board"} />`}
     <p class="large">${said}</p>${(one.what === "wrong" ? own : won) && html`<p class="word">${(one.what === "wrong" ? own : won).word}</p>`}`;

@@ -199,10 +199,14 @@ class Web:
             "dotted": self.rude.dotted([seen["view"], *map(dict, seen["moments"])]),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
-            "zone_cards": self.classroom.chosen.zone_cards,
+            "zone_cards": self._zone_cards(seen),
             "gone_on": self.classroom.gone_on,
             "wall_language": self.wall_language(),
         }
+
+    def _zone_cards(self, seen: Sight) -> bool:
+        """Return whether a class holds up zone cards; a family at home never does."""
+        return seen["place"] == "class" and self.classroom.chosen.zone_cards
 
     def _own(
         self, view: str, language: str, seen: Sight, *, key: str

@@ -1,13 +1,16 @@
 """Build zero: a tablet under real pieces is the board, and a touch is a tap."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
 
 from firmware_host.app.content.languages import load_texts
+from tests.browser import demo as demos
 from tests.browser.axe import violations
 from tests.browser.test_board import KINDS, OVER, SMALL, Player
+from tests.opened import played_before
 
 #: Tablets lying and upright, and what else may lie on a table.
 SIZES = [(1280, 800), (1024, 768), (800, 1280), (768, 1024), (800, 480), (390, 844)]
@@ -292,3 +295,23 @@ async def test_another_game_says_where_it_is_played(demo, open_page):
     await player.named(load_texts("en"), "web-who-start")
     await page.locator(".elsewhere a[href='/']").wait_for()
     assert await violations(page) == []
+
+
+async def test_a_tablet_comes_in_by_the_address_that_is_printed(
+    tmp_path, open_page, eyes, monkeypatch
+):
+    """With its key, in one step; without it nobody touches the zones."""
+    eyes.expect("403")
+    printed = re.compile(r"http://[\d.]+:\d+/tablet#\S+")
+    monkeypatch.setattr(demos, "ADDRESS", printed)
+    played_before(tmp_path / "demo")
+    running = demos.start(tmp_path / "demo", "--lan")
+    try:
+        here = re.sub("//[^:]+:", "//127.0.0.1:", running.address)  # no other machine
+        tablet = await open_page(here, touch=True)
+        await tablet.locator(".who .last .main").wait_for()
+        assert "#" not in tablet.url
+        stranger = await open_page(here.partition("#")[0], touch=True)
+        await stranger.locator(".denied").wait_for()
+    finally:
+        running.kill()

@@ -13,7 +13,8 @@ class Lamp(StrEnum):
     A zone's pair of lamps: the cross (red, left) and the tick (green, right).
 
     While the board is looked at, the cross blinks where a piece lies wrong, and the
-    tick where it belongs. Both are steady where a letter belongs elsewhere.
+    tick where it belongs. Both are steady where a letter belongs elsewhere. Where
+    a kiosk calls for players the tick's light runs from zone to zone.
     """
 
     DARK = "dark"
@@ -24,6 +25,7 @@ class Lamp(StrEnum):
     FROM = "from"
     TO = "to"
     ELSEWHERE = "elsewhere"
+    CALLING = "calling"
 
 
 class Buzz(StrEnum):

@@ -32,6 +32,21 @@ class Sitter(TypedDict):
     person: int
 
 
+class Visited(TypedDict):
+    """
+    A kiosk, and who stands before it: the fields of `Visit` that a page needs.
+
+    ``visit`` is its number; ``here`` is false at the start, while nobody is there;
+    ``asks`` is whether it asks if anybody still is, ``turn`` ``theirs``, ``soon`` or
+    ``up``.
+    """
+
+    visit: int
+    here: bool
+    asks: bool
+    turn: str
+
+
 class Told(TypedDict):
     """
     A moment: what it is, by the fields of `Moment`.
@@ -77,7 +92,8 @@ class Sight(TypedDict):
     keys of its line, and ``may`` those that make sense now. ``words`` are those of the
     finished rounds, and ``laid`` counts the pieces in the zones. ``question`` is what
     everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
-    ``tutorial`` is true in the first minute, which counts nowhere. ``moments`` are what
+    ``tutorial`` is true in the first minute, which counts nowhere. ``kiosk`` is
+    None on a board that is no kiosk. ``moments`` are what
     has just happened: a page knows by the last one's number what it has heard.
     """
 
@@ -87,6 +103,7 @@ class Sight(TypedDict):
     chosen: str
     phase: str
     tutorial: bool
+    kiosk: Visited | None
     paused: bool
     sound: bool
     elapsed_ms: int

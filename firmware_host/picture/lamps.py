@@ -7,12 +7,16 @@ letter belongs elsewhere.
 """
 
 from firmware_host.board.faces import Buzz, Lamp
+from firmware_host.board.pieces import ZONES
 
 #: How long each flash, and each gap between flashes, lasts.
 FLASH_MS = 150
 
 #: A refusal's cross and tick, three times each in turn.
 SWAPS = 6
+
+#: How long a light that calls stays in a zone.
+RUN_MS = 450
 
 #: Milliseconds of sound, of silence, and hertz.
 Tone = tuple[int, int, int]
@@ -30,13 +34,14 @@ TONES: dict[Buzz, tuple[Tone, ...]] = {
 }
 
 
-def levels(lamp: Lamp, age_ms: int) -> tuple[bool, bool, int | None]:
+def levels(lamp: Lamp, age_ms: int, at: int = 0) -> tuple[bool, bool, int | None]:
     """
     Return the cross, the tick, and the age at which either changes next.
 
     Args:
         lamp: What the pair shows.
         age_ms: For how long it has been showing it.
+        at: Which pair of the board it is, from 0: a light that calls runs over them.
 
     Returns:
         Whether the cross and the tick are lit; then the age in ms of the next change,
@@ -54,6 +59,9 @@ def levels(lamp: Lamp, age_ms: int) -> tuple[bool, bool, int | None]:
         case Lamp.FROM | Lamp.TO:  # until the piece has been moved
             lit = step % 2 == 0
             return lit and lamp is Lamp.FROM, lit and lamp is Lamp.TO, following
+        case Lamp.CALLING:
+            run = age_ms // RUN_MS
+            return False, run % len(ZONES) == at, (run + 1) * RUN_MS
         case Lamp.REFUSED if step < SWAPS:
             return step % 2 == 0, step % 2 == 1, following
     return False, False, None

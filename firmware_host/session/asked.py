@@ -20,12 +20,13 @@ from firmware_host.session.identities import (
     exchanged,
     sitting,
 )
+from firmware_host.session.kiosk import turns
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.setups import at_place
-from firmware_host.session.state import Player, Session
+from firmware_host.session.state import KIOSK, Player, Session
 
 
 class Sat(Record):
@@ -146,7 +147,8 @@ class Adopted(Record):
     def outcome(self, now: Now) -> StepResult | Refused:
         """Take what was chosen, and begin or ask for the rest."""
         session, others = now.session, "players" in self.changes
-        if session.going is not None and (self.begin or others):
+        kiosk = self.changes.get("place") == KIOSK
+        if session.going is not None and (self.begin or others or kiosk):
             return Refused("game-on")
         place = self.changes.get("place", session.setup.place)
         setup = replace(at_place(session.setup, place), **self.changes)
@@ -187,6 +189,35 @@ class TutorialAsked(Record):
         return choosing.go_on(now)
 
 
+#: What somebody at a kiosk does who has only moved a hand.
+STAY = "stay"
+
+
+class AtKiosk(Record):
+    """
+    Somebody at a kiosk does what no pad or button says.
+
+    Args:
+        does: `STAY` to say that somebody is there, ``game`` to go on to the game,
+            ``over`` to give the turn to the next one.
+        language: In which they want to play; empty for no change.
+    """
+
+    does: str = STAY
+    language: str = ""
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Do it, at a kiosk alone."""
+        session, playing = now.session, now.session.playing
+        if session.visit is None:
+            return Refused("not-now")
+        if self.language:
+            return StepResult(turns.in_language(session, self.language), None, ())
+        if self.does == "game" and playing is not None and playing.tutorial:
+            return choosing.go_on(now)
+        return turns.over(session) if self.does == "over" else StepResult(session)
+
+
 class Claimed(Record):
     """The teacher's code was used, and is no longer valid."""
 
@@ -209,16 +240,31 @@ class PagesAt(Record):
 Asked = (
     (Sat | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
     | TutorialAsked
+    | AtKiosk
     | phones.PhoneEvent
 )
 
 
 def answer(now: Now, event: Asked) -> StepResult:
     """Return the step of *event*."""
+    if now.session.visit is not None and not _is_kiosks(event):
+        return StepResult(now.session, None, turns.ON, quiet=True)
     if isinstance(event, phones.PhoneEvent):
         return phones.answer(now.session, event)
     done = event.outcome(now)
     return now.refuse(done, event) if isinstance(done, Refused) else done
+
+
+#: What may come to a kiosk from elsewhere: nobody sits down there with a phone or a
+#: name, and what is played is not chosen there.
+_KIOSKS = (AtKiosk, Claimed, PagesAt, phones.Forgotten, phones.Parted)
+
+
+def _is_kiosks(event: Asked) -> bool:
+    """Tell whether *event* may be at a kiosk; the house alone takes it elsewhere."""
+    if isinstance(event, Adopted):
+        return not event.begin and event.changes.get("place", KIOSK) != KIOSK
+    return isinstance(event, _KIOSKS)
 
 
 #: Why a name is none: it has too many letters, or none where there is no button.

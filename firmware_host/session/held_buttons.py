@@ -7,7 +7,7 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import Session
+from firmware_host.session.state import KIOSK, Session
 
 #: How long tick and cross are held for the menu.
 HOLD_MS = 3000
@@ -17,7 +17,7 @@ def due_ms(session: Session) -> tuple[Millis | None, Millis | None]:
     """Return when the menu opens, and when the sound turns; None for never."""
     held = dict(session.held)
     chord: tuple[Button, ...] = (Button.TICK, Button.CROSS)
-    if session.setup.place == "class":
+    if session.setup.place in ("class", KIOSK):
         chord = (Button.SERVICE,)
     opens = mutes = None
     if session.playing is not None and held.keys() >= {*chord}:

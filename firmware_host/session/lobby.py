@@ -11,12 +11,13 @@ from typing import Any
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
+from firmware_host.board.patience import Patience
 from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, ROUNDS_OFFERED
 from firmware_host.session.setups import at_place
-from firmware_host.session.state import Session, Setup
+from firmware_host.session.state import PLACES, Session, Setup
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
@@ -78,10 +79,10 @@ def _field(
 
 def _places(session: Session) -> tuple[Answer, ...]:
     """Return where the board stands."""
-    setup, texts = session.setup, {"home": "place-home", "class": "place-class"}
+    setup = session.setup
     return tuple(
-        Answer(say(text), at_place(setup, place), setup.place == place)
-        for place, text in texts.items()
+        Answer(say(f"place-{place}"), at_place(setup, place), setup.place == place)
+        for place in PLACES
     )
 
 
@@ -149,7 +150,12 @@ def begins(session: Session) -> int:
 
 
 def on_board(
-    session: Session, *, zones: int, way: str, maker_screen: bool = False
+    session: Session,
+    *,
+    zones: int,
+    way: str,
+    maker_screen: bool = False,
+    patience: Patience = Patience(),  # noqa: B008 - a value that nobody can change
 ) -> Session:
     """
     Return the session on its board.
@@ -159,10 +165,17 @@ def on_board(
         zones: How many letter zones there are.
         way: How pieces come in.
         maker_screen: Whether the maker has a screen of one's own.
+        patience: How long it waits where it is a kiosk.
     """
     setup = replace(session.setup, length=min(session.setup.length, zones))
-    board = replace(session, zones=zones, input=way, maker_screen=maker_screen)
-    return replace(board, setup=setup)
+    return replace(
+        session,
+        setup=setup,
+        zones=zones,
+        input=way,
+        maker_screen=maker_screen,
+        patience=patience,
+    )
 
 
 def people_fit(session: Session) -> bool:

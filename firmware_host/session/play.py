@@ -56,7 +56,7 @@ _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Done(Record):
-    """What an accepted action brought; nothing to write of a tutorial."""
+    """What an accepted action brought; nothing to write where no row is written."""
 
     playing: Playing
     entry: Entry | None
@@ -236,7 +236,7 @@ def _acted(
     elif playing.resumed and not own:
         after = start_clock(after, now_ms)
     moments = engine.moments(playing.game, facts, after.game)
-    if playing.tutorial:
+    if playing.unwritten:
         return Done(after, None, facts, moments)
     row = Row(
         game=playing.game_id,

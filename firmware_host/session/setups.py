@@ -9,7 +9,7 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import ZONES
 from firmware_host.board.schema import fits
 from firmware_host.limits import ROUNDS_ASKED, SEATS
-from firmware_host.session.state import Player, Setup
+from firmware_host.session.state import PLACES, Player, Setup
 
 _FLAG: JsonObject = {"type": "boolean"}
 
@@ -17,7 +17,7 @@ _FLAG: JsonObject = {"type": "boolean"}
 CHOICES: Mapping[str, JsonObject] = {
     "length": {"type": "integer", "minimum": 1, "maximum": len(ZONES)},
     "rounds": {"type": "integer", "minimum": 1, "maximum": ROUNDS_ASKED},
-    "place": {"type": "string", "enum": ("home", "class")},
+    "place": {"type": "string", "enum": PLACES},
     "board_makes": _FLAG,
     "sound": _FLAG,
 }

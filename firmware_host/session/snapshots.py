@@ -24,7 +24,11 @@ _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 def can_take(playing: Playing) -> bool:
     """Tell whether nothing of a game can be taken back now; not of one from outside."""
-    return isinstance(playing.game, State) and playing.game.before is None
+    return (
+        not playing.unwritten
+        and isinstance(playing.game, State)
+        and playing.game.before is None
+    )
 
 
 def take(playing: Playing, *, ms: int) -> Snapshot:

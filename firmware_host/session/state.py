@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import field
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from firmware_host.board.animals import Animal
@@ -9,6 +10,7 @@ from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment
 from firmware_host.board.once import Once
+from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import (
     NOBODY,
     ZONES,
@@ -33,6 +35,10 @@ ZERO_MS = Millis(0)
 
 #: Pieces, each with the zone where it lies.
 LaidPieces = tuple[tuple[Zone, Piece], ...]
+
+#: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
+PLACES = ("home", "class", "kiosk")
+KIOSK = PLACES[2]
 
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message
@@ -98,6 +104,39 @@ class Setup(Record):
     rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
 
 
+class Turn(StrEnum):
+    """Whose turn at a kiosk it is: theirs, soon the next one's, or the next one's."""
+
+    THEIRS = "theirs"
+    SOON = "soon"
+    UP = "up"
+
+
+class Visit(Record):
+    """
+    Who stands before a kiosk: nothing is known of them but when they came.
+
+    Args:
+        house: What the house has chosen, as it is again after them.
+        number: How many visits there were since the start of the program, and this.
+        since_ms: Since when they are here; None at the start, while nobody is.
+        seen_ms: When they touched the board last.
+        begun: Whether anything that they did was accepted.
+        asks: Whether it is asked if anybody is still there.
+        turn: Whether others are next.
+        over: True where it is to go back to the start now.
+    """
+
+    house: Setup
+    number: int = 1
+    since_ms: Millis | None = None
+    seen_ms: Millis = ZERO_MS
+    begun: bool = False
+    asks: bool = False
+    turn: Turn = Turn.THEIRS
+    over: bool = False
+
+
 class Playing(Record):
     """
     A game is on, or has just ended.
@@ -113,6 +152,7 @@ class Playing(Record):
             every pause.
         resumed: True after a restart until somebody acts.
         tutorial: True for the first minute: it counts nowhere, and no row is written.
+        passing: True for what is played at a kiosk: no row is written either.
         stopped_ms: Since when the game's clock stands still: paused, taken up again
             and not touched yet, or over; None while it runs.
         waits: What the game waits for by itself, and since when on its own clock;
@@ -130,10 +170,16 @@ class Playing(Record):
     began_ms: Millis = ZERO_MS
     resumed: bool = False
     tutorial: bool = False
+    passing: bool = False
     stopped_ms: Millis | None = None
     waits: tuple[Hashable, int] | None = None
     reveals: int = 0
     known: Once = field(default_factory=Once, repr=False, compare=False)
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether no row of it is written, so that nothing is left of it."""
+        return self.tutorial or self.passing
 
     @property
     def requests(self) -> tuple[Request, ...]:
@@ -245,6 +291,8 @@ class Session(Record):
         pages: The address at which phones find the pages; empty where none does.
         newcomers: True on a new board, until the first minute is over or skipped.
         moments: What has just happened: the last moments, each with its number.
+        patience: How long it waits where it is a kiosk.
+        visit: Who stands before it there; None for a board that is no kiosk.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -270,6 +318,8 @@ class Session(Record):
     pages: str = ""
     newcomers: bool = False
     moments: tuple[Moment, ...] = ()
+    patience: Patience = Patience()
+    visit: Visit | None = None
 
     @property
     def own_screen(self) -> bool:

@@ -43,6 +43,7 @@ from firmware_host.session import (
 )
 from firmware_host.session.acting import InGame, Now, go_on
 from firmware_host.session.asked import Asked
+from firmware_host.session.kiosk import turns, visits
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
@@ -103,6 +104,7 @@ def step(
     if isinstance(event, Submitted) and not isinstance(done.outcome, Refused):
         played = phones.played(done.session, event.phone, made=event.made)
         done = replace(done, session=played)
+    done = visits.after(now, event, done, submitted=isinstance(event, Submitted))
     return phones.after(session, identities.after(done, entropy))
 
 
@@ -230,6 +232,8 @@ def _submit(now: Now, event: Submitted) -> StepResult:
     action, here = event.action, now.in_game
     if here is None:
         return now.refuse(Refused("no-round"), event)
+    if event.player is not None and now.session.visit is not None:
+        return now.refuse(turns.ON, event)
     if event.player is not None:
         return here.settle(here.join(event.player), event)
     if now.session.scripted:  # what a transcript has not named the board does not draw
@@ -250,6 +254,8 @@ def _press(now: Now, button: Button) -> StepResult:
         return StepResult(service.press(now))
     if button in SYMBOL_BUTTONS:
         return _touch(now, rack.tap_of(button))
+    if visits.asks(now.session):
+        return StepResult(now.session)  # somebody is still there, and says no more
     mode, here = now.session.mode, now.in_game
     if isinstance(mode, Choosing):
         return mode.choose(now, button)
@@ -284,6 +290,8 @@ def _idle(now: InGame, button: Button) -> StepResult:
     """A button that means nothing now; the tick skips the first minute."""
     if now.playing.tutorial and button is Button.TICK:
         return choosing.go_on(now)
+    if button is Button.CROSS and visits.is_untouched(now.session):
+        return StepResult(turns.next_language(now.session))
     if button in _ANSWERS:
         return StepResult(now.session)  # half of the menu's chord is no mistake
     return now.refuse(_IDLE, Pressed(button))
@@ -309,7 +317,8 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     own = _own_ms(session, now_ms)
     if own is not None:  # and each second of it is shown
         later.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
-    due = (session.mode.due_ms(session), *held_buttons.due_ms(session))
+    kiosk = visits.due_ms(session, now_ms)
+    due = (session.mode.due_ms(session), *held_buttons.due_ms(session), kiosk)
     return min([*later, *(one for one in due if one is not None)], default=None)
 
 

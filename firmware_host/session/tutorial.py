@@ -53,7 +53,12 @@ def begin(now: Now) -> StepResult | None:
     begun = play.begin(on_board, now_ms=now.now_ms, header=header)
     after = replace(
         session,
-        playing=replace(begun.playing, game_id=0, tutorial=True),
+        playing=replace(
+            begun.playing,
+            game_id=0,
+            tutorial=True,
+            passing=session.visit is not None,
+        ),
         mode=Play(),
         refusal=None,
         said=None,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from firmware_host.board.events import Button
+from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import Zone
 from firmware_host.board.record import Record
 from firmware_host.board.wiring import ScreenAt
@@ -58,6 +59,7 @@ class Profile(Record):
         reader_port: The serial port of a tag reader without a controller, which is
             the rack's; empty for none.
         power: The pin of the button that switches the Pi off; None without one.
+        patience: How long the board waits where it is a kiosk.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Profile(Record):
     pico: Pico | None
     reader_port: str
     power: int | None
+    patience: Patience = Patience()
 
     @property
     def port(self) -> str:

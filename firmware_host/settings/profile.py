@@ -19,7 +19,8 @@ from firmware_host.board.json import (
     inner,
     number,
 )
-from firmware_host.board.pieces import RACK, Zone
+from firmware_host.board.patience import Patience
+from firmware_host.board.pieces import RACK, Millis, Zone
 from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.wiring import ScreenAt
@@ -78,6 +79,15 @@ def _profile(item: JsonObject) -> Profile:
         pico=_pico(inner(item, "controller")) if "controller" in item else None,
         reader_port=inner(item, "reader")["port"],
         power=pins.get("power"),
+        patience=_patience(inner(item, "kiosk")),
+    )
+
+
+def _patience(item: JsonObject) -> Patience:
+    return Patience(
+        ask_ms=Millis(number(item, "ask_s") * 1000),
+        back_ms=Millis(number(item, "back_s") * 1000),
+        turn_ms=Millis(number(item, "turn_min") * 60_000),
     )
 
 

@@ -28,6 +28,7 @@ from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session import play
 from firmware_host.session.asked import (
     Adopted,
+    AtKiosk,
     Dressed,
     PagesAt,
     Paused,
@@ -155,6 +156,18 @@ class TableApi:
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Begin the first minute, which counts nowhere; or leave it."""
         return _refused(await self._table.ask(TutorialAsked(wanted)))
+
+    async def kiosk(self, does: str, language: str = "") -> Refused | None:
+        """
+        Do at a kiosk what no pad or button says, as `AtKiosk` has it.
+
+        Raises:
+            AskedError: The board has no such language.
+        """
+        if language and language not in self._table.session.languages:
+            msg = f"the board does not speak {language!r}"
+            raise AskedError(msg)
+        return _refused(await self._table.ask(AtKiosk(does, language)))
 
     async def adopt(self, changes: JsonObject) -> Refused | None:
         """

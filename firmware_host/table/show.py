@@ -69,7 +69,8 @@ class Show:
 
     def _level(self, at: int, now_ms: int) -> int | None:
         """Set one pair to where its pattern is; return when it changes next."""
-        cross, tick, next_ms = levels(self._lamps[at], now_ms - self._since_ms[at])
+        age_ms = now_ms - self._since_ms[at]
+        cross, tick, next_ms = levels(self._lamps[at], age_ms, at)
         if self._parts.lamps is not None:
             show, zone = self._parts.lamps.show, Zone(at + 1)
             self._guard(f"lamp-{zone}", show, zone, cross=cross, tick=tick)

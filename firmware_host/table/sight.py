@@ -15,6 +15,7 @@ from firmware_host.board.table_values import (
     Sight,
     Sitter,
     Told,
+    Visited,
 )
 from firmware_host.games import contract
 from firmware_host.games.contract import Viewer
@@ -27,7 +28,7 @@ from firmware_host.games.declared import (
 from firmware_host.games.game import Engine
 from firmware_host.session import lobby
 from firmware_host.session.identities import left, sitting
-from firmware_host.session.state import Session, name_of
+from firmware_host.session.state import Session, Visit, name_of
 
 #: What a face tells the board's own screens; pages have the builds of all letters.
 SCREENS_ONLY = ("forms",)
@@ -59,6 +60,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "chosen": playing.engine.NAME if playing else lobby.game(session).NAME,
         "phase": "over" if over else "playing" if playing else "choosing",
         "tutorial": bool(unpromised),
+        "kiosk": _visited(session.visit),
         "paused": session.paused,
         "sound": setup.sound,
         "elapsed_ms": 0,
@@ -83,6 +85,18 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "laid": sum(map(sum, known.placed)),
         "question": _asked(known.question),
         "moments": [_told(one) for one in session.moments],
+    }
+
+
+def _visited(visit: Visit | None) -> Visited | None:
+    """Return what a page needs to know of who stands before a kiosk."""
+    if visit is None:
+        return None
+    return {
+        "visit": visit.number,
+        "here": visit.since_ms is not None,
+        "asks": visit.asks,
+        "turn": visit.turn,
     }
 
 

@@ -96,7 +96,7 @@ class Web:
 
     async def _watch(self) -> None:
         async for seen in self.services.table_api.watch():
-            self.room.predictions.follow(seen)
+            self.room.follow(seen)
             self.live.changed()
             try:
                 await self.classroom.follow(seen)

@@ -23,6 +23,7 @@ VERSION = 7
 #: Of the table, as they are.
 TABLE = (
     *("language", "place", "game", "chosen", "phase", "tutorial", "paused", "sound"),
+    "kiosk",
     *("elapsed_ms", "left_ms", "running", "length", "board_makes", "rounds", "view"),
 )
 

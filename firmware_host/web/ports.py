@@ -105,6 +105,9 @@ class TableApi(Protocol):
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Begin the first minute, or leave it."""
 
+    async def kiosk(self, does: str, language: str = "") -> Refused | None:
+        """Do at a kiosk what no pad or button says (`session.asked.AtKiosk`)."""
+
     async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Stop, or go on."""
 

@@ -21,6 +21,7 @@ What can happen, one object each::
     {"move": 3, "seat": 1}, {"free": 1}, {"part": [3]}, {"forget": 3}
     {"sit": "Ann", "button": "star"}, {"stand": 0}, {"name": "Bo", "seat": 0}
     {"begin": {...}}, {"adopt": {...}}, {"pause": true}, {"claim": "123456"}
+    {"kiosk": "stay"}, {"kiosk": "stay", "language": "de"}
     {"fails": "screen-3"}, {"heals": "screen-3"}, {"lost": 2}
     {"card": "full"}, {"card": "good"}   the journal's card takes nothing, or all again
     {"again": true}                      the controller repeats its last event
@@ -318,7 +319,7 @@ class World:
             case {"pause": paused}:
                 asked = table_api.pause(paused)
             case _:
-                asked = self._phoned(event)
+                asked = self._visited(event) or self._phoned(event)
         task = self.loop.create_task(asked)
         self._wait_for(task)
         if not task.done():
@@ -335,6 +336,11 @@ class World:
     def _wait_for(self, _task: Any) -> None:
         """Let an answer come, which here takes no time."""
         self.loop.settle()
+
+    def _visited(self, event: dict[str, Any]) -> Any:
+        if "kiosk" not in event:
+            return None
+        return self.table_api.kiosk(event["kiosk"], event.get("language", ""))
 
     def _phoned(self, event: dict[str, Any]) -> Any:
         phones = self.table_api.phones

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.faces import Buzz, Lamp
-from firmware_host.picture.lamps import FLASH_MS, TONES, levels
+from firmware_host.picture.lamps import FLASH_MS, RUN_MS, TONES, levels
 
 
 def film(lamp: Lamp) -> list[tuple[bool, bool]]:
@@ -50,6 +50,18 @@ def test_a_piece_to_be_moved_blinks_until_it_is(lamp, lit):
         states.append((cross, tick))
         age_ms = next_ms
     assert states == [lit, OFF] * 10
+
+
+def test_a_light_that_calls_runs_over_the_board():
+    """One tick after the other, none for long, so that none is taken for a Yes."""
+    now = [
+        [levels(Lamp.CALLING, RUN_MS * step, at) for at in range(6)]
+        for step in (0, 1, 7)
+    ]
+    assert [[tick for _, tick, _ in pairs].index(True) for pairs in now] == [0, 1, 1]
+    assert [sum(tick for _, tick, _ in pairs) for pairs in now] == [1, 1, 1]
+    assert not any(cross for pairs in now for cross, _, _ in pairs)
+    assert {next_ms for _, _, next_ms in now[2]} == {RUN_MS * 8}
 
 
 @pytest.mark.parametrize("lamp", [Lamp.DARK, Lamp.FAULT])

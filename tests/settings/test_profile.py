@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
+from firmware_host.board.patience import Patience
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.errors import SettingsError
 from firmware_host.settings.checks import wired
@@ -61,6 +62,7 @@ def test_every_key_reaches_the_profile(load):
         ),
         reader_port="/dev/ttyUSB0",
         power=16,
+        patience=Patience(30_000, 25_000, 300_000),
     )
 
 

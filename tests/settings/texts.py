@@ -61,6 +61,11 @@ listen = "0.0.0.0:80"
 [sound]
 speaker = "default"
 voice = false
+
+[kiosk]
+ask_s = 30
+back_s = 25
+turn_min = 5
 """
 
 #: Three zones, a reader, the buttons without which nothing can be chosen; no Pico.

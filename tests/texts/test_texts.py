@@ -23,7 +23,8 @@ from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import option_choice
-from firmware_host.session.modes.menu import ITEMS
+from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
+from firmware_host.session.state import PLACES
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
 from firmware_host.web.endpoints import Role
@@ -52,7 +53,8 @@ FILLED = {
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),
     "mark-": tuple(Mark),
-    "menu-": tuple(item for item in ITEMS if item != "sound"),
+    "menu-": tuple(item for item in (*ITEMS, *OF_HOUSE) if item != "sound"),
+    "place-": PLACES,
     "menu-sound-": ("on", "off"),
     "menu-who-": ("leave", "join", "retire"),
     "told-": (

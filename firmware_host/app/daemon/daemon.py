@@ -383,4 +383,6 @@ async def _stop(task: "asyncio.Task[None]") -> None:
 def _on_board(session: Session, profile: Profile) -> Session:
     own, zones, way = "maker" in profile.screens, profile.zones, profile.input
     known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
-    return lobby.on_board(known, zones=zones, way=way, maker_screen=own)
+    return lobby.on_board(
+        known, zones=zones, way=way, maker_screen=own, patience=profile.patience
+    )

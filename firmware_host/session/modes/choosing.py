@@ -16,6 +16,7 @@ from firmware_host.games.contract import Header
 from firmware_host.limits import SEATS
 from firmware_host.session import lobby, play, tutorial
 from firmware_host.session.acting import Now
+from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
@@ -83,6 +84,8 @@ class Choosing(Record, Mode):
     def _take(self, now: Now) -> StepResult:
         """Take the marked answer, and ask the next question or begin."""
         session = now.session
+        if session.visit is not None:
+            return _begin(replace(now, session=turns.seated(session)))
         refused = lobby.misfit(session) if self.question == "players" else None
         if refused is not None:
             return now.refuse(refused, Pressed(Button.TICK))
@@ -132,6 +135,9 @@ def ask(session: Session, name: str) -> Session:
 def go_on(now: Now) -> StepResult:
     """Return the step that asks what is next: after a game, or the first minute."""
     session = replace(now.session, newcomers=False, refusal=None)
+    if session.visit is not None:
+        game = turns.one_game(session)
+        return turns.over(session) if game is None else StepResult(ask(game, "players"))
     if session.playing is not None and not session.playing.tutorial:
         return StepResult(ask(session, "again"))
     kept = Entry(settings=((tutorial.HAD, "1"),))
@@ -156,10 +162,12 @@ def begin(now: Now, header: Header | None = None) -> StepResult:
     """
     session = lobby.with_makers(now.session)
     begun = play.begin(session, now_ms=now.now_ms, header=header)
+    passing = session.visit is not None
+    playing = begun.playing
     after = replace(
         session,
-        playing=begun.playing,
-        next_game=session.next_game + 1,
+        playing=replace(playing, game_id=0, passing=True) if passing else playing,
+        next_game=session.next_game + (not passing),
         refusal=None,
         mode=Play(),
         paused=False,
@@ -193,6 +201,8 @@ def start_card(now: Now, event: object) -> StepResult | None:
         return None
     if not event.piece.name.startswith(_START):
         return None
+    if now.session.visit is not None:
+        return now.refuse(turns.ON, event)
     chosen = _game(now.session, event.piece.name.removeprefix(_START))
     if isinstance(chosen, Refused):
         return now.refuse(chosen, event)

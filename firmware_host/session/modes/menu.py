@@ -1,5 +1,7 @@
 """The menu that a held tick and cross open: up to eleven things, with two buttons."""
 
+from functools import partial
+
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
@@ -13,16 +15,20 @@ from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.session.acting import InGame, go_on
+from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
 from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.state import PLACES, Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
 ITEMS = (
     *("go-on", "undo", "void", "check", "leave", "join", "retire", "end"),
     *("sound", "language", "off"),
 )
+
+#: At a kiosk the menu is the house's, behind the service button.
+OF_HOUSE = ("go-on", "kiosk", "sound", "language", "off")
 
 #: Those that only a game with such a line of its own has.
 _VERBS = ("check", "retire")
@@ -82,8 +88,11 @@ class Menu(Cover):
             case "leave" | "join" | "retire":
                 return now.keep(Menu(self.under, asks=item))
             case "sound" | "language":
-                after = replace(session, setup=_turned(session, item))
+                after = turns.of_house(session, partial(_turned, session, item))
                 return StepResult(after, remember(after))
+            case "kiosk":
+                home = replace(session.setup, place=PLACES[0])
+                return StepResult(replace(session, setup=home))
             case "check" if check.possible(session):
                 return check.Check.begin(closed)
             case "check":
@@ -136,6 +145,8 @@ class Menu(Cover):
 
 def items(playing: Playing) -> tuple[str, ...]:
     """Return the menu's items in a game; in a tutorial nobody comes or goes."""
+    if playing.passing:
+        return OF_HOUSE
     if playing.tutorial:
         return ("go-on", "undo", "end", "sound", "language", "off")
     verbs = playing.engine.VERBS
@@ -151,9 +162,8 @@ def choices(setup: Setup, playing: Playing) -> tuple[Message, ...]:
     )
 
 
-def _turned(session: Session, item: str) -> Setup:
-    """Return the setup with the sound, or the language, switched to the next."""
-    setup = session.setup
+def _turned(session: Session, item: str, setup: Setup) -> Setup:
+    """Return a setup with the sound, or the language, switched to the next."""
     if item == "sound":
         return replace(setup, sound=not setup.sound)
     codes = tuple(session.languages)

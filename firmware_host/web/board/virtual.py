@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.languages import CODES
 from firmware_host.web.endpoints import (
     FLAG,
     Answer,
@@ -27,6 +28,11 @@ LOOPBACK = ("127.0.0.1", "::1")
 _NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
 _ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
 _LetterZone = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 6}]
+_Doing = Annotated[str, {"enum": ["stay", "game", "over"]}]
+_Code = Annotated[str, {"enum": list(CODES)}]
+
+#: The place where a board runs by itself.
+KIOSK = "kiosk"
 
 ENDPOINTS = Endpoints()
 
@@ -65,9 +71,23 @@ async def _open(call: Call, key: TypedText) -> Answer:
     ),
 )
 async def _touch(call: Call, **what: Json) -> Answer:
-    """Do what hands can do at the board: tap, press, release, or make trouble."""
+    """
+    Do what hands can do at the board: tap, press, release, or make trouble.
+
+    At a kiosk the service button and all troubles are the house's.
+    """
     board = call.services.board
+    of_house = what["act"] == "trouble" or what.get("button") == "service"
+    visited = call.seen["place"] == KIOSK and Role.TEACHER not in call.roles
+    if visited and of_house:
+        return Refused("not-now")
     return Refused("board-key") if board is None else await board.touch(what)
+
+
+@ENDPOINTS.post("/api/kiosk", Role.BOARD)
+async def _kiosk(call: Call, does: _Doing = "stay", language: _Code = "") -> Answer:
+    """Say at a kiosk that one is there, or goes on, and in which language."""
+    return await call.services.table_api.kiosk(does, language)
 
 
 @ENDPOINTS.post("/api/lay", Role.SEAT)

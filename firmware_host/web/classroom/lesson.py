@@ -152,7 +152,7 @@ async def _return(call: Call, code: _Code) -> Answer:
 @ENDPOINTS.post(
     "/api/teacher/settings",
     Role.TEACHER,
-    shape(None, **CHOICES, place={"enum": ["home", "class"]}, sound=FLAG),
+    shape(None, **CHOICES, place={"enum": ["home", "class", "kiosk"]}, sound=FLAG),
 )
 async def _settings(call: Call, **changes: Json) -> Answer:
     """Choose what the board offers next."""

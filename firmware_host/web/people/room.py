@@ -112,12 +112,22 @@ class Room:
         self.teams = self.teams if teams is None else teams
         await self.save()
 
-    async def empty(self) -> None:
-        """Send everybody home: phones, hunches, and a new code."""
+    def follow(self, seen: Sight) -> None:
+        """Follow the table: at a kiosk nothing is known of anybody."""
+        self.predictions.follow(seen)
+        if seen["place"] == "kiosk":
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget what is known of those who were here, in memory alone."""
         self.hunches.forget()
         self.predictions.forget()
         self._machines, self._where = {}, {}
         self.door.empty()
+
+    async def empty(self) -> None:
+        """Send everybody home: phones, hunches, and a new code."""
+        self._forget()
         await self._services.table_api.phones.forget(None)
         await self.new_code()
 

@@ -125,6 +125,8 @@ async def _join(
     wish = room.door.wish(key)
     if wish is not None and not name and seat == ANY_SEAT:
         name, seat = wish.name, wish.seat
+    if call.seen["place"] == "kiosk":
+        return Refused("join-kiosk")
     wrong = not (room.door.admitted(key) or room.takes(code))
     doubted = _doubted(call, wrong=wrong)
     if isinstance(doubted, Refused):

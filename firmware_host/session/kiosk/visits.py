@@ -1,0 +1,187 @@
+"""
+What a kiosk does by itself: it begins, asks who is still there, and goes back.
+
+Nothing of a visit is written down: no row, no name, no phone. Language and sound are
+the house's again after it.
+"""
+
+from firmware_host.board.entries import Entry
+from firmware_host.board.events import (
+    Pressed,
+    Released,
+    Tapped,
+    TooLate,
+    Unclear,
+)
+from firmware_host.board.pieces import Millis
+from firmware_host.board.record import replace
+from firmware_host.session import tutorial
+from firmware_host.session.acting import Now
+from firmware_host.session.asked import STAY, AtKiosk
+from firmware_host.session.modes.choosing import ask
+from firmware_host.session.result import StepResult, remember
+from firmware_host.session.state import KIOSK, Look, Session, Turn, Visit
+
+#: So long before it is asked who waits, it is said that this will be asked.
+SOON_MS = 60_000
+
+#: What somebody who stands there does, whatever comes of it.
+_TOUCHES = (Tapped, Unclear, TooLate, Pressed, Released, AtKiosk)
+
+
+def is_here(session: Session) -> bool:
+    """Tell whether the board is a kiosk, or becomes one as soon as it wakes."""
+    return session.setup.place == KIOSK and session.going is None
+
+
+def is_untouched(session: Session) -> bool:
+    """Tell whether nothing has come of a visit yet: its language is free to choose."""
+    return session.visit is not None and not session.visit.begun
+
+
+def asks(session: Session) -> bool:
+    """Tell whether it asks if anybody is still there: any button says so."""
+    return session.visit is not None and session.visit.asks
+
+
+# --- when it is due ---------------------------------------------------------------
+
+
+def due_ms(session: Session, now_ms: Millis) -> Millis | None:
+    """Return when the kiosk has something to do by itself; None for never."""
+    visit = session.visit
+    if visit is None:
+        return now_ms if is_here(session) else None
+    since_ms = visit.since_ms
+    if since_ms is None:
+        return None
+    patience, due = session.patience, [_back_ms(session, visit, since_ms)]
+    if visit.turn is not Turn.UP:
+        soon_ms = SOON_MS if visit.turn is Turn.THEIRS else 0
+        due.append(Millis(since_ms + patience.turn_ms - soon_ms))
+        if not visit.asks:
+            due.append(Millis(visit.seen_ms + patience.ask_ms))
+    return min(due)
+
+
+def _back_ms(session: Session, visit: Visit, since_ms: Millis) -> Millis:
+    """Return when it goes back to its start unless somebody touches it before."""
+    patience, seen_ms = session.patience, visit.seen_ms
+    if visit.turn is not Turn.UP:
+        return Millis(seen_ms + patience.ask_ms + patience.back_ms)
+    return Millis(max(seen_ms, since_ms + patience.turn_ms) + patience.back_ms)
+
+
+# --- each step ----------------------------------------------------------------------
+
+
+def after(now: Now, event: object, done: StepResult, *, submitted: bool) -> StepResult:
+    """
+    Return a step at a kiosk: who has come, what it asks, and nothing to write.
+
+    Args:
+        now: The table before.
+        event: What happened.
+        done: What came of it.
+        submitted: Whether it is an action in words: nobody sits down with a phone, so
+            it is of whoever stands there.
+    """
+    session, before = done.session, now.session.visit
+    if before is None:
+        return _entered(now, done) if is_here(session) else done
+    if session.setup.place != KIOSK:
+        return _left(before, done)
+    visit = session.visit or before
+    touched = submitted or _is_touch(event, visit)
+    visit = _touched(now, visit, done) if touched else _waited(now, visit)
+    session = replace(session, visit=visit)
+    if _is_over(session, visit, now.now_ms):
+        session = started(replace(now, session=session))
+    kept = remember(replace(session, setup=visit.house))
+    entry = kept if visit.house != before.house else None
+    return replace(done, session=session, entry=entry)
+
+
+def _is_over(session: Session, visit: Visit, now_ms: Millis) -> bool:
+    """Tell whether it goes back to its start now."""
+    since_ms = visit.since_ms
+    late = since_ms is not None and now_ms >= _back_ms(session, visit, since_ms)
+    return visit.over or late
+
+
+def _is_touch(event: object, visit: Visit) -> bool:
+    """Tell whether an event is somebody's who stands there, and wants to play on."""
+    if isinstance(event, Released) and visit.since_ms is None:
+        return False  # of the press that has ended the visit before
+    if isinstance(event, AtKiosk) and event.does == STAY and visit.turn is Turn.UP:
+        return False  # others are next: who plays may finish, who does not may not
+    return isinstance(event, _TOUCHES)
+
+
+def _touched(now: Now, visit: Visit, done: StepResult) -> Visit:
+    """Return a visit in which somebody has just touched the board."""
+    acted = isinstance(done.outcome, tuple) and bool(done.outcome)
+    since_ms = now.now_ms if visit.since_ms is None else visit.since_ms
+    return replace(
+        visit,
+        since_ms=since_ms,
+        seen_ms=now.now_ms,
+        asks=False,
+        begun=visit.begun or acted,
+    )
+
+
+def _waited(now: Now, visit: Visit) -> Visit:
+    """Return a visit in which nobody has touched the board until now."""
+    patience, now_ms = now.session.patience, now.now_ms
+    if visit.since_ms is None:
+        return visit
+    up_ms, turn = visit.since_ms + patience.turn_ms, visit.turn
+    if now_ms >= up_ms:
+        turn = Turn.UP
+    elif now_ms >= up_ms - SOON_MS:
+        turn = Turn.SOON
+    silent = now_ms >= visit.seen_ms + patience.ask_ms and turn is not Turn.UP
+    return replace(visit, turn=turn, asks=silent)
+
+
+def _entered(now: Now, done: StepResult) -> StepResult:
+    """Return the step after which the board is a kiosk; who was here is forgotten."""
+    session = done.session
+    visit = Visit(replace(session.setup, players=()))
+    after = started(replace(now, session=replace(session, visit=visit)))
+    settings = (*remember(after).settings, (tutorial.HAD, "1"))
+    entry = done.entry or Entry()
+    entry = replace(entry, settings=(*entry.settings, *settings))
+    return replace(done, session=after, entry=entry)
+
+
+def _left(visit: Visit, done: StepResult) -> StepResult:
+    """Return the step after which the board is no kiosk: as the house had it before."""
+    session = done.session
+    setup = replace(visit.house, place=session.setup.place)
+    session = replace(session, visit=None, paused=False, refusal=None, setup=setup)
+    session = ask(session, "language")
+    return replace(done, session=session, entry=remember(session))
+
+
+def started(now: Now) -> Session:
+    """Return the kiosk at its start, with nothing left of those who were there."""
+    session, visit = now.session, now.session.visit
+    assert visit is not None  # noqa: S101 - there is a house at a kiosk
+    fresh = replace(
+        session,
+        setup=visit.house,
+        visit=Visit(visit.house, number=visit.number + 1),
+        playing=None,
+        phones=(),
+        refusal=None,
+        said=None,
+        lost=0,
+        paused=False,
+        racked=None,
+        look=Look(),
+        newcomers=False,
+    )
+    begun = tutorial.begin(replace(now, session=fresh))
+    return ask(fresh, "players") if begun is None else begun.session

@@ -1,0 +1,157 @@
+"""
+An hour of strangers at a kiosk: it is always back at its start, and keeps nothing.
+
+Time is the loop's own, so the hour takes seconds; `tests/browser` has some minutes of
+it in a real browser.
+"""
+
+import gc
+import random
+
+import pytest
+
+from tests.net.hands import press
+from tests.net.world import CANARIES, World
+
+HOUR_MS = 3_600_000
+
+#: A visit is over at the latest after so long without a touch.
+GONE_MS = 80_000
+
+
+def at_start(world):
+    """Tell whether the first minute waits, in the house's language."""
+    seen = world.look()["public"]
+    kiosk, view = seen["kiosk"], seen["view"]
+    return (
+        seen["tutorial"]
+        and not kiosk["here"]
+        and seen["language"] == "de"
+        and not any(map(any, view["placed"]))
+        and view["holding"] is not None
+    )
+
+
+class Stranger:
+    """
+    Somebody who comes by, plays with the board as people do, and goes away.
+
+    Args:
+        world: The kiosk's.
+        chance: What they make of it.
+    """
+
+    def __init__(self, world, chance):
+        self.world, self.chance = world, chance
+        self.doings = (
+            *[self.tap] * 6,
+            *(self.stray, self.guess, self.player, self.tick, self.cross),
+            *(self.talk, self.phone, self.wish, self.dawdle),
+        )
+
+    def visit(self):
+        """Play about, and go away without a word."""
+        for _ in range(self.chance.randrange(1, 40)):
+            self.chance.choice(self.doings)()
+            self.world.do({"wait": self.chance.randrange(200, 15_000)})
+        self.world.do({"wait": GONE_MS})
+
+    def tap(self):
+        """Lay the piece in hand in one of the zones."""
+        kind = self.world.look()["public"]["kind"] or "red"
+        number, zone = self.chance.randrange(1, 9), self.chance.randrange(1, 7)
+        self.world.do({"tap": zone, "item": f"{kind}-{number}"})
+
+    def stray(self):
+        """Hold something else to it: a phone with a tag, a bus ticket, a card."""
+        item = self.chance.choice(("?", "card-start-keyword", "blue-1", "tile-A-1"))
+        self.world.do({"tap": self.chance.randrange(0, 7), "item": item})
+
+    def guess(self):
+        """Say a word that it is not."""
+        word = self.chance.choice(CANARIES)
+        self.world.do({"do": {"do": "guess", "by": 0, "word": word}})
+
+    def player(self):
+        """Press a player's button."""
+        press(self.world, self.chance.choice(("circle", "square", "star")))
+
+    def tick(self):
+        """Press the tick."""
+        press(self.world, "tick")
+
+    def cross(self):
+        """Press the cross."""
+        press(self.world, "cross")
+
+    def talk(self):
+        """Choose a language on the page."""
+        language = self.chance.choice(("en", "de"))
+        self.world.do({"kiosk": "stay", "language": language})
+
+    def phone(self):
+        """Try to leave a name."""
+        self.world.do({"phone": "theirs", "join": "Mallory"})
+        self.world.do({"sit": "Mallory"})
+        self.world.do({"name": "Mallory", "seat": 0})
+
+    def wish(self):
+        """Press what the page has beside."""
+        self.world.do({"kiosk": self.chance.choice(("stay", "game", "over"))})
+
+    def dawdle(self):
+        """Look out of the window."""
+        self.world.do({"wait": self.chance.randrange(30_000, 79_000)})
+
+
+def drawn(seed):
+    """Return chance that can be had again."""
+    return random.Random(seed)  # noqa: S311 - the same strangers each time
+
+
+def opened(seed):
+    """Return a kiosk at its start."""
+    build = {"seed": seed, "place": "kiosk", "language": "de"}
+    world = World(build)
+    world.do({"wait": 1000})
+    return world
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_hour_of_strangers_leaves_nothing(seed):
+    """After each: the start. After all: not a row, not a name, no more memory."""
+    world, chance = opened(seed), drawn(seed)
+    stored, held, visits = len(world.journal.entries), [], 0
+    while world.loop.now_ms() < HOUR_MS:
+        Stranger(world, chance).visit()
+        visits += 1
+        assert at_start(world), visits
+        if visits % 10 == 0:
+            gc.collect()
+            held.append(len(gc.get_objects()))
+    session = world.table.session
+    assert visits >= 10
+    assert len(world.journal.entries) == stored
+    assert "Mallory" not in str(world.look())
+    assert (session.phones, session.setup.players, session.next_game) == ((), (), 1)
+    if len(held) > 1:  # what is made once, such as words of a length, is made early
+        assert held[-1] - held[0] < 3000
+
+
+def test_a_kiosk_that_loses_its_power_begins_again():
+    """In the middle of a visit: the next start is the start."""
+    world = opened(7)
+    Stranger(world, drawn(7)).tap()
+    world.do({"restart": True})
+    world.do({"wait": 1000})
+    assert at_start(world)
+
+
+def test_these_strangers_would_be_seen_to_stay():
+    """The same hands at a board at home leave rows behind them."""
+    world = World({"seed": 1, "players": ()})
+    world.do({"begin": {"players": ["Mallory"]}})
+    stored = len(world.journal.entries)
+    Stranger(world, drawn(1)).visit()
+    assert len(world.journal.entries) > stored
+    assert "Mallory" in str(world.look())

@@ -1,0 +1,25 @@
+"""What comes next at a kiosk."""
+
+from dataclasses import replace
+
+from firmware_host.session.kiosk import turns
+from firmware_host.session.state import Turn
+from tests.session.evening import first_evening, playing
+from tests.session.kiosk.house import kiosk
+
+
+def test_one_game_follows_the_first_minute_and_nothing_a_game():
+    """Nor anything where others are next, or the board is no kiosk."""
+    session = kiosk()
+    assert turns.one_game(session).setup.rounds == 1
+    up = replace(session, visit=replace(session.visit, turn=Turn.UP))
+    assert turns.one_game(up) is None
+    assert turns.one_game(playing()) is None
+    assert turns.one_game(first_evening()) is None
+
+
+def test_the_languages_follow_each_other():
+    """Whichever is spoken, the next one is one press away."""
+    session = kiosk(language="en")
+    assert turns.following(session) == "de"
+    assert turns.following(turns.next_language(session)) == "en"

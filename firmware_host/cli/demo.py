@@ -26,10 +26,10 @@ from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.replay import played
 from firmware_host.errors import TranscriptError
-from firmware_host.session.asked import TutorialAsked
+from firmware_host.session.asked import Adopted, TutorialAsked
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.state import Player, Setup
+from firmware_host.session.state import KIOSK, PLACES, Player, Setup
 from firmware_host.simulate import script
 from firmware_host.simulate.plain import Plain
 from firmware_host.simulate.terminal import Terminal
@@ -64,6 +64,9 @@ async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
         async with open_demo(folder, Path(port_folder), setup=setup) as demo:
             if given.first and demo.doing.playing is None:
                 demo.table.session = choosing.ask(demo.table.session, "language")
+            elif given.kiosk or demo.table.session.setup.place == KIOSK:
+                place = KIOSK if given.kiosk else PLACES[0]
+                await demo.table.ask(Adopted({"place": place}))
             elif demo.table.session.newcomers:
                 await demo.table.ask(TutorialAsked(wanted=True))
             yield demo

@@ -138,6 +138,7 @@ def _demo(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("--script", metavar="FILE", help="play a transcript by itself")
     _flag(demo, "--plain", "line by line, for a reader")
     _flag(demo, "--first", "as at the first switch-on")
+    _flag(demo, "--kiosk", "for a corner where nobody looks after it")
     _language(demo)
     _folder(demo)
 

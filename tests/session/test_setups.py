@@ -54,6 +54,7 @@ def test_both_ways_to_a_class_make_the_board_quiet():
     assert [(one.setup.place, one.setup.sound, one.chosen) for one in answers] == [
         ("home", True, True),
         ("class", False, False),
+        ("kiosk", False, False),
     ]
     for changes, sound in (
         ({"place": "class"}, False),

@@ -2,7 +2,7 @@
 import { Toast } from "./board/beats.js";
 import { Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
-import { Asked, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
+import { Asked, AtKiosk, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
 import { Banner, Chips } from "./board/top.js";
 import { Zones } from "./board/zones.js";
 import { html } from "../vendor/preact.js";
@@ -15,7 +15,7 @@ function Board(told) {
   return html`<div class=${`board ${state.view?.bonus_mode && !ended ? "bonus" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
     ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
     ${!state.tutorial && html`<${Toast} beat=${beat} state=${state} />`}
-    <${Sheet} ...${given} />
+    <${Sheet} ...${given} /><${AtKiosk} ...${given} />
   </div>`;
 }
 

@@ -44,7 +44,7 @@ export function Winner({ state, setOpen }) {
     <h2 id="winner-title" role="status">${line}</h2>
     <${Beside} state=${state} />
     ${view.totals?.length > 1 && players.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
-    <p class="go">${place === "home" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say("web-again")}</button>`}
-      <a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a></p>
+    <p class="go">${place !== "class" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say(place === "kiosk" ? "web-kiosk-next" : "web-again")}</button>`}
+      ${place !== "kiosk" && html`<a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a>`}</p>
   </section>`;
 }

@@ -19,7 +19,7 @@ export function First(given) {
   const { state, hand, setWhy, spelling, letters, open, why, help } = given;
   const { view, line, status } = state;
   const item = view.holding ? { kind: view.holding } : null;
-  const skip = () => act("/api/tutorial", { wanted: false });
+  const skip = () => (state.kiosk ? act("/api/kiosk", { does: "game" }) : act("/api/tutorial", { wanted: false }));
   const alphabet = begun(view) && !view.over;
   return html`<div class=${`first ${alphabet ? "with-letters" : ""} ${slots(state) && !view.over ? "with-slots" : ""}`}>
     <div class="tip" role="status"><h1>${line}</h1><p>${why || status}</p></div>

@@ -21,7 +21,8 @@ import { loadWords, say } from "../../parts/words.js";
  * @param {object} told The state document, each letter's pieces, and the game's part as `{board: ...}`.
  */
 export function useGiven({ state, letters, game }) {
-  const [opened, setOpen] = useState("");
+  const [opened, openHere] = useState("");
+  const [shown, setShown] = useState([]); // at a kiosk: pieces that lie there for show
   const [why, setWhy] = useState("");
   const [by, choose] = useState(0);
   const [help, setHelp] = useHelp();
@@ -41,9 +42,11 @@ export function useGiven({ state, letters, game }) {
   const reveal = revealed(state.zones, letters);
   usePrize(beat, reveal.lasts);
   const [seen, see] = useState(0); // rounds whose end was looked at
+  // At a kiosk nobody chooses what is played: after the first minute comes one game, and then somebody else.
+  const setOpen = (what) => (state.kiosk && what === "who" ? act("/api/kiosk", { does: state.tutorial ? "game" : "over" }) : openHere(what));
   const close = () => setOpen("");
-  const asks = opened === "who" || (state.phase === "choosing" && state.place === "home" && !opened);
-  return { state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, spelling, help, setHelp, by: seat, choose, why,
+  const asks = opened === "who" || (state.phase === "choosing" && state.place !== "class" && !opened);
+  return { shown, setShown, state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, spelling, help, setHelp, by: seat, choose, why,
     beat, ended: ends(state, seen), reveal, next: () => see(state.view.results.length) };
 }
 
@@ -52,12 +55,16 @@ const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && 
   && view.results?.length > seen && zones.some((face) => face.letter);
 
 /** Who plays: all that there is until a game begins. */
-export const Asked = (given) => html`<${lazily(WHO)} ...${given} more=${() => given.setOpen("begin")} />`;
+export const Asked = (given) => html`<${lazily(given.state.kiosk ? KIOSK.who : WHO)} ...${given} more=${() => given.setOpen("begin")} />
+  <${AtKiosk} ...${given} />`;
+
+/** What a kiosk asks and says; nothing anywhere else. */
+export const AtKiosk = (given) => given.state.kiosk && html`<${lazily(KIOSK.all)} ...${given} />`;
 
 /** What stands open in front of the board; nothing where nothing does. */
 export function Sheet(given) {
-  const { opened, game } = given;
-  const One = opened && SHEETS[opened] ? lazily(SHEETS[opened]) : game.board?.sheets?.[opened];
+  const { opened, game, state } = given;
+  const One = state.kiosk ? opened === "menu" && lazily(KIOSK.menu) : opened && SHEETS[opened] ? lazily(SHEETS[opened]) : game.board?.sheets?.[opened];
   return One ? html`<${One} key=${opened} ...${given} />` : null;
 }
 
@@ -78,6 +85,12 @@ const SHEETS = {
   door: { load: async () => (await import("./door.js")).Door },
   begin: { load: async () => (await import("./begin.js")).Begin },
   rules: { load: async () => HouseRules },
+};
+
+const KIOSK = {
+  all: { load: async () => (await import("./kiosk.js")).Kiosk },
+  who: { load: async () => (await import("./kiosk.js")).KioskWho },
+  menu: { load: async () => (await import("./kiosk.js")).KioskMenu },
 };
 
 /** Return a component that is drawn once its file is there. */
@@ -108,12 +121,19 @@ async function unlock() {
  *
  * Somebody who opens the first minute is asked in their own; else the board's counts.
  */
-function speak({ language: theirs, tutorial, view }, path, language) {
+function speak({ language: theirs, tutorial, view, kiosk }, path, language) {
   const ours = document.documentElement.lang;
   if (theirs === ours) return;
-  const untouched = tutorial && !language && !view.placed.concat(view.covered).flat().some(Boolean);
+  const untouched = tutorial && !kiosk && !language && !view.placed.concat(view.covered).flat().some(Boolean);
   if (untouched) act("/api/settings", { language: ours });
   else location.replace(`${path}?lang=${theirs}`);
+}
+
+/** Show a page as nobody has seen it before: whoever played at a kiosk leaves nothing on it. */
+function anew(path, { language }) {
+  localStorage.clear();
+  sessionStorage.clear();
+  location.replace(`${path}?lang=${language}`);
 }
 
 /**
@@ -127,13 +147,15 @@ export async function show(name, path, Page) {
   const page = document.getElementById("page");
   const words = loadWords();
   await unlock();
-  let language = "";
+  let language = "", visit = 0;
   connect("board", gamed(name, (state, letters, game) => {
     if (state.denied) {
       render(html`<div class="denied paper"><h1>${say(`web-title-${name}`)}</h1><p>${state.denied}</p>
         <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);
       return;
     }
+    if (state.kiosk && visit && state.kiosk.visit !== visit) return anew(path, state);
+    visit = state.kiosk?.visit ?? 0;
     if (language !== state.language) speak(state, path, language);
     language = state.language;
     render(html`<${Page} state=${state} letters=${letters} game=${{ board: game[name] }} />`, page);

@@ -79,7 +79,7 @@ export const Symbols = ({ face }) => html`<span class="symbols" aria-hidden="tru
 export const slots = ({ tutorial, view }) => !tutorial || view.placed.flat().reduce((sum, n) => sum + n, 0) >= 3;
 
 /** The pieces of a zone: rigid, moved and turned by hand, and never a tap. */
-function Pieces({ face, letters, hand, spelling, reveal }) {
+function Pieces({ face, letters, hand, spelling, reveal, shown, state }) {
   const kept = useRef({ lie: [], of: "" });
   const [, redraw] = useState(0);
   const typed = spelling.letters[face.zone - spelling.first] ?? "";
@@ -96,6 +96,7 @@ function Pieces({ face, letters, hand, spelling, reveal }) {
   const held = hand.over === face.zone || hand.picked ? hand.item?.kind : null;
   const open = held && !hand.item.card ? places(face, letters, lie, held) : missing;
   return html`<svg class=${`lies ${hand.picked ? "under" : ""}`} viewBox=${BOX} aria-hidden="true" focusable="false">
+    ${shown.filter(([at]) => at === face.zone - state.view.first_zone).map(([, pose], at) => html`<g class="for-show" key=${`s${at}`}><${Laid} ...${pose} /></g>`)}
     ${open.map((pose, at) => html`<${Missing} key=${`m${at}`} ...${pose} />`)}
     ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} comes=${arrives(reveal.begins[face.zone] ?? 0, at)} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
       drop=${(to) => change(lie.map((piece, here) => (here === at ? snapped(face, letters, lie.map((p, i) => (i === at ? to : p)), at) : piece)))} />`)}

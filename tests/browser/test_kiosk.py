@@ -1,0 +1,124 @@
+"""A kiosk in a real browser: it calls, whoever comes plays, and nothing is left."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import demo as demos
+from tests.browser.axe import violations
+from tests.browser.demo import Demo
+
+#: Longer than the kiosk waits before it asks, and then for an answer.
+ASKS_MS, BACK_MS = 75_000, 35_000
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[Demo]:
+    """A demo that runs by itself, on a board on which nobody has played."""
+    running = demos.start(tmp_path / "kiosk", "--kiosk", "--language", "en")
+    yield running
+    running.kill()
+    assert "Traceback" not in running.printed
+
+
+async def kept(page: Any) -> int:
+    """Return how much a browser keeps of this page."""
+    return await page.evaluate("localStorage.length + sessionStorage.length")
+
+
+async def test_a_game_plays_itself_until_somebody_comes(kiosk, open_page):
+    """Pieces lie down for show, and stop when a hand comes; the board was not asked."""
+    page = await open_page(kiosk.at("/"), size=(1280, 800), still=False)
+    await page.locator(".for-show").nth(1).wait_for()
+    answer = await page.request.get(kiosk.at("/api/state?as=board"))
+    state = await answer.json()
+    assert not any(map(any, state["view"]["placed"] + state["view"]["covered"]))
+    assert not state["kiosk"]["here"]
+    await page.locator(".tip").click()
+    await page.locator(".for-show").first.wait_for(state="detached")
+
+
+async def test_without_motion_the_sentence_alone_calls(kiosk, open_page):
+    page = await open_page(kiosk.at("/"), size=(1280, 800))
+    assert "Come and play!" in await page.locator(".tip").inner_text()
+    assert await page.locator(".for-show").count() == 0
+
+
+async def test_a_visit_without_a_menu_leaves_nothing(kiosk, open_page):
+    """Language by one press, two animals, a game, and the next one's turn."""
+    page = await open_page(kiosk.at("/"), size=(1280, 800))
+    await page.get_by_role("button", name="Deutsch", exact=True).click()
+    await page.get_by_text("Spiel mit!").wait_for()
+    await page.get_by_role("button", name="Ich kenne das Spiel").click()
+    await page.locator(".seat.add").click()
+    await page.locator(".who .seat .face").nth(1).wait_for()
+    assert await page.locator("input").count() == 0  # nobody types a name
+    await page.locator(".who .last .main").click()
+    await page.locator(".chip").nth(1).wait_for()
+    await page.locator(".menu").click()
+    await page.locator("dialog").wait_for()
+    assert await page.locator("dialog a").count() == 0
+    await page.get_by_role("button", name="Buchstaben passen").click()
+    assert await kept(page) > 0
+    await page.get_by_role("button", name="Der Nächste, bitte").click()
+    await page.get_by_text("Come and play!").wait_for()
+    assert await kept(page) == 0
+    answer = await page.request.get(kiosk.at("/api/history"))
+    assert (await answer.json()).get("games", []) == []
+    for path, body in (
+        ("/api/begin", {}),
+        ("/api/sit", {"name": "Mia"}),
+        ("/api/settings", {"sound": True}),
+        ("/api/board/touch", {"act": "trouble", "trouble": "card", "on": True}),
+    ):
+        headers = {"X-Letterzone": "1", "Origin": kiosk.at("")}
+        told = await page.request.post(kiosk.at(path), data=body, headers=headers)
+        assert not (await told.json()).get("ok"), path
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+async def test_a_kiosk_can_be_used_by_everybody(kiosk, open_page, size):
+    """At its start, who plays, and in the game."""
+    page = await open_page(kiosk.at("/"), size=size)
+    await page.locator(".tip").wait_for()
+    assert await violations(page) == []
+    await page.locator(".skip").click()
+    await page.locator(".who .last .main").wait_for()
+    assert await violations(page) == []
+    await page.locator(".who .last .main").click()
+    await page.locator(".chip").first.wait_for()
+    assert await violations(page) == []
+
+
+@pytest.mark.long
+async def test_it_asks_who_is_still_there_and_goes_back(kiosk, open_page):
+    """Any touch goes on; without one the page is as at its start, time and again."""
+    page = await open_page(kiosk.at("/"), size=(1280, 800))
+    await page.locator(".skip").click()
+    await page.locator(".who .last .main").click()
+    await page.locator(".chip").first.wait_for()
+    question = page.get_by_text("Are you still there?")
+    await question.wait_for(timeout=ASKS_MS)
+    await page.get_by_role("button", name="Play on").click()
+    await question.wait_for(state="detached")
+    await question.wait_for(timeout=ASKS_MS)
+    await page.get_by_text("Come and play!").wait_for(timeout=BACK_MS)
+
+
+@pytest.mark.long
+async def test_the_page_of_a_kiosk_stays_as_small_as_it_was(kiosk, open_page):
+    """Twenty strangers who come and go leave no memory behind in the browser."""
+    page = await open_page(kiosk.at("/"), size=(1280, 800))
+    tools = await page.context.new_cdp_session(page)
+    sizes = []
+    for _ in range(20):
+        await page.locator(".skip").click()
+        await page.locator(".who .last .main").click()
+        await page.locator(".menu").click()
+        await page.get_by_role("button", name="The next one, please").click()
+        await page.get_by_text("Come and play!").wait_for()
+        await tools.send("HeapProfiler.collectGarbage")
+        sizes.append((await tools.send("Runtime.getHeapUsage"))["usedSize"])
+    assert max(sizes[10:]) < 1.3 * max(sizes[:5])

@@ -1,7 +1,7 @@
 /** The zone cards, to print: one sheet for each pupil of a class without phones. */
-import { otherLanguages } from "../parts/languages.js";
-import { html, render } from "../vendor/preact.js";
-import { loadWords, say } from "../parts/words.js";
+import { otherLanguages } from "../../parts/languages.js";
+import { html, render } from "../../vendor/preact.js";
+import { loadWords, say } from "../../parts/words.js";
 
 const page = document.getElementById("page");
 await loadWords();

@@ -1,7 +1,7 @@
 /** A plan for a first lesson of 45 minutes, to print: what happens, what to say, which button. */
-import { otherLanguages } from "../parts/languages.js";
-import { html, render } from "../vendor/preact.js";
-import { loadWords, say } from "../parts/words.js";
+import { otherLanguages } from "../../parts/languages.js";
+import { html, render } from "../../vendor/preact.js";
+import { loadWords, say } from "../../parts/words.js";
 
 /** The last minute of each part, and the buttons of the remote that it needs. */
 const PARTS = [

@@ -44,7 +44,7 @@ STEPS, ANSWER_S = 7, 1.2
 AFTER_S = 2.5
 
 
-class Patient(Mouse):
+class Unhurried(Mouse):
     """A mouse that drags so slowly that one sees it."""
 
     async def lay(self, piece: Thing, onto: Thing) -> int:
@@ -91,7 +91,7 @@ async def film(folder: Path) -> tuple[Camera, list[str]]:
         async with photographer(eyes) as open_page:
             page = await open_page(demo.at("/"), size=SIZE, still=False)
             someone = await sit_down(page, "mouse", "en")
-            someone.hands = Patient(someone.sight)
+            someone.hands = Unhurried(someone.sight)
             await someone.until(someone.piece)
             camera = Camera(someone)
             running = asyncio.create_task(camera.run())

@@ -370,8 +370,7 @@ class Services(Record):
         address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
         wifi: The board's own Wi-Fi; None without one.
         hosts: Names by which this machine may be called, beside its addresses.
-        board_key: What opens the virtual board from another machine; empty where
-            it may be used from this one alone.
+        board_key: Opens the virtual board from another machine; empty for nobody.
         rude: Words that nobody is called by, of all languages.
         game_files: Where the files of games from outside lie, by the game's name.
         clock_ms: A clock that never goes back.

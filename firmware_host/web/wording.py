@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from firmware_host.web.pages import drawn_by
+from firmware_host.web.pages import PAGES, drawn_by
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -29,9 +29,9 @@ def wording(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
         page: The page's name, such as ``seat``; for any other name every text is shown.
         brought: The folders of games from outside, whose scripts use our texts too.
     """
-    script = f"{drawn_by(page)}.js" if re.fullmatch(r"[a-z]+", page) else ""
-    if not (_STATIC / script).is_file():
+    if page not in PAGES.values():
         return lambda _: True
+    script = f"{drawn_by(page)}.js"
     codes, beginnings = _named(script, tuple(sorted(brought.values())))
     return lambda code: code in codes or code.startswith(beginnings)
 

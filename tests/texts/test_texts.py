@@ -43,6 +43,7 @@ TIPS = (
 FILLED = {
     "tutorial-": (*TIPS, *(f"{tip}-why" for tip in TIPS)),
     "cmd-": (*COMMANDS, *Kind),
+    "demo-": ("phones", "tablet"),
     "kind-": tuple(Kind),
     "item-": tuple(Kind),
     "item-letter-": ("orange", "blue"),

@@ -27,6 +27,7 @@ from firmware_host.games.common import State
 from firmware_host.games.contract import (
     ENTROPY_BYTES,
     Common,
+    Question,
     Result,
     Viewer,
     Wake,
@@ -171,6 +172,7 @@ def _told(engine: Engine, found: Any, viewer: Viewer | Seat) -> Any:
     """Return what a page is told of a view."""
     public, known = public_of(found), common(found, viewer)
     rest = [getattr(known, one.name) for one in fields(Common)][1:]
+    rest = [asdict(one) if isinstance(one, Question) else one for one in rest]
     told = (sight.view(engine, found), sight.secret(engine, found))
     return [told, rest, public.totals[:], public.winners[:], bool(public.over)]
 

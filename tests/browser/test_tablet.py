@@ -313,5 +313,7 @@ async def test_a_tablet_comes_in_by_the_address_that_is_printed(
         assert "#" not in tablet.url
         stranger = await open_page(here.partition("#")[0], touch=True)
         await stranger.locator(".denied").wait_for()
+        for page in (tablet, stranger):  # before the line goes down
+            await page.context.close()
     finally:
         running.kill()

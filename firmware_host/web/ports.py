@@ -191,11 +191,7 @@ class Archive(Protocol):
         """Erase every name, in backups too."""
 
     async def backups(self) -> list[dict[str, int]]:
-        """
-        Return ``number``, ``bytes`` and ``made`` (s) of each, the newest first.
-
-        ``own`` is 1 where this board has made it.
-        """
+        """Return ``number``, ``bytes``, ``made`` (s), ``own`` 0/1; the newest first."""
 
     async def back_up(self) -> Refused | int:
         """Make a backup, and return its number."""

@@ -89,7 +89,7 @@ class Renamed(Record):
             return refused
         renamed = replace(known[seat], name=name)
         after = exchanged(session, [(known[seat], renamed)])
-        if playing is None or seat >= len(playing.players):
+        if playing is None or playing.unwritten or seat >= len(playing.players):
             return StepResult(after, None, ())
         named = Name(playing.game_id, seat, name)
         return StepResult(after, Entry(names=(named,)), ())

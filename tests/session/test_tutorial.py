@@ -9,7 +9,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.session import lobby
-from firmware_host.session.asked import Adopted, Sat, TutorialAsked
+from firmware_host.session.asked import Adopted, Renamed, Sat, TutorialAsked
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu, items
@@ -141,6 +141,13 @@ def test_who_comes_sits_down_for_the_game_after_it():
     assert [one.name for one in done.session.setup.players] == ["Ben"]
     assert sitting(done.session) == done.session.setup.players
     assert len(done.session.playing.players) == 1
+
+
+def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
+    """It has no row of its own, and so nothing would ever erase the name."""
+    done = then(taught(), Renamed(ME, "Mia"))
+    assert not isinstance(done.outcome, Refused)
+    assert done.entry is None
 
 
 def test_it_speaks_the_language_that_is_chosen_meanwhile():

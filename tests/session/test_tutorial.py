@@ -145,8 +145,9 @@ def test_who_comes_sits_down_for_the_game_after_it():
 
 def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
     """It has no row of its own, and so nothing would ever erase the name."""
-    done = then(taught(), Renamed(ME, "Mia"))
-    assert not isinstance(done.outcome, Refused)
+    here = then(taught(), Sat(Player("Ben"))).session
+    done = then(here, Renamed(ME, "Mia"))
+    assert [one.name for one in sitting(done.session)] == ["Mia"]
     assert done.entry is None
 
 

@@ -9,6 +9,7 @@ was a first minute the same people needed five actions or more for their first a
 import pytest
 
 from tests.browser import demo as demos
+from tests.browser.axe import violations
 from tests.browser.newcomer import sit_down
 
 HARDER = pytest.mark.long
@@ -113,3 +114,41 @@ async def test_who_has_a_board_finds_it_as_it_was(open_page, demo):
     someone = await sit_down(page, "clicks", "en")
     await someone.until(lambda: someone.sight.named(someone.says("web-who-start")))
     assert await someone.sight.named(someone.says("web-tutorial-skip")) is None
+
+
+#: Sizes, colours and languages; a zoom of 200 % halves what is seen of a screen.
+LOOKS = [
+    ({"size": (390, 844), "scheme": "dark", "lang": "de"}),
+    pytest.param({"size": (1280, 800), "lang": "en"}, marks=HARDER),
+    pytest.param({"size": (640, 400), "lang": "de"}, marks=HARDER),
+    pytest.param({"size": (390, 844), "forced_colors": True}, marks=HARDER),
+]
+
+#: How much wider a page is than what is seen of it; and what moves in it.
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+MOVING = """() => document.getAnimations().filter(one => one.playState === "running")
+  .map(one => one.animationName ?? one.transitionProperty)"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+async def test_everybody_can_have_a_first_minute(new_demo, open_page, eyes, look):
+    """Axe finds nothing, nothing is wider than the screen, nothing moves unasked."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    page = await open_page(new_demo.at("/"), **look)
+    someone = await sit_down(page, "keys", look.get("lang", "en"))
+
+    async def fine() -> None:
+        assert await violations(page) == []
+        assert await page.evaluate(WIDER) <= 0
+        assert await page.evaluate(MOVING) == []
+
+    await someone.until(someone.piece)
+    await fine()
+    await someone.first_answer()
+    await fine()
+    await someone.press("web-tutorial-skip")
+    await someone.until(lambda: someone.sight.named(someone.says("web-who-start")))
+    await fine()
+    await someone.press("web-who-start")
+    await someone.until(someone.piece)
+    await fine()

@@ -53,6 +53,20 @@ export function Row({ row, first }) {
       <span class="unseen">${say(row.clue === ">" ? "web-wqrdles-later" : "web-wqrdles-earlier")}</span>`}</li>`;
 }
 
+/** Return in words what one row says: letters with a mark, and those that are not in it. */
+function inWords(word, marks) {
+  const letters = [...word].map((letter, at) => [letter, MARKS[marks[at]]]);
+  const here = letters.filter(([, mark]) => mark !== "none").map(([letter, mark]) => `${letter} ${say(`web-mark-${mark}`)}`);
+  const none = letters.filter(([, mark]) => mark === "none").map(([letter]) => letter);
+  return [...here, ...(none.length ? [`${say("web-wqrdles-absent")} ${none.join(", ")}`] : [])].join("; ");
+}
+
+/** The newest row, told to whoever cannot see it. */
+export function Told({ state: { view, players } }) {
+  const [, word, answers] = view.rows.at(-1) ?? [0, "", []];
+  return html`<p class="unseen" role="status">${answers.map(([owner, marks, clue]) => html`<span key=${owner}>${word} → ${nameOf(players, owner)}: ${inWords(word, marks)}${clue && `; ${say(clue === ">" ? "web-wqrdles-later" : "web-wqrdles-earlier")}`}. </span>`)}</p>`;
+}
+
 /**
  * Everything about one hidden word.
  *

@@ -6,7 +6,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { html } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
-import { Hidden, foundWord, nameOf } from "./grid.js";
+import { Hidden, Told, foundWord, nameOf } from "./grid.js";
 import { Notes, useFresh } from "./notes.js";
 import { Pad, look, useLooked } from "./pad.js";
 
@@ -34,7 +34,7 @@ function Play(given) {
   const spells = acts && (view.phase === "attempts" || (view.phase === "query" && !view.cards[you.seat]?.length));
   const keys = html`<${Looks} ...${given} notes=${acts && !hides} />`;
   return html`<div class=${`play wq ${view.phase}`}>
-    <div class="above"><${Says} state=${state} task=${task} small />${!hides && html`<${Now} state=${state} you=${you} />`}${!hides && html`<${acts ? Predicted : Predict} ...${given} small />`}</div>
+    <div class="above"><${Told} state=${state} /><${Says} state=${state} task=${task} small />${!hides && html`<${Now} state=${state} you=${you} />`}${!hides && html`<${acts ? Predicted : Predict} ...${given} small />`}</div>
     <div class="below">${(hides || (acts && !spells)) && html`<div class="looks">${keys}</div>`}
       ${acts ? html`<${Pad} key=${`${view.phase} ${view.round} ${view.rows.length}`} ...${given} extra=${keys} />` : !hides && seat !== undefined && html`<${Notes} state=${state} seat=${seat} extra=${keys} />`}</div></div>`;
 }

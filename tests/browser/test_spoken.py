@@ -1,0 +1,134 @@
+"""
+One round of each game as a screen reader tells it at Ann's phone.
+
+The golden texts are read like a commentary. To write them anew, delete them, run this
+file twice, and read what has changed.
+"""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from firmware_host.games.keyword.actions import Deal
+from firmware_host.languages import CODES
+from tests.browser.listener import Listener
+from tests.browser.served import Served, come
+from tests.controller.bench import until
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "spoken"
+
+#: Does a line of the game, and notes it.
+Do = Callable[..., Awaitable[None]]
+
+
+async def decipher(_board: Served, do: Do, lang: str) -> None:
+    """Ben hides a word; Ann gets No and Yes, guesses wrong, and then right."""
+    word, wrong = {"en": ("CAT", "CUT"), "de": ("HUT", "HAT")}[lang]
+    kind = {"en": "blue", "de": "red"}[lang]
+    await do("begin", game="decipher", length=3, board_makes=False)
+    await do("secret", by=BEN, word=word)
+    await do("tap", on_turn=ANN, zone=2, kind=kind)
+    if lang == "en":
+        await do("tap", on_turn=ANN, zone=2, kind="red")
+    await do("guess", by=ANN, word=wrong)
+    await do("guess", by=ANN, word=word)
+
+
+async def codecards(board: Served, do: Do, _lang: str) -> None:
+    """Both hide three cards, and play on them."""
+    await do("begin", game="codecards", rules={"cards": "real"})
+    await do("code", by=BEN, cards=["QH", "7C", "AS"])
+    with patch("os.urandom", return_value=bytes(32)):  # the lot falls as it always does
+        await board.do("code", by=ANN, cards=["2D", "10D", "KC"])
+        first = (await begun(board))["turn"]
+    await do("lot")
+    for at, card in enumerate(("3S", "4H", "5D", "6S", "8H", "9C")):
+        on_turn = (first + at // 3) % 2
+        await do("play", on_turn=on_turn, column=at % 3 + 1, card=card)
+
+
+async def begun(board: Served) -> dict[str, Any]:
+    """Return what everybody sees once somebody is on turn."""
+    await until(lambda: board.school.see()["view"].get("turn") is not None)
+    view: dict[str, Any] = board.school.see()["view"]
+    return view
+
+
+async def wqrdles(_board: Served, do: Do, lang: str) -> None:
+    """Two race: Ben asks and passes, Ann finds his word in her first row."""
+    ben, ann, asks = WORDS[lang]
+    await do("begin", game="wqrdles", length=4)
+    await do("secret", by=BEN, word=ben)
+    await do("secret", by=ANN, word=ann)
+    await do("query", by=BEN, word=asks)
+    await do("pass", by=BEN)
+    await do("query", by=ANN, word=asks)
+    await do("guess", by=ANN, word=ben)
+
+
+async def keyword(_board: Served, do: Do, lang: str) -> None:
+    """Ann lays the longer word."""
+    long, short = {"en": ("BEAN", "CAT"), "de": ("HAUS", "TAT")}[lang]
+    await do("begin", game="keyword", rules={})
+    hands = (*short, *"IYQ"), (*long, "X", "Z")
+    await do("deal", cards=Deal(hands, tuple("ATRWES"), bytes(32)))
+    await do("lay", by=BEN, word=short)
+    await do("lay", by=ANN, word=long)
+
+
+def acts(text: str) -> list[tuple[str, list[str]]]:
+    """
+    Return what was done, and all that was said of it.
+
+    Which of two announcements comes first depends on how busy the machine is.
+    """
+    found = [part.splitlines() for part in text.split("> ") if part]
+    return [(act, sorted(said)) for act, *said in found]
+
+
+BEN, ANN = 0, 1
+WORDS = {"en": ("LAMP", "CAKE", "LAKE"), "de": ("HAUS", "BAUM", "LAND")}
+GAMES = {
+    "decipher": decipher,
+    "codecards": codecards,
+    "wqrdles": wqrdles,
+    "keyword": keyword,
+}
+
+
+@pytest.mark.parametrize("lang", CODES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_round_reads_like_a_commentary(board, open_page, game, lang):
+    """Who, what and what came of it, once each."""
+    await board.school.api.adopt({"language": lang})
+    await board.people("Ben")
+    ann = await come(board, open_page, "Ann", lang=lang)
+    listener = Listener(ann)
+    await listener.begin()
+
+    async def do(act: str, **more: Any) -> None:
+        who = more.pop("on_turn", more.get("by"))
+        if act == "begin":
+            await board.begin(**more)
+        elif act == "deal":
+            await board.school.table.submit(more.pop("cards"))
+        elif act != "lot":  # which the board casts by itself
+            await board.do(act, **more)
+        more.pop("by", None)
+        name = {BEN: "Ben: ", ANN: "Ann: "}.get(who, "")  # type: ignore[call-overload] # None is nobody
+        known = more.values() if act != "begin" else ()
+        what = " ".join(
+            " ".join(one) if isinstance(one, list) else str(one) for one in known
+        )
+        await listener.after(f"{name}{act} {what}".strip())
+
+    await GAMES[game](board, do, lang)
+    golden = GOLDEN / f"{game}-{lang}.txt"
+    if not golden.exists():
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(listener.text, encoding="utf-8")
+        pytest.fail(f"{golden.name} was written; read it")
+    assert acts(listener.text) == acts(golden.read_text(encoding="utf-8"))

@@ -329,6 +329,18 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
+async def test_an_answer_is_announced_once(demo, open_page):
+    """A screen reader hears what came of a tap from one sentence, not from two."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    player = Player(page, demo)
+    state = await begun(player)
+    zone = state["view"]["first_zone"]
+    await player.lay(state["view"]["holding"], zone)
+    said = page.locator("[role=status]").filter(has_text=f"one {zone}")
+    await page.get_by_text(f"one {zone}").first.wait_for()
+    assert await said.count() == 1
+
+
 #: Notes that a page plays from now on.
 LISTEN = """() => {
   window.heard = [];

@@ -28,6 +28,9 @@ export function Banner({ state, game, why }) {
   </div>`;
 }
 
+/** Whether one sentence above the zones says what came of the last tap: then no zone says it too. */
+export const announced = ({ state, game }) => state.tutorial || Boolean(game.board?.news?.(state));
+
 /** Everybody who plays, with points; whoever may guess is pressed to do so. */
 export function Chips({ state, game, by, choose }) {
   const { players, view } = state;

@@ -5,6 +5,7 @@ import { places, settled, snapped } from "../../parts/letters/lying.js";
 import { nameOf } from "./hand.js";
 import { arrives } from "./reveal.js";
 import { Screen } from "./screen.js";
+import { announced } from "./top.js";
 import { Slot } from "../../parts/letters/spelling.js";
 import { inWords } from "../../parts/letters/letters.js";
 import { KINDS, Laid, Lamp, Missing, NoToken, Printed } from "../../parts/pieces.js";
@@ -67,7 +68,7 @@ function Zone(given) {
     ${face.letter ? html`<span class="slot locked" aria-hidden="true">${face.letter}</span>`
       : spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
     <${Answer} beat=${given.beat} face=${face} />
-    <span class="unseen" role="status">${face.word ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
+    <span class="unseen" role="status">${face.word && !announced(given) ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
   </li>`;
 }
 

@@ -1,6 +1,7 @@
 /** The letter zones under real pieces: as large as the glass allows, and each of them a place to touch. */
 import { Bloom } from "../../parts/beats.js";
 import { arrives } from "../board/reveal.js";
+import { announced } from "../board/top.js";
 import { looked, slots, Symbols, told } from "../board/zones.js";
 import { BOX, useLying } from "../../parts/letters/lying.js";
 import { Slot } from "../../parts/letters/spelling.js";
@@ -54,7 +55,7 @@ function Zone(given) {
     <div class="below"><${Symbols} face=${face} />
       ${letter ? html`<span class="slot locked" aria-hidden="true">${letter}</span>`
         : spelling.open && inWord && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}</div>
-    <span class="unseen" role="status">${word ? say("web-board-answer", { n: zone, word }) : ""}</span>
+    <span class="unseen" role="status">${word && !announced(given) ? say("web-board-answer", { n: zone, word }) : ""}</span>
   </li>`;
 }
 

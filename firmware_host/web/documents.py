@@ -6,12 +6,14 @@ that no list names is never sent.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
 from firmware_host.board.json import Json, as_list, as_message
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import KINDS
 from firmware_host.board.table_values import Offered, Sight, Sitter
-from firmware_host.languages import CODES, keyboard
+from firmware_host.languages import CODES, FIRST, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Context, Texts
 from firmware_host.words.folding import LAID
@@ -54,7 +56,6 @@ MOMENT = (
     "marks",
     "answer",
     "tune",
-    "said",
 )
 
 
@@ -78,8 +79,23 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
             }
             for number, zone in enumerate(seen["zones"], 1)
         ],
-        "moments": [_only(MOMENT, one) for one in seen["moments"]],
+        "moments": [
+            {**_only(MOMENT, one), "said": _clips(one["said"])}
+            for one in seen["moments"]
+        ],
     }
+
+
+def _clips(names: Iterable[str]) -> list[str]:
+    """Return those of some clips that there are: a game from outside has none."""
+    return [name for name in names if name in _recorded()]
+
+
+@cache
+def _recorded() -> frozenset[str]:
+    """Return the name of each clip, which is there in every language."""
+    folder = Path(__file__).parent / "static/clips" / FIRST
+    return frozenset(path.stem for path in folder.glob("*.mp3"))
 
 
 def players(seen: Sight, texts: Texts) -> list[dict[str, object]]:

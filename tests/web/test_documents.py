@@ -93,3 +93,11 @@ def test_the_alphabet_names_its_kinds():
         "letters": {"I": (1, 0, 0, 0)},
         "poses": {"I": [[0, 16, 24, 0]]},
     }
+
+
+async def test_only_clips_that_there_are_are_asked_for(now):
+    """A game from outside says what nobody has recorded."""
+    seen = now.api.sight_of(None)
+    moment = {**seen["moments"][-1], "said": ["turn-treasure", "bonus"]}
+    told = documents.public({**seen, "moments": [moment]}, now.web.services.texts["en"])
+    assert told["moments"][0]["said"] == ["bonus"]

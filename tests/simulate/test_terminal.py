@@ -278,7 +278,7 @@ def test_the_modes_are_the_ones_before(tmp_path):
 def test_a_dumb_terminal_is_spoken_to_line_by_line(tmp_path):
     """It could not be drawn on."""
     with demo(tmp_path, environment=ENGLISH | {"TERM": "dumb"}) as terminal:
-        terminal.shows("An empty line says what")
+        terminal.shows("empty line says what")
         terminal.type("quit\n")
         assert terminal.ended() == 0
 

@@ -97,7 +97,7 @@ async def test_a_button_without_a_use_would_be_found(open_page):
     assert await someone.pretends()
 
 
-async def test_the_first_minute_can_be_skipped(open_page, new_demo):
+async def test_the_first_minute_can_be_skipped(new_demo, open_page):
     """Whoever knows the game is asked at once who plays, and never taught again."""
     page = await open_page(new_demo.at("/"), lang="en")
     someone = await sit_down(page, "clicks", "en")
@@ -108,7 +108,7 @@ async def test_the_first_minute_can_be_skipped(open_page, new_demo):
     assert await someone.sight.named(someone.says("web-tutorial-skip")) is None
 
 
-async def test_who_has_a_board_finds_it_as_it_was(open_page, demo):
+async def test_who_has_a_board_finds_it_as_it_was(demo, open_page):
     """Nobody who has played before is taught."""
     page = await open_page(demo.at("/"), lang="en")
     someone = await sit_down(page, "clicks", "en")

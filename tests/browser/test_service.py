@@ -16,6 +16,7 @@ async def test_whoever_is_no_teacher_is_shown_the_way(board, open_page):
 async def test_a_fault_and_its_next_step_are_seen_and_gone(board, open_page):
     page = await open_page(f"{board.address}/teacher", size=(800, 480))
     await sign_in(board, page)
+    await page.click(".rest > summary")
     await page.click("text=Service")
     await page.locator(".parts .ok").first.wait_for()
     board.school.pads.fail(Zone(2), 1)

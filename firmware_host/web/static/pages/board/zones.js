@@ -68,7 +68,7 @@ function Zone(given) {
     ${face.letter ? html`<span class="slot locked" aria-hidden="true">${face.letter}</span>`
       : spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
     <${Answer} beat=${given.beat} face=${face} />
-    <span class="unseen" role="status">${face.word && !announced(given) ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
+    <span class="unseen" role=${announced(given) ? null : "status"}>${face.word ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
   </li>`;
 }
 
@@ -141,7 +141,7 @@ function Loose({ one, comes, move, drop }) {
   const still = (event) => event.stopPropagation();
   return html`<g class=${`loose ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)`, "--comes": comes }}
     onPointerDown=${down} onPointerMove=${drag} onPointerUp=${up} onPointerCancel=${up} onClick=${still}>
-    <${Laid} kind=${one.kind} turn=${one.turn} /><circle class="grip" r="12" /></g>`;
+    <${Laid} kind=${one.kind} turn=${one.turn} /><circle class="grip" r="8" /></g>`;
 }
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);

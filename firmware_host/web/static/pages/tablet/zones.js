@@ -55,7 +55,7 @@ function Zone(given) {
     <div class="below"><${Symbols} face=${face} />
       ${letter ? html`<span class="slot locked" aria-hidden="true">${letter}</span>`
         : spelling.open && inWord && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}</div>
-    <span class="unseen" role="status">${word && !announced(given) ? say("web-board-answer", { n: zone, word }) : ""}</span>
+    <span class="unseen" role=${announced(given) ? null : "status"}>${word ? say("web-board-answer", { n: zone, word }) : ""}</span>
   </li>`;
 }
 

@@ -42,7 +42,6 @@ from tests.idle import wait_idle
 from tests.opened import choice, open_table
 from tests.table.kill.evening import ANSWERS, PLAYERS, PROFILE, WORD, Life, pieces
 
-
 # What lamps tell here are answers: none of them runs for show.
 beats.RUNS = dict.fromkeys(beats.RUNS, beats.Run(Lamp.DARK, 0))
 

@@ -78,6 +78,17 @@ async def test_a_visit_without_a_menu_leaves_nothing(kiosk, open_page):
         assert not (await told.json()).get("ok"), path
 
 
+async def test_what_a_power_cut_has_left_of_a_visit_goes_at_the_next_start(
+    kiosk, open_page
+):
+    """The browser of a kiosk keeps nothing, however the visit has ended."""
+    page = await open_page(kiosk.at("/quick"))
+    await page.evaluate("localStorage.setItem('letterzone-no-help', '1')")
+    await page.goto(kiosk.at("/"))
+    await page.get_by_text("Come and play!").wait_for()
+    assert await kept(page) == 0
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 async def test_a_kiosk_can_be_used_by_everybody(kiosk, open_page, size):
     """At its start, who plays, and in the game."""

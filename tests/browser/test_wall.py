@@ -45,7 +45,7 @@ async def test_it_shows_a_round_and_no_letter_of_its_word(board, open_page):
     await wall.wait_for_selector("text=HAPPY")
 
     headline = " ".join((await wall.inner_text("h1")).split())
-    assert headline == "Lee: which zone? red long stick"
+    assert headline == "Lee: where to? red long stick"
     assert await wall.locator(".zone").count() == 5
     assert await wall.locator(".zone").nth(0).locator(".laid").count() == 2
     assert await wall.locator(".zone").nth(1).locator(".no-token.red").count() == 1

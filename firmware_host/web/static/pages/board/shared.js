@@ -129,10 +129,15 @@ function speak({ language: theirs, tutorial, view, kiosk }, path, language) {
   else location.replace(`${path}?lang=${theirs}`);
 }
 
-/** Show a page as nobody has seen it before: whoever played at a kiosk leaves nothing on it. */
-function anew(path, { language }) {
+/** Forget what this browser keeps of whoever played here. */
+function forget() {
   localStorage.clear();
   sessionStorage.clear();
+}
+
+/** Show a page as nobody has seen it before: whoever played at a kiosk leaves nothing on it. */
+function anew(path, { language }) {
+  forget();
   location.replace(`${path}?lang=${language}`);
 }
 
@@ -155,6 +160,7 @@ export async function show(name, path, Page) {
       return;
     }
     if (state.kiosk && visit && state.kiosk.visit !== visit) return anew(path, state);
+    if (state.kiosk && !visit && !state.kiosk.here) forget(); // of a visit that a power cut has ended
     visit = state.kiosk?.visit ?? 0;
     if (language !== state.language) speak(state, path, language);
     language = state.language;

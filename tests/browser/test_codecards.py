@@ -171,6 +171,10 @@ async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
     await until(lambda: now(board).heights[now(board).turn] == (1, 0, 0))
 
 
+#: Whether so many cards are in the hand.
+HELD = "n => document.querySelectorAll('.fan .held').length === n"
+
+
 async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page):
     """One hit is enough for green; the marks are those of the columns, in order."""
     page = await on_turn(board, open_page)
@@ -179,6 +183,8 @@ async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page)
         await page.locator(".fan .held").first.click()
         name = f"Lay it on column {column}"
         await page.get_by_role("button", name=name).click()
+        if column < 3:  # else the hand is filled up again
+            await page.wait_for_function(HELD, arg=6 - column)
     await page.locator(".beat .cc-hits").wait_for()
     hits = now(board).pennies[seat]
     kind = "yes" if any(hits) else "no"

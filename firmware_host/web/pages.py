@@ -3,7 +3,7 @@
 import gzip
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -92,17 +92,31 @@ def needed(name: str) -> tuple[str, ...]:
     Args:
         name: Its path below ``static``.
     """
+    wanted = _STYLES if name.endswith(".css") else _IMPORTS
+    return reached(name, lambda one: imported(one, wanted))
+
+
+def reached(name: str, follow: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
+    """
+    Return a file and all that it leads to, each once, itself first.
+
+    Args:
+        name: Its path below ``static``.
+        follow: Returns the paths to which one file leads at once.
+    """
     found, waiting = dict[str, None](), [name]
     for one in waiting:
-        if one in found:
-            continue
-        found[one] = None
-        text = (_FOLDER / "static" / one).read_text(encoding="utf-8")
-        wanted = _STYLES if one.endswith(".css") else _IMPORTS
-        folder = Path(one).parent
-        beside = [os.path.normpath(folder / path) for path in wanted.findall(text)]
-        waiting += beside
+        if one not in found:
+            found[one] = None
+            waiting += follow(one)
     return tuple(found)
+
+
+def imported(name: str, wanted: re.Pattern[str]) -> list[str]:
+    """Return the paths below ``static`` that a file names as *wanted* finds them."""
+    text = (_FOLDER / "static" / name).read_text(encoding="utf-8")
+    folder = Path(name).parent
+    return [os.path.normpath(folder / path) for path in wanted.findall(text)]
 
 
 @cache

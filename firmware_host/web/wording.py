@@ -1,12 +1,11 @@
 """Which of the house's texts a page can show: those whose codes its scripts name."""
 
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from firmware_host.web.pages import PAGES, drawn_by
+from firmware_host.web.pages import PAGES, drawn_by, imported, reached
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -57,21 +56,12 @@ def reachable(script: str) -> tuple[str, ...]:
     Args:
         script: Its path below ``static``.
     """
-    found, waiting = dict[str, None](), [script]
-    for one in waiting:
-        if one in found:
-            continue
-        found[one] = None
-        waiting += _imported(one)
-        if one == _LOADS:
-            waiting += _games()
-    return tuple(found)
+    return reached(script, _leads_to)
 
 
-def _imported(script: str) -> Iterable[str]:
-    text = (_STATIC / script).read_text(encoding="utf-8")
-    folder = Path(script).parent
-    return [os.path.normpath(folder / path) for path in _IMPORTS.findall(text)]
+def _leads_to(script: str) -> Iterable[str]:
+    games = _games() if script == _LOADS else ()
+    return (*imported(script, _IMPORTS), *games)
 
 
 def _games() -> Iterable[str]:

@@ -9,9 +9,6 @@ import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useEffect } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** The game that plays itself: a word of each language with letters of few pieces. */
-const SHOWN = { en: "CAT", de: "HUT" };
-
 /** Nobody has touched it for so long before it begins, then for each piece, and before it begins anew. */
 const BEGINS_MS = 5000, PIECE_MS = 1100, AGAIN_MS = 4000;
 
@@ -43,7 +40,7 @@ function useShow({ state, letters, setShown }) {
   const here = state.kiosk.here || !state.tutorial;
   useEffect(() => {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const word = SHOWN[state.language] ?? SHOWN.en;
+    const word = say("web-kiosk-shown");
     if (here || still || ![...word].every((letter) => letters[letter] && posesOf(letter))) return undefined;
     const steps = [...word].flatMap((letter, at) => posesOf(letter).map((pose) => [at, pose]));
     let timer = 0;

@@ -250,11 +250,23 @@ class Keys:
     async def reach(self, thing: Thing) -> bool:
         """Walk there; False where Tab does not lead there."""
         for _ in range(STOPS if thing.is_control else 0):
-            things = await self.sight.things()
-            if any(one.focused and one.node == thing.node for one in things):
+            here = await self._here()
+            # What the page has drawn anew meanwhile is another node of that name.
+            if any(one.node == thing.node or _alike(one, thing) for one in here):
                 return True
             await self.sight.page.keyboard.press("Tab")
+            await self._left(here)
         return False
+
+    async def _here(self) -> list[Thing]:
+        """Return what has the focus."""
+        return [one for one in await self.sight.things() if one.focused]
+
+    async def _left(self, here: list[Thing]) -> None:
+        """Wait until the tree has followed the Tab key, which it does later."""
+        until = time.monotonic() + ANSWER_S
+        while await self._here() == here and time.monotonic() < until:
+            await asyncio.sleep(0.01)
 
     async def press(self, thing: Thing) -> int:
         """Walk there and press Enter; 0 where Tab does not lead there."""
@@ -558,6 +570,10 @@ class Newcomer:
         """Press what is called so."""
         found = await self.until(lambda: self.sight.named(self.says(code)))
         assert await self.act(found), f"nothing came of {found.name}"
+
+
+def _alike(one: Thing, other: Thing) -> bool:
+    return (one.role, one.name) == (other.role, other.name)
 
 
 def _within(x: float, y: float, box: Box | None) -> bool:

@@ -135,7 +135,6 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
     assert await seat.get_by_text("YTREWQ").count() == 1
     assert await seat.get_by_role("link", name="Deutsch").count() == 0
     await seat.get_by_role("button", name=f"{MARK}More").click()
-    assert await seat.locator(".links [hreflang]").all_inner_texts() == [
-        "English",
-        "Deutsch",
-    ]
+    others = seat.locator(".links [hreflang]")
+    await others.first.wait_for()
+    assert await others.all_inner_texts() == ["English", "Deutsch"]

@@ -1,4 +1,6 @@
-"""Drawings that are drawn once, as a browser runs them."""
+"""Drawings that are drawn once, and answers that touch little, as a browser runs them."""
+
+import json
 
 DRAWN = """async () => {
   const { still } = await import("/static/parts/still.js");
@@ -22,3 +24,35 @@ async def test_a_drawing_is_drawn_anew_where_something_of_it_is_another(
     """Another value, one more and one less; the same again costs nothing."""
     page = await open_page(f"{board.address}/quick")
     assert await page.evaluate(DRAWN) == [["1", "2", "23", "2"], "2"]
+
+
+#: Of more than 800 elements of the page an answer may change the look of so many at once.
+FEW = 200
+
+#: Tap the piece in hand in a zone.
+TAP = """async ([zone, kind]) => {
+  const { act } = await import("/static/parts/live.js");
+  await act("/api/board/touch", { act: "tap", zone, kind });
+}"""
+
+
+async def test_an_answer_touches_few_elements(demo, open_page):
+    """A slow processor has to work out the look of each: 459 at a time were too many."""
+    page = await open_page(demo.at("/"), still=False)
+    browser = page.context.browser
+    await page.locator(".who .last .main").click()
+    await page.locator(".dish .bowl").wait_for()
+    touched = []
+    for zone in (1, 2, 3):
+        state = await (await page.request.get(demo.at("/api/state?as=board"))).json()
+        await browser.start_tracing(page=page, categories=["devtools.timeline"])
+        await page.evaluate(TAP, [zone, state["view"]["holding"]])
+        await page.locator(f"[data-zone='{zone}'] .answer").wait_for()
+        await page.locator(f"[data-zone='{zone}'] .answer").wait_for(state="detached")
+        events = json.loads(await browser.stop_tracing())["traceEvents"]
+        touched += [
+            one["args"].get("elementCount", 0)
+            for one in events
+            if one["name"] == "UpdateLayoutTree"
+        ]
+    assert 0 < max(touched) < FEW

@@ -2,7 +2,7 @@
 import { Toast } from "./board/beats.js";
 import { Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
-import { Asked, AtKiosk, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
+import { Asked, AtKiosk, boardly, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
 import { Banner, Chips } from "./board/top.js";
 import { Zones } from "./board/zones.js";
 import { html } from "../vendor/preact.js";
@@ -12,7 +12,7 @@ function Board(told) {
   const given = useGiven(told);
   const { state, beat, ended, reveal } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
-  return html`<div class=${`board ${state.view?.bonus_mode && !ended ? "bonus" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
+  return html`<div class=${`${boardly(given)} ${state.tutorial ? "lesson" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
     ${state.tutorial ? html`<${First} ...${given} />` : html`<${Table} ...${given} />`}
     ${!state.tutorial && html`<${Toast} beat=${beat} state=${state} />`}
     <${Sheet} ...${given} /><${AtKiosk} ...${given} />
@@ -26,7 +26,7 @@ function Table(given) {
   return html`<h1 class="unseen">${say("web-title-board")}</h1>
     <header><${Banner} ...${given} /><${Chips} ...${given} />
       <${MenuButton} ...${given} /></header>
-    <div class="middle"><${Zones} ...${given} />${state.view?.over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}</div>
+    <div class=${`middle ${state.view?.over ? "over" : own.Rail ? "beside" : ""}`}><${Zones} ...${given} />${state.view?.over ? html`<${Winner} ...${given} />` : own.Rail && html`<${own.Rail} ...${given} />`}</div>
     <footer>${state.view?.over ? null : own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
 }
 

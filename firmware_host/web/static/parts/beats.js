@@ -5,7 +5,6 @@
  * is over after a while, or when the next one comes; nothing waits for it. Whose turn it
  * is comes after what has led to it, on a page that plays that.
  */
-import { Piece } from "./pieces.js";
 import { since } from "./sound/since.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
@@ -57,9 +56,9 @@ export function useBeat(state, lasts = LASTS, own = everybody) {
 /** Small pieces that fly from a zone that says Yes. */
 const PETALS = 12;
 
-/** A Yes blooms below the piece that has just been laid. */
+/** A Yes blooms below the piece that has just been laid; each petal is one element, for a Yes has to be quick. */
 export function Bloom({ beat, face }) {
   if (beat?.zone !== face.zone || beat.what !== "yes" || !beat.kind) return null;
-  return html`<span class="bloom" aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
-    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}><${Piece} kind=${beat.kind} small /></span>`)}</span>`;
+  return html`<span class=${`bloom ${beat.kind}`} aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
+    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}></span>`)}</span>`;
 }

@@ -1,11 +1,16 @@
 /** The letters beside the zones: those are pale that the chosen zone cannot be any more. */
+import { useLater, useMore } from "../../parts/later.js";
 import { Letter, inWords } from "../../parts/letters/letters.js";
 import { canBe } from "../../parts/letters/lying.js";
+import { still } from "../../parts/still.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** Letters first; hyphen and apostrophe after them. */
 const rank = (letter) => letter.charCodeAt(0) + (/[A-Z]/.test(letter) ? 0 : 100);
+
+/** So many letters are drawn with each frame, where all of them are new. */
+const AT_ONCE = 4;
 
 /**
  * @param {object} given
@@ -17,13 +22,15 @@ const rank = (letter) => letter.charCodeAt(0) + (/[A-Z]/.test(letter) ? 0 : 100)
 export function Alphabet({ state, letters, spelling, help }) {
   const face = state.zones[spelling.zone - 1];
   const keys = Object.keys(letters).sort((one, other) => rank(one) - rank(other));
+  const pale = useLater(help ? keys.filter((letter) => !canBe(face, letters[letter])).join("") : "");
+  const drawn = useMore(keys.length, AT_ONCE);
   return html`<aside class="letters paper" aria-labelledby="letters-title">
     <h2 id="letters-title"><span role="status">${spelling.why || say(help ? "web-letters-can" : "web-letters-of", { n: spelling.zone })}</span></h2>
-    <div class="keys">${keys.map((letter) => {
-      const pale = help && !canBe(face, letters[letter]);
-      const mine = spelling.letters[spelling.at] === letter;
-      return html`<button type="button" key=${letter} class=${`key ${pale ? "pale" : ""}`} aria-pressed=${mine} aria-disabled=${pale ? "true" : null}
-        aria-label=${`${letter}: ${inWords(letters[letter], say)}`} disabled=${!spelling.open} onClick=${() => spelling.type(letter)}><${Letter} letter=${letter} build=${letters[letter]} small /></button>`;
-    })}</div>
+    <div class="keys" onClick=${(event) => event.target.closest("button") && spelling.type(event.target.closest("button").value)}>${keys.map((letter, at) => html`
+      <${Key} key=${letter} ...${{ letter, build: letters[letter], pale: pale.includes(letter), mine: spelling.letters[spelling.at] === letter, open: spelling.open, drawn: at < drawn }} />`)}</div>
   </aside>`;
 }
+
+/** A letter that can be spelled with. */
+const Key = still(({ letter, build, pale, mine, open, drawn }) => html`<button type="button" value=${letter} class=${`key ${pale ? "pale" : ""}`} aria-pressed=${mine} aria-disabled=${pale ? "true" : null}
+  aria-label=${`${letter}: ${inWords(build, say)}`} disabled=${!open}>${drawn && html`<${Letter} letter=${letter} build=${build} small />`}</button>`);

@@ -67,7 +67,7 @@ function Board({ state, setWhy }) {
     <p class="small">${say("web-board-lid-how")}</p>
     <${Screen} name="table" picture=${screens.table} />
     <div class="buttons" role="group" aria-label=${say("web-board-buttons")}>
-      ${["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${`answer ${name}`} clear=${setWhy}>
+      ${["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${name} clear=${setWhy}>
         <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`)}
       ${SYMBOLS_NAMED.map((name) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}>
         <${Symbol} name=${name} /><span>${state.players.find((one) => one.symbol === name)?.name ?? say(`player-${name}`)}</span></${Button}>`)}

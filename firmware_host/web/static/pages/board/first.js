@@ -21,7 +21,7 @@ export function First(given) {
   const item = view.holding ? { kind: view.holding } : null;
   const skip = () => (state.kiosk ? act("/api/kiosk", { does: "game" }) : act("/api/tutorial", { wanted: false }));
   const alphabet = begun(view) && !view.over;
-  return html`<div class=${`first ${alphabet ? "with-letters" : ""} ${slots(state) && !view.over ? "with-slots" : ""}`}>
+  return html`<div class=${`first ${view.covered.flat().some(Boolean) ? "" : "no-token-yet"} ${alphabet ? "with-letters" : ""} ${slots(state) && !view.over ? "with-slots" : ""}`}>
     <div class="tip" role="status"><h1>${line}</h1><p>${why || status}</p></div>
     <div class="stage"><${Zones} ...${given} />
       ${alphabet && html`<${Alphabet} ...${{ state, letters, spelling, help }} />`}</div>

@@ -54,6 +54,9 @@ export function useGiven({ state, letters, game }) {
 const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && !view.over
   && view.results?.length > seen && zones.some((face) => face.letter);
 
+/** What the look of such a page depends on: said here once, for a browser that had to find it out would look through all of it at each tap. */
+export const boardly = ({ state: { view }, beat, ended }) => `board ${view?.bonus_mode && !ended ? "bonus" : ""} ${view?.over ? "over" : ""} ${beat?.what === "round" ? "revealing" : ""}`;
+
 /** Who plays: all that there is until a game begins. */
 export const Asked = (given) => html`<${lazily(given.state.kiosk ? KIOSK.who : WHO)} ...${given} more=${() => given.setOpen("begin")} />
   <${AtKiosk} ...${given} />`;

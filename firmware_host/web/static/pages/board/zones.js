@@ -57,10 +57,11 @@ function Zone(given) {
   const pieces = !Own && !face.card && !face.spelled;
   const out = state.view && !inWord ? "out" : "";
   const reveals = given.beat?.what === "round" && face.letter ? "reveals" : "";
-  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", reveals];
+  const shakes = given.beat?.what === "no" && given.beat.zone === zone ? "shakes" : "";
+  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", reveals, shakes];
   return html`<li class=${classes.join(" ")} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
-    <button type="button" class="pad linen hollow" aria-label=${told(face, hand.item)} onClick=${put}>
+    <button type="button" class=${`pad linen hollow ${pieces ? "" : "whole"}`} aria-label=${told(face, hand.item)} onClick=${put}>
       <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
       ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
     </button>

@@ -2,7 +2,7 @@
 import { act } from "../../parts/live.js";
 import { Toast } from "../board/beats.js";
 import { Winner } from "../board/ends.js";
-import { Asked, MenuButton, Sheet, show, useGiven } from "../board/shared.js";
+import { Asked, boardly, MenuButton, Sheet, show, useGiven } from "../board/shared.js";
 import { Banner, Chips } from "../board/top.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -18,7 +18,7 @@ function Tablet(told) {
   useAwake();
   const { state, beat, ended, game, reveal } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
-  return html`<div class=${`board tablet ${state.view?.bonus_mode && !ended ? "bonus" : ""}`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
+  return html`<div class=${`${boardly(given)} tablet`} style=${{ "--reveal": `${reveal.lasts}ms` }}>
     ${game.board || !state.view ? html`<${Glass} ...${given} />` : html`<${Elsewhere} ...${given} />`}
     <${Toast} beat=${beat} state=${state} />
     <${Sheet} ...${given} />

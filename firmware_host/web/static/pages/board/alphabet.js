@@ -1,5 +1,5 @@
 /** The letters beside the zones: those are pale that the chosen zone cannot be any more. */
-import { useLater, useMore } from "../../parts/later.js";
+import { useLater, useMore } from "../../parts/letters/later.js";
 import { Letter, inWords } from "../../parts/letters/letters.js";
 import { canBe } from "../../parts/letters/lying.js";
 import { still } from "../../parts/still.js";

@@ -6,9 +6,9 @@ The pages: how soon they are painted and played, what they weigh, how smooth a Y
 Each page is opened cold, in a context of its own, in one Chromium; in turn with it the
 floor, one plain answer of the same server. *Painted* is the browser's first contentful
 paint. *Playable* is when the first piece can be taken, or the phone's first button be
-pressed. Both are told for the processor as it is and slowed six times. Of the first Yes,
-and of answers at the table, the longest task of the page's main thread is told, and what
-is animated.
+pressed. Both are told for the processor as it is and slowed six times. Of the first
+Yes, and of answers at the table, the longest task of the page's main thread is told,
+and what is animated.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from playwright.async_api import Browser, Page, async_playwright
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.demo import Demo, start  # noqa: E402 - needs the path
+from tests.browser.demo import start  # noqa: E402 - needs the path
 from tests.browser.opener import ARGUMENTS  # noqa: E402 - needs the path
 from tests.opened import played_before  # noqa: E402 - needs the path
 
@@ -249,7 +249,9 @@ async def measure(rounds: int) -> None:
                 ),
             }.items():
                 task, dear = await answered(browser, place)
-                print(f"{name}: longest task {task:.1f} ms, x{SLOWED} {SLOWED * task:.0f};")
+                print(
+                    f"{name}: longest task {task:.1f} ms, x{SLOWED} {SLOWED * task:.0f};"
+                )
                 print(f"  animated: {dear or 'transform and opacity alone'}")
             await browser.close()
         for demo in (fresh, known):

@@ -154,7 +154,7 @@ class Place:
 
 
 async def answered(browser: Browser, place: Place) -> tuple[float, set[str]]:
-    """Return the longest task of an answer, in ms of the processor, and dear animations."""
+    """Return the longest task of an answer, in ms, and what moves at a cost."""
     longest = 0.0
     async with opened(browser, place.address, (1280, 800), 1) as (page, _):
         if place.begin:
@@ -250,7 +250,8 @@ async def measure(rounds: int) -> None:
             }.items():
                 task, dear = await answered(browser, place)
                 print(
-                    f"{name}: longest task {task:.1f} ms, x{SLOWED} {SLOWED * task:.0f};"
+                    f"{name}: longest task {task:.1f} ms, "
+                    f"slowed {SLOWED * task:.0f} ms;"
                 )
                 print(f"  animated: {dear or 'transform and opacity alone'}")
             await browser.close()

@@ -265,7 +265,9 @@ class Keys:
     async def _left(self, here: list[Thing]) -> None:
         """Wait until the tree has followed the Tab key, which it does later."""
         until = time.monotonic() + ANSWER_S
-        while await self._here() == here and time.monotonic() < until:
+        while time.monotonic() < until:
+            if await self._here() != here:
+                return
             await asyncio.sleep(0.01)
 
     async def press(self, thing: Thing) -> int:

@@ -159,8 +159,8 @@ async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
     await ghost.wait_for(state="detached")
     await swipe(page, cards.nth(2), columns.nth(0))
     await ghost.wait_for()
-    # Its outline in the hand takes it back as well. By a click: Chromium takes no tap so
-    # soon after a flick.
+    # Its outline in the hand takes it back as well. By a click: Chromium takes no tap
+    # so soon after a flick.
     await cards.nth(2).click()
     await ghost.wait_for(state="detached")
     await cards.nth(0).focus()

@@ -1,4 +1,4 @@
-"""Drawings that are drawn once, and answers that touch little, as a browser runs them."""
+"""Drawings that are drawn once, and answers that touch little, in a browser."""
 
 import json
 
@@ -26,7 +26,7 @@ async def test_a_drawing_is_drawn_anew_where_something_of_it_is_another(
     assert await page.evaluate(DRAWN) == [["1", "2", "23", "2"], "2"]
 
 
-#: Of more than 800 elements of the page an answer may change the look of so many at once.
+#: Of more than 800 elements an answer may change the look of so many at once.
 FEW = 200
 
 #: Tap the piece in hand in a zone.
@@ -37,7 +37,7 @@ TAP = """async ([zone, kind]) => {
 
 
 async def test_an_answer_touches_few_elements(demo, open_page):
-    """A slow processor has to work out the look of each: 459 at a time were too many."""
+    """A slow processor works out the look of each: 459 at a time were too many."""
     page = await open_page(demo.at("/"), still=False)
     browser = page.context.browser
     await page.locator(".who .last .main").click()

@@ -16,7 +16,7 @@ HARDER = pytest.mark.long
 
 #: Ten people: what they have in their hands, what they read, and what they look at.
 PEOPLE = [
-    ("mouse", "en", {"size": (1280, 800)}),
+    pytest.param("mouse", "en", {"size": (1280, 800)}, marks=HARDER),
     ("finger", "de", {"size": (390, 844), "touch": True}),
     ("keys", "en", {"size": (800, 480), "scheme": "dark"}),
     pytest.param("mouse", "de", {"size": (1920, 1080)}, marks=HARDER),
@@ -70,7 +70,7 @@ LEAVE = ("web-tutorial-skip", "web-who-plays", "web-ask")
 @pytest.mark.parametrize(
     ("hands", "language", "size"),
     [
-        ("clicks", "en", (1280, 800)),
+        pytest.param("clicks", "en", (1280, 800), marks=HARDER),
         pytest.param("taps", "de", (390, 844), marks=HARDER),
     ],
 )

@@ -6,6 +6,7 @@ import { useHelp } from "../../parts/letters/help.js";
 import { unlike } from "../../parts/letters/lying.js";
 import { revealed } from "./reveal.js";
 import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
+import { Who } from "./who.js";
 import { Dialog } from "../../parts/dialog.js";
 import { gamed } from "../../games/load.js";
 import { act, connect } from "../../parts/live.js";
@@ -58,7 +59,7 @@ const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && 
 export const boardly = ({ state: { view }, beat, ended }) => `board ${view?.bonus_mode && !ended ? "bonus" : ""} ${view?.over ? "over" : ""} ${beat?.what === "round" ? "revealing" : ""}`;
 
 /** Who plays: all that there is until a game begins. */
-export const Asked = (given) => html`<${lazily(given.state.kiosk ? KIOSK.who : WHO)} ...${given} more=${() => given.setOpen("begin")} />
+export const Asked = (given) => html`<${given.state.kiosk ? lazily(KIOSK.who) : Who} ...${given} more=${() => given.setOpen("begin")} />
   <${AtKiosk} ...${given} />`;
 
 /** What a kiosk asks and says; nothing anywhere else. */
@@ -82,7 +83,6 @@ function HouseRules({ state, close }) {
 }
 
 /** What opens in front of the board is fetched when it is opened first. */
-const WHO = { load: async () => (await import("./who.js")).Who };
 const SHEETS = {
   menu: { load: async () => (await import("./menu.js")).Menu },
   door: { load: async () => (await import("./door.js")).Door },

@@ -1,5 +1,5 @@
 /** A guess that is spelled in the slots under the zones, by keys or by the alphabet beside them. */
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { laid } from "./laid.js";
 import { say } from "../words.js";
 
@@ -52,19 +52,21 @@ function erased({ letters, at }) {
 
 /** Keys that spell, lay and move, wherever the focus is; not in a field or a dialog. */
 export function useKeys(spelling, hand, state) {
+  const now = useRef(null);
+  now.current = { spelling, hand, state }; // a key may come before an effect of this drawing
   useEffect(() => {
     const key = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target.closest?.("input, textarea, select, dialog, aside")) return;
-      if (does(event, spelling, hand, state)) event.preventDefault();
+      if (does(event, now.current)) event.preventDefault();
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
-  });
+  }, []);
 }
 
 /** Do what a key means; return whether it meant anything. */
-function does(event, spelling, hand, state) {
+function does(event, { spelling, hand, state }) {
   const { key, target } = event;
   if (/^[1-6]$/.test(key) && hand.item && state.zones[key - 1]?.in_word) {
     hand.put(Number(key));

@@ -639,6 +639,40 @@ async def test_a_guess_is_typed_in_place(demo, open_page):
     await player.until(lambda one: one["view"]["guesses"] == [[0, "BREAK"]])
 
 
+async def test_a_word_that_is_typed_begins_with_its_first_letter(demo, open_page):
+    """Wherever the board has answered last, and whatever the mouse has pressed last."""
+    page = await open_page(demo.at("/"), size=(800, 480))
+    player = Player(page, demo)
+    await begun(player)
+    kind = (await player.state())["view"]["holding"]
+    await player.lay(kind, 3)
+    await page.locator(".slot.now").nth(0).wait_for()
+    await page.locator("[data-zone='3'] .slot.now").wait_for()
+    fits = await page.locator(".key:not(.pale)").first.get_attribute("value")
+    word = f"BR{fits}AD"
+    await page.locator(".dish .bowl").click()  # a piece is in the hand
+    await page.keyboard.type(word)
+    assert "".join(await page.locator(".slot").all_inner_texts()) == word
+    await page.locator(".guess:focus").wait_for()
+    await page.keyboard.press("Enter")
+    await player.until(
+        lambda one: (0, word) in map(tuple, one["view"]["guesses"]) or one["note"]
+    )
+
+
+async def test_who_plays_fits_a_small_screen(demo, open_page):
+    """Nothing that can be chosen lies under the button that begins."""
+    page = await open_page(demo.at("/"), size=(800, 480))
+    await page.get_by_role("button", name="Deutsch").click()
+    await page.get_by_role("button", name="Noch jemand").click()
+    await page.get_by_role("group", name="Welche Wörter?").wait_for()
+    rows = page.locator(".who .segment")
+    begin = await page.locator(".who .last").bounding_box()
+    for row in await rows.all():
+        box = await row.bounding_box()
+        assert box["y"] + box["height"] <= begin["y"]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
     demo, open_page, language

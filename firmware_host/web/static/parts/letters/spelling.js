@@ -13,30 +13,34 @@ import { say } from "../words.js";
  */
 export function useSpelling(state, give, unlike = () => "", follows = true) {
   const { view, length } = state;
-  const [{ letters, at, why }, set] = useState(EMPTY);
+  const [{ letters, at, why, keyed }, set] = useState(EMPTY);
   const open = Boolean(view?.seekers?.length) && !view.over && !view.waiting;
   const first = view?.first_zone ?? 1;
   const clear = () => set(EMPTY);
-  const go = (place) => set((now) => ({ ...now, at: place, why: "" }));
+  const go = (place) => set((now) => ({ ...now, at: place, why: "", followed: false }));
   const answered = follows && view?.last ? view.last[0] - first : -1;
   useEffect(clear, [view?.round, view?.results?.length, length, state.language]);
   useEffect(() => {
-    if (answered >= 0) set((now) => (now.letters[answered] ? now : { ...now, at: answered })); // what fits there is news
+    if (answered >= 0) set((now) => (now.letters[answered] ? now : { ...now, at: answered, followed: true })); // what fits there is news
   }, [answered, view?.placed?.flat().join(), view?.noes]);
-  const type = (sign) => {
+  const type = (sign, key = false) => {
     const one = laid(sign, state.language, 1);
-    if (one) set((now) => typed(now, one, length, unlike(one, first + now.at)));
+    if (one) set((now) => ({ ...typed(begun(now, key), one, length, (place) => unlike(one, first + place)), keyed: key }));
   };
   const word = letters.join("");
   const whole = word.length === length && letters.length === length;
   const done = () => whole && give(word, clear);
-  return { open, letters, at, why, go, type, back: () => set(erased), clear, word, whole, done, zone: first + at, first };
+  return { open, letters, at, why, keyed, go, type, back: () => set(erased), clear, word, whole, done, zone: first + at, first };
 }
 
-const EMPTY = Object.freeze({ letters: Object.freeze([]), at: 0, why: "" });
+const EMPTY = Object.freeze({ letters: Object.freeze([]), at: 0, why: "", keyed: false, followed: false });
+
+/** Whoever types a word on keys begins with its first letter, wherever the board has answered last. */
+const begun = (now, key) => (key && now.followed && !now.letters.some(Boolean) ? { ...now, at: 0 } : now);
 
 /** Return what is spelled with one letter more, and the slot that is free next; or why it is none. */
-function typed({ letters, at }, one, length, why) {
+function typed({ letters, at }, one, length, unlike) {
+  const why = unlike(at);
   if (why) return { letters, at, why };
   const now = Array.from({ length }, (_, place) => (place === at ? one : letters[place] ?? ""));
   const later = now.findIndex((letter, place) => !letter && place > at);
@@ -63,6 +67,10 @@ export function useKeys(spelling, hand, state) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, []);
+  const whole = spelling.keyed && spelling.whole ? spelling.word : "";
+  useEffect(() => {
+    if (whole) document.querySelector(".guess")?.focus(); // Enter gives it, and a voice reads it out
+  }, [whole]);
 }
 
 /** Do what a key means; return whether it meant anything. */
@@ -81,7 +89,7 @@ function does(event, { spelling, hand, state }) {
     return true;
   }
   if (key.length > 1 || !/[\p{L}'-]/u.test(key)) return false;
-  spelling.type(key);
+  spelling.type(key, true);
   return true;
 }
 

@@ -7,6 +7,7 @@ here, so that the same newcomer can sit down before any board, an older one too.
 """
 
 import asyncio
+import contextlib
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.pieces import Kind
@@ -121,6 +122,26 @@ class Sight:
         box = await self.box(thing)
         assert box, f"{thing} takes no room"
         return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+    async def has_focus(self, thing: Thing) -> bool:
+        """Tell whether keys go there now; False once it is gone."""
+        return await self._asks(thing, "this === document.activeElement")
+
+    async def is_there(self, thing: Thing) -> bool:
+        """Tell whether it is on the page still."""
+        return await self._asks(thing, "this.isConnected")
+
+    async def _asks(self, thing: Thing, what: str) -> bool:
+        with contextlib.suppress(Error):
+            node = {"backendNodeId": thing.node}
+            found = await self.line.send("DOM.resolveNode", node)
+            asked = {
+                "objectId": found["object"]["objectId"],
+                "functionDeclaration": f"function() {{ return {what}; }}",
+            }
+            told = await self.line.send("Runtime.callFunctionOn", asked)
+            return bool(told["result"].get("value"))
+        return False
 
     async def look(self) -> tuple[Any, ...]:
         """Return all that somebody could tell a change by, but for what moves."""
@@ -250,25 +271,18 @@ class Keys:
     async def reach(self, thing: Thing) -> bool:
         """Walk there; False where Tab does not lead there."""
         for _ in range(STOPS if thing.is_control else 0):
-            here = await self._here()
+            if await self.sight.has_focus(thing):
+                return True
             # What the page has drawn anew meanwhile is another node of that name.
-            if any(one.node == thing.node or _alike(one, thing) for one in here):
+            gone = not await self.sight.is_there(thing)
+            if gone and any(_alike(one, thing) for one in await self._here()):
                 return True
             await self.sight.page.keyboard.press("Tab")
-            await self._left(here)
         return False
 
     async def _here(self) -> list[Thing]:
         """Return what has the focus."""
         return [one for one in await self.sight.things() if one.focused]
-
-    async def _left(self, here: list[Thing]) -> None:
-        """Wait until the tree has followed the Tab key, which it does later."""
-        until = time.monotonic() + ANSWER_S
-        while time.monotonic() < until:
-            if await self._here() != here:
-                return
-            await asyncio.sleep(0.01)
 
     async def press(self, thing: Thing) -> int:
         """Walk there and press Enter; 0 where Tab does not lead there."""

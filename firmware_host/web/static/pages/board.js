@@ -1,5 +1,6 @@
 /** The virtual board: a simulated one under a browser's hands. */
 import { Toast } from "./board/beats.js";
+import { Buttons } from "./board/buttons.js";
 import { Winner } from "./board/ends.js";
 import { First } from "./board/first.js";
 import { Asked, AtKiosk, boardly, MenuButton, Sheet, show, useGiven } from "./board/shared.js";
@@ -30,7 +31,7 @@ function Table(given) {
     <footer>${state.view?.over ? null : own.Foot ? html`<${own.Foot} ...${given} />` : html`<${AnyFoot} ...${given} />`}</footer>`;
 }
 
-/** The foot of a game that has none of its own: what can be tapped, what is there, and what a voice does. */
+/** The foot of a game that has none of its own: what can be tapped, what is there, what a voice does, and which buttons. */
 function AnyFoot(given) {
   const { state, game, setOpen } = given;
   const own = game.board ?? {};
@@ -38,7 +39,7 @@ function AnyFoot(given) {
   return html`${own.Tray ? html`<${own.Tray} ...${given} />` : html`<div class="tray"></div>`}
     ${own.Supply ? html`<${own.Supply} state=${state} />` : html`<p class="supply"></p>`}
     <div class="doings">${Doings && html`<${Doings} state=${state} open=${setOpen} />`}
-</div>`;
+      <${Buttons} buttons=${own.buttons?.(state) ?? []} ...${given} /></div>`;
 }
 
 show("board", "/", Board);

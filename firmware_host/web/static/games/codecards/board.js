@@ -1,10 +1,11 @@
 /** Code cards at the virtual board: a card to take into the hand, and cards to name. */
+import { buttonOf } from "../../pages/board/buttons.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Choose, Small, nameOf, tagged } from "./table.js";
+import { Choose, Small, nameOf, pads, tagged } from "./table.js";
 
 /** The card that is in the hand; the whole deck is behind it, unless the board deals. */
 function Tray({ state: { view, phase }, hand, open }) {
@@ -12,14 +13,17 @@ function Tray({ state: { view, phase }, hand, open }) {
   const idle = phase !== "playing" || view?.may.includes("name");
   const card = hand.item?.card;
   return html`<div class="tray"><button type="button" class=${`heap cc-take ${card ? "mine" : ""}`} disabled=${idle} onClick=${() => open("cards")}>
-    <${Card} back /><span>${card ? say("web-codecards-in-hand") : say("web-codecards-take")}</span></button></div>`;
+    <span aria-hidden="true"><${Card} back /></span><span>${card ? say("web-codecards-in-hand") : say("web-codecards-take")}</span></button></div>`;
 }
 
 /** Every card of the deck; whoever takes one holds it where nobody else sees it. */
-function Cards({ hand, close }) {
+function Cards({ state, hand, close }) {
+  const { view, zones } = state;
+  const pad = view.waiting ? zones.find((face) => !face.card)?.zone : pads(view)[0];
   const take = (card) => {
     hand.pick({ card: tagged(card) });
     close();
+    requestAnimationFrame(() => document.querySelector(`[data-zone="${pad}"] .pad`)?.focus());
   };
   return html`<${Dialog} title=${say("web-codecards-take")} closeWord=${say("web-close")} close=${close}>
     <${Choose} card="" choose=${take} /></${Dialog}>`;
@@ -45,6 +49,19 @@ function Doings({ state: { view, players }, open }) {
     ${say("web-codecards-names", { name: nameOf(players, view.turn) })}</button>`;
 }
 
+/** What the board's buttons do now. */
+function buttons({ view, players }) {
+  if (!view || view.over || view.may.includes("name")) return [];
+  const own = view.hands.length ? players.filter((one) => !one.left).map((one) => ({ name: buttonOf(one), does: say("web-lid-cards", { name: one.name }), lid: true })) : [];
+  const breaks = view.may.includes("break") && players.find((one) => one.seat === view.turn);
+  return [
+    ...view.may.includes("deal") ? [{ name: "tick", does: say("web-codecards-deal") }] : [],
+    ...view.may.includes("skip") ? [{ name: "cross", does: say("web-codecards-skip", { n: view.column }) }] : [],
+    ...view.may.includes("done") ? [{ name: "tick", does: say("web-codecards-done") }] : [],
+    ...view.cards === "dealt" ? own : breaks ? [{ name: buttonOf(breaks), does: say("web-codecards-break") }] : [],
+  ];
+}
+
 /** The name of the hidden card that comes next. */
 function Name({ state: { view, players }, close, setWhy }) {
   const [card, choose] = useState("");
@@ -67,4 +84,4 @@ function Lies({ face: { card } }) {
   return html`<${Card} ...${card} />`;
 }
 
-export const board = { Tray, Player, Supply, Doings, Lies, pick: "web-codecards-pick", sheets: { cards: Cards, name: Name } };
+export const board = { Tray, Player, Supply, Doings, buttons, Lies, pick: "web-codecards-pick", held: "web-codecards-held", sheets: { cards: Cards, name: Name } };

@@ -1,4 +1,5 @@
 /** KEYWORD at the virtual board: the blue cards on its pads; the hands are on the phones, or real. */
+import { buttonOf } from "../../pages/board/buttons.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
@@ -20,7 +21,7 @@ function Tray({ state: { view, players, phase }, open }) {
 
 function Supply({ state: { view } }) {
   if (!view) return html`<p class="supply"></p>`;
-  return html`<p class="supply">${say("web-keyword-orange", { n: view.orange_left })} · ${say("web-keyword-blue", { n: view.blue_left })}</p>`;
+  return html`<p class="supply">${say("keyword-note-word", { word: view.keyword })} · ${say("web-keyword-orange", { n: view.orange_left })} · ${say("web-keyword-blue", { n: view.blue_left })}</p>`;
 }
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ?"];
@@ -57,4 +58,22 @@ function Letters({ state: { view }, close, setWhy }) {
   </${Dialog}>`;
 }
 
-export const board = { Lies, Tray, Supply, Player, sheets: { letters: Letters } };
+/** What the board's buttons do now: deal; then whoever thinks lays, with tick and cross. */
+function buttons({ view, players }) {
+  if (!view || view.over) return [];
+  const own = (seats, code, more) => players.filter((one) => seats.includes(one.seat))
+    .map((one) => ({ name: buttonOf(one), does: say(code, { name: one.name, word: view.keyword }), ...more }));
+  const claims = own(view.claims, "web-keyword-claims");
+  if (view.waiting) return [...view.missing ? [] : [{ name: "tick", does: say("web-keyword-deal") }], ...claims];
+  const thinks = own(view.thinking.filter((seat) => !view.claims.includes(seat)), "web-keyword-lays", { lid: !view.real });
+  const ends = ["cross", "tick"].map((name) => ({ name, does: say(`web-board-${name}`) }));
+  return [...thinks, ...claims, ...view.real ? ends : []];
+}
+
+/** How the last round has ended, or who can claim; in a round what to do is news enough. */
+const news = ({ view, note }) => (view && (view.waiting || view.claims.length) ? note : "");
+
+/** Whether a zone's button adds its open card. */
+const press = ({ view }) => Boolean(view?.real && view.thinking.length);
+
+export const board = { Lies, Tray, Supply, Player, buttons, news, press, pick: "web-keyword-pick", sheets: { letters: Letters } };

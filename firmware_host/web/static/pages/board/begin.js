@@ -5,12 +5,17 @@ import { act } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-export function Begin({ state, setWhy, close }) {
+/**
+ * @param {object} given
+ * @param {object} given.wanted Who is to play what, as they have said already; null for those who sit here.
+ */
+export function Begin({ state, setWhy, close, wanted }) {
   const begin = async (wishes) => {
-    const answer = await act("/api/begin", wishes);
+    const answer = await act("/api/begin", { ...wanted?.people, ...wishes });
     setWhy(answer.ok ? "" : answer.text ?? answer.error);
     close();
   };
+  const asked = wanted ? { ...state, players: wanted.seats, chosen: wanted.name } : state;
   return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${close}>
-    <${Choosing} state=${state} begin=${begin} /></${Dialog}>`;
+    <${Choosing} state=${asked} begin=${begin} /></${Dialog}>`;
 }

@@ -1,10 +1,13 @@
 /** The board's buttons: down as long as a finger, a mouse or a key is down. */
 import { act } from "../../parts/live.js";
-import { SYMBOLS } from "../../parts/pieces.js";
+import { Mark, Symbol, SYMBOLS } from "../../parts/pieces.js";
 import { html, useRef } from "../../vendor/preact.js";
 
 /** The four players' buttons. */
 export const SYMBOLS_NAMED = SYMBOLS;
+
+/** The button of a player; whoever sat down without one shares the four, in turn order. */
+export const buttonOf = ({ symbol, seat }) => symbol || SYMBOLS[seat % SYMBOLS.length];
 
 /** Long enough for what opens after three seconds. */
 const GRIP_MS = 3300;
@@ -28,6 +31,30 @@ export async function grip(names, ms = GRIP_MS) {
   await wait(ms);
   for (const name of names) send("release", name);
   await line;
+}
+
+/** Push a button once; two that are pushed at once would be held together. */
+export function push(name) {
+  pushed = pushed.then(() => grip([name], TAP_MS));
+  return pushed;
+}
+
+let pushed = Promise.resolve();
+
+/**
+ * Buttons of the board, by what they do now.
+ *
+ * @param {object} given
+ * @param {object[]} given.buttons Each `{name, does, lid}`: whether it leads behind the lid.
+ */
+export function Buttons({ buttons, setWhy, setOpen }) {
+  const press = ({ name, lid }) => async () => {
+    setWhy("");
+    await push(name);
+    if (lid) setOpen("lid");
+  };
+  return buttons.map((one) => html`<button type="button" class="main does" key=${one.name} data-button=${one.name} onClick=${press(one)}>
+    <${SYMBOLS.includes(one.name) ? Symbol : Mark} name=${one.name} /><span>${one.does}</span></button>`);
 }
 
 /**
@@ -61,7 +88,7 @@ export function Button({ name, clear, class: kind = "", label, children }) {
     press();
   };
   // A click without a pointer and without a key: a voice, a switch, a screen reader.
-  const voice = (event) => event.detail === 0 && !down.current && grip([name], TAP_MS);
+  const voice = (event) => event.detail === 0 && !down.current && push(name);
   return html`<button type="button" class=${`knob ${kind}`} aria-label=${label} data-button=${name}
     onPointerDown=${finger} onPointerUp=${release} onPointerCancel=${release} onLostPointerCapture=${release}
     onKeyDown=${key(press)} onKeyUp=${key(release)} onBlur=${release} onClick=${voice}

@@ -1,7 +1,8 @@
 /** The maker's door: the true board, its buttons and screens large, and what goes wrong in life. */
-import { Button, SYMBOLS_NAMED } from "./buttons.js";
+import { Button, SYMBOLS_NAMED, buttonOf } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
+import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Lamp, Mark, Symbol } from "../../parts/pieces.js";
@@ -47,6 +48,33 @@ export function Door({ state, letters, setWhy, close }) {
   </aside>`;
 }
 
+/** Whether a screen shows anything: base64 of bytes that are not all nothing. */
+const lit = (picture) => /[^A=]/.test(picture);
+
+/** Behind the lid: the screen for one pair of eyes, and the buttons that answer it. It shuts as soon as nothing is there. */
+export function Lid({ state: { board, players }, setWhy, close }) {
+  const { maker } = board.screens, open = useRef(false);
+  useEffect(() => {
+    if (open.current && !lit(maker)) close();
+    open.current = lit(maker);
+  }, [maker]);
+  const own = new Map(players.filter((one) => !one.left).map((one) => [buttonOf(one), one.name]));
+  return html`<${Dialog} title=${say("web-lid")} closeWord=${say("web-close")} close=${close}>
+    <p>${say("web-lid-how")}</p>
+    <div class="metal lid"><${Screen} name="maker" picture=${maker} />
+      <div class="buttons" role="group" aria-label=${say("web-board-buttons")}><${Answers} setWhy=${setWhy} />
+        ${[...own].map(([name, who]) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}><${Symbol} name=${name} /><span>${own.size < players.length ? say(`player-${name}`) : who}</span></${Button}>`)}</div>
+      <div class="buttons">${board.lamps.map((_, at) => html`<${Zone} key=${at} zone=${at + 1} setWhy=${setWhy} />`)}</div></div>
+  </${Dialog}>`;
+}
+
+/** Cross and tick. */
+const Answers = ({ setWhy }) => ["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${name} clear=${setWhy}>
+  <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`);
+
+/** The button of a zone. */
+const Zone = ({ zone, setWhy }) => html`<${Button} name=${`zone-${zone}`} label=${say("web-board-zone-button", { n: zone })} class="number" clear=${setWhy}>${zone}</${Button}>`;
+
 /** How a tablet becomes the board: its address, and a QR code of it. */
 function WayIn() {
   const [way, set] = useState({ url: "" });
@@ -67,13 +95,12 @@ function Board({ state, setWhy }) {
     <p class="small">${say("web-board-lid-how")}</p>
     <${Screen} name="table" picture=${screens.table} />
     <div class="buttons" role="group" aria-label=${say("web-board-buttons")}>
-      ${["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${name} clear=${setWhy}>
-        <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`)}
+      <${Answers} setWhy=${setWhy} />
       ${SYMBOLS_NAMED.map((name) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}>
         <${Symbol} name=${name} /><span>${state.players.find((one) => one.symbol === name)?.name ?? say(`player-${name}`)}</span></${Button}>`)}
       <${Button} name="service" class="service" clear=${setWhy}>${say("web-board-service")}</${Button}></div>
     <ol class="metal-zones">${zones.map(({ zone, lit }) => html`<li key=${zone}><${Lamp} lit=${lit} /><${Screen} name=${zone} picture=${screens[zone]} />
-      <${Button} name=${`zone-${zone}`} label=${say("web-board-zone-button", { n: zone })} class="number" clear=${setWhy}>${zone}</${Button}></li>`)}</ol>
+      <${Zone} zone=${zone} setWhy=${setWhy} /></li>`)}</ol>
     <${Screen} name="maker" picture=${screens.maker} />
   </section>`;
 }

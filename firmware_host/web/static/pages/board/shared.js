@@ -25,11 +25,13 @@ export function useGiven({ state, letters, game }) {
   const [opened, openHere] = useState("");
   const [shown, setShown] = useState([]); // at a kiosk: pieces that lie there for show
   const [why, setWhy] = useState("");
+  const [wanted, want] = useState(null); // who plays what, while they look at the rules of the house
   const [by, choose] = useState(0);
   const [help, setHelp] = useHelp();
   const hand = useHand(state, setWhy);
   const turn = state.view?.turn ?? 0;
   useEffect(() => setWhy(""), [state.line, state.note, state.n]); // what the board says now is newer
+  useEffect(() => want(null), [state.phase]); // it is played now
   useEffect(() => choose(turn), [turn, state.view?.round]);
   const speakers = game.board?.speakers?.(state) ?? [];
   const seat = speakers.includes(by) ? by : speakers[0];
@@ -47,7 +49,7 @@ export function useGiven({ state, letters, game }) {
   const setOpen = (what) => (state.kiosk && what === "who" ? act("/api/kiosk", { does: state.tutorial ? "game" : "over" }) : openHere(what));
   const close = () => setOpen("");
   const asks = opened === "who" || (state.phase === "choosing" && state.place !== "class" && !opened);
-  return { shown, setShown, state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, spelling, help, setHelp, by: seat, choose, why,
+  return { shown, setShown, state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, wanted, want, spelling, help, setHelp, by: seat, choose, why,
     beat, ended: ends(state, seen), reveal, next: () => see(state.view.results.length) };
 }
 
@@ -59,7 +61,7 @@ const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && 
 export const boardly = ({ state: { view }, beat, ended }) => `board ${view?.bonus_mode && !ended ? "bonus" : ""} ${view?.over ? "over" : ""} ${beat?.what === "round" ? "revealing" : ""}`;
 
 /** Who plays: all that there is until a game begins. */
-export const Asked = (given) => html`<${given.state.kiosk ? lazily(KIOSK.who) : Who} ...${given} more=${() => given.setOpen("begin")} />
+export const Asked = (given) => html`<${given.state.kiosk ? lazily(KIOSK.who) : Who} ...${given} more=${(what) => { given.want(what); given.setOpen("begin"); }} />
   <${AtKiosk} ...${given} />`;
 
 /** What a kiosk asks and says; nothing anywhere else. */
@@ -86,6 +88,7 @@ function HouseRules({ state, close }) {
 const SHEETS = {
   menu: { load: async () => (await import("./menu.js")).Menu },
   door: { load: async () => (await import("./door.js")).Door },
+  lid: { load: async () => (await import("./door.js")).Lid },
   begin: { load: async () => (await import("./begin.js")).Begin },
   rules: { load: async () => HouseRules },
 };

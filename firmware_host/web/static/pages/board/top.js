@@ -18,7 +18,8 @@ export function Banner({ state, game, why }) {
   const head = (!paused && game.board?.headline?.(state)) || {};
   const { sitter, what = line } = head;
   const refused = code.startsWith("refused-") || code.startsWith("hush-");
-  const news = why || fault || (refused ? note : "") || game.board?.news?.(state) || "";
+  const own = game.board?.news ? game.board.news(state) : code === "commitment" ? "" : note;
+  const news = why || fault || (refused ? note : "") || own;
   const animal = sitter?.animal || "board", where = game.board?.where?.(state) ?? "";
   return html`<div class=${`banner who-${animal}`}>
     <${Animal} name=${animal} />

@@ -35,12 +35,13 @@ function next(seats, after = -1) {
  * @param {object} given
  * @param {object} given.state The state document.
  * @param {function} given.close Told once a game has begun, or nobody wants one.
- * @param {function} given.more Opens the rules of the house.
+ * @param {function} given.more Opens the rules of the house, for who plays what.
+ * @param {object} given.wanted Who wanted to play what, before they looked at those; else null.
  */
-export function Who({ state, close, more }) {
+export function Who({ state, close, more, wanted }) {
   const [offered, setOffered] = useState([]);
-  const [chosen, setSeats] = useState(() => seated(state));
-  const [name, setName] = useState(state.chosen);
+  const [chosen, setSeats] = useState(() => wanted?.seats ?? seated(state));
+  const [name, setName] = useState(wanted?.name ?? state.chosen);
   const [length, setLength] = useState((!state.tutorial && state.length) || LETTERS);
   const [rounds, setRounds] = useState((!state.tutorial && state.rounds) || USUAL_ROUNDS);
   const [maker, setMaker] = useState(state.board_makes);
@@ -69,9 +70,9 @@ export function Who({ state, close, more }) {
   const away = (at) => (going ? ask("/api/stand", { seat: seats[at].seat }) : setSeats(seats.filter((_, here) => here !== at)));
   const rename = (at, typed) => (going ? typed.trim() && ask("/api/name", { seat: seats[at].seat, name: typed }) : change(at, { name: typed }));
   const board = maker || seats.length < 2 || seats.length > 4;
+  const people = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal) };
   const begin = async (event) => {
     event.preventDefault();
-    const people = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal) };
     const settled = game && Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
     const what = game ? wishes(game, settled, { length, rounds, board_makes: board }) : { game: name };
     if (going || (await ask("/api/begin", { ...people, ...what }))) close();
@@ -95,7 +96,7 @@ export function Who({ state, close, more }) {
     </div>`}
     <p class="why" role="alert">${reason}</p>
     <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say(going ? "web-keep-on" : "web-who-start")}</button>
-      ${!going && html`<button type="button" onClick=${more}>${say("web-who-rules")}</button>`}</div>
+      ${!going && html`<button type="button" onClick=${() => more({ seats, name, people })}>${say("web-who-rules")}</button>`}</div>
     <div class="corners"><${Languages} state=${state} />
       ${state.view && !going && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div>
   </form>`;

@@ -2,6 +2,7 @@
 import { Bloom } from "../../parts/beats.js";
 import { Answer } from "./beats.js";
 import { places, settled, snapped } from "../../parts/letters/lying.js";
+import { push } from "./buttons.js";
 import { nameOf } from "./hand.js";
 import { arrives } from "./reveal.js";
 import { Screen } from "./screen.js";
@@ -49,6 +50,7 @@ function Zone(given) {
   const put = () => {
     if (!hand.item) {
       if (spelling.open && inWord) spelling.go(zone - spelling.first);
+      else if (game.board?.press?.(state)) push(`zone-${zone}`);
       else setWhy(say(game.board?.pick ?? "web-board-pick-first"));
       return;
     }
@@ -61,7 +63,7 @@ function Zone(given) {
   const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", reveals, shakes];
   return html`<li class=${classes.join(" ")} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
-    <button type="button" class=${`pad linen hollow ${pieces ? "" : "whole"}`} aria-label=${told(face, hand.item)} onClick=${put}>
+    <button type="button" class=${`pad linen hollow ${pieces ? "" : "whole"}`} aria-label=${told(face, hand.item, game.board?.held)} onClick=${put}>
       <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
       ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
     </button>
@@ -148,10 +150,10 @@ function Loose({ one, comes, move, drop }) {
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /** What a zone says of itself: what a press does, what lies there, and what does not. */
-export function told({ zone, placed, covered, letter }, item) {
+export function told({ zone, placed, covered, letter }, item, held) {
   const lies = letter || inWords(placed, say);
   const noes = KINDS.filter((_, place) => covered[place]).map((one) => say(`kind-${one}`)).join(", ");
-  const what = item && (item.kind ? say(`kind-${item.kind}`) : nameOf(item));
+  const what = item && (item.kind ? say(`kind-${item.kind}`) : held ? say(held) : nameOf(item));
   return [
     what ? say("web-board-put", { kind: what, n: zone }) : say("web-board-zone", { n: zone }),
     lies ? say("web-zone-lies", { pieces: lies }) : "",

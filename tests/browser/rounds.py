@@ -1,0 +1,414 @@
+"""
+One round of each game at the board's page, by somebody who has only eyes and hands.
+
+Two play at one screen, and hand it round. What they press has a name; nothing of the
+code is known here but the catalogue of texts, which they read.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from playwright.async_api import Page
+
+from firmware_host.board.pieces import Kind
+from tests.browser.newcomer import HANDS, STOPS, Keys, Newcomer, Sight, Thing
+
+#: Told of each thing that is done, as soon as it is.
+Note = Callable[[str], Awaitable[None]]
+
+#: Who plays, as the page calls them where nobody types a name.
+WHO = ("animal-fox", "animal-owl")
+
+
+class Pair(Newcomer):
+    """
+    Two people at one board's page.
+
+    Args:
+        sight: What they see.
+        hands: What they have in their hands.
+        language: What they read.
+        note: Told of each thing that they do.
+    """
+
+    def __init__(
+        self, sight: Sight, hands: str, language: str, note: Note | None = None
+    ) -> None:
+        super().__init__(sight, HANDS[hands](sight), language)
+        self.note = note
+        self.names = [self.says(code) for code in WHO]
+
+    async def did(self, what: str) -> None:
+        """Note what was done."""
+        if self.note is not None:
+            await self.note(what)
+
+    async def find(self, name: str) -> Thing:
+        """Return what is called so, as soon as it can be pressed."""
+
+        async def there() -> Thing | None:
+            seen = await self.sight.controls()
+            return next((one for one in seen if one.name == name), None)
+
+        found: Thing = await self.until(there)
+        return found
+
+    async def push(self, name: str, *, silent: bool = False) -> None:
+        """Press what is called so; whoever cannot reach it has found a fault."""
+        await self.until(lambda: self._rests(name))
+        took = await self.hands.press(await self.find(name))
+        assert took, f"no way to {name}"
+        if not silent:
+            await self.did(name)
+
+    async def _rests(self, name: str) -> bool:
+        """Tell whether what is called so stays where it is: nobody aims before."""
+        found = await self.find(name)
+        before = await self.sight.box(found)
+        await asyncio.sleep(0.05)
+        return before is not None and await self.sight.box(found) == before
+
+    async def say_press(self, code: str, **values: object) -> None:
+        """Press what the catalogue calls so."""
+        await self.push(self.says(code, **values))
+
+    async def begin(self, game: str, *more: str, rules: Sequence[str] = ()) -> None:
+        """
+        Say that two play, and what.
+
+        Args:
+            game: The game.
+            more: Names of what else is pressed before the start.
+            rules: The codes of the house rules that are chosen.
+        """
+        if self.language != "en":
+            await self.push("Deutsch", silent=True)
+        await self.push(self.says("web-who-more"), silent=True)
+        for name in (self.texts.find(f"game-{game}", "screen"), *more):
+            await self.push(name, silent=True)
+        if not rules:
+            await self.say_press("web-who-start")
+            return
+        await self.say_press("web-who-rules")
+        await self.open_rules()
+        for code in rules:
+            await self.choose(self.says(code))
+        await self.say_press("web-begin-now")
+
+    async def open_rules(self) -> None:
+        """Unfold the rules of the house."""
+        name = self.says("web-rules-title")
+
+        async def there() -> Thing | None:
+            seen = await self.sight.things()
+            found = [one for one in seen if one.name == name and one.role != "button"]
+            return found[-1] if found else None
+
+        folded = await self.until(there)
+        if isinstance(self.hands, Keys):
+            await self.until(lambda: self._walk(name))
+            await self.sight.page.keyboard.press("Enter")
+            return
+        assert await self.hands.press(folded)
+
+    async def _walk(self, name: str) -> bool:
+        """Go on by Tab, and tell whether what is called so has the focus."""
+        await self.sight.page.keyboard.press("Tab")
+        seen = await self.sight.things()
+        return any(one.focused and one.name == name for one in seen)
+
+    async def choose(self, name: str) -> None:
+        """Choose one of several, side by side."""
+        wanted = await self.find(name)
+        if not isinstance(self.hands, Keys):
+            assert await self.hands.press(wanted)
+            return
+        for _ in range(STOPS):
+            things = await self.sight.things()
+            now = [one for one in things if one.focused][-1]
+            if now.role == "radio" and _group(now) == _group(wanted):
+                break
+            await self.sight.page.keyboard.press("Tab")
+        for _ in range(STOPS):
+            if await self.sight.has_focus(wanted):
+                return
+            await self.sight.page.keyboard.press("ArrowRight")
+        msg = f"no way to {name}"
+        raise AssertionError(msg)
+
+    async def board(self) -> list[str]:
+        """Return all that is written above the foot of the page, but for the time."""
+        other = ("sectionfooter", "button", "timer")
+        return [
+            one.name
+            for one in await self.sight.things()
+            if one.role == "StaticText"
+            and not any(role in other for role, _ in one.inside)
+        ]
+
+    async def changed(self, before: list[str]) -> bool:
+        """Tell whether the board says something else than *before*."""
+        return await self.uncovered() and await self.board() != before
+
+    async def uncovered(self) -> bool:
+        """Tell whether nothing lies in front of the board."""
+        return not any(one.role == "dialog" for one in await self.sight.things())
+
+    async def spell(self, word: str, *, pad: bool = True) -> None:
+        """Type a word, or press its letters one by one."""
+        if isinstance(self.hands, Keys):
+            if pad:
+                await self.until(self._types)
+            await self.sight.page.keyboard.type(word)
+            return
+        for letter in word:
+            named = re.compile(letter + (r"( .*)?" if pad else ": .*"))
+            await self.push(await self._called(named), silent=True)
+
+    async def _types(self) -> bool:
+        """Tell whether keys are typed into a field now."""
+        things = await self.sight.things()
+        return any(one.focused and one.role == "textbox" for one in things)
+
+    async def _called(self, named: re.Pattern[str]) -> str:
+        """Return the whole name of what is called like that."""
+
+        async def there() -> str:
+            seen = await self.sight.controls()
+            names = (one.name for one in seen if one.role == "button")
+            return next(filter(named.fullmatch, names), "")
+
+        found: str = await self.until(there)
+        return found
+
+    async def zone(self, number: int) -> Thing:
+        """Return a zone of the board."""
+
+        async def there() -> Thing | None:
+            zones = await self.zones()
+            return zones[number - 1] if len(zones) >= number else None
+
+        found: Thing = await self.until(there)
+        return found
+
+    async def put(self, what: Thing, number: int) -> None:
+        """Bring something to a zone."""
+        if self.hands.drags:
+            assert await self.hands.lay(what, await self.zone(number))
+            return
+        assert await self.hands.press(what)
+        assert await self.hands.press(await self.zone(number))
+
+    async def card(self, suit: str, rank: int, number: int) -> None:
+        """Take a card where nobody else looks, and lay it on a pad."""
+        await self.until(lambda: self._begins("web-codecards-take"))
+        await self.hands.press(await self._begins("web-codecards-take"))
+        await self.push(self.says(f"suit-{suit}"), silent=True)
+        await self.push(self.says(f"rank-{rank}"), silent=True)
+        assert await self.until(lambda: self._begins("web-codecards-in-hand"))
+        before = await self.board()
+        assert await self.hands.press(await self.zone(number))
+        await self.until(lambda: self.changed(before))
+        await self.did(f"{self.says(f'rank-{rank}')} {suit}, {number}")
+
+    async def _begins(self, code: str) -> Any:
+        """Return what ends with that text."""
+        text = self.says(code)
+        seen = await self.sight.controls()
+        return next((one for one in seen if one.name.endswith(text)), None)
+
+    async def letter(self, letter: str, colour: str) -> None:
+        """Take a letter card off the table."""
+        name = self.says("web-keyword-tray")
+        tray = await self.until(lambda: self._begins("web-keyword-tray"))
+        before = await self.board()
+        assert await self.hands.press(tray), name
+        tone = self.says(f"web-keyword-is-{colour}")
+        await self.push(f"{letter} {tone}", silent=True)
+        await self.until(lambda: self.changed(before))
+        await self.did(f"{letter} {colour}")
+
+    async def read(self, text: str) -> None:
+        """Wait until that is written somewhere, maybe with more around it."""
+
+        async def there() -> bool:
+            return any(text in one.name for one in await self.sight.things())
+
+        await self.until(there)
+
+
+def _group(thing: Thing) -> str:
+    """Return what the group is called that something is part of."""
+    groups = (name for role, name in reversed(thing.inside) if "group" in role)
+    return next(groups, "")
+
+
+#: The word, a kind that its first letter has, one that it has not, and a wrong guess.
+DECIPHER = {"en": ("CAT", "blue", "red", "CUT"), "de": ("HUT", "red", "green", "HAT")}
+
+#: Where a word of three letters begins.
+FIRST = 2
+
+
+async def decipher(two: Pair) -> None:
+    """The owl finds the fox's word, after a Yes, a No and a wrong guess."""
+    word, kind, other, wrong = DECIPHER[two.language]
+    person = two.texts.find("maker-person", "page")
+    await two.begin("decipher", "3", person)
+    await two.say_press("web-board-rack")
+    await two.spell(word)
+    await two.say_press("web-secret-set")
+    for one in (kind, other):
+        await heap(two, Kind(one), FIRST)
+    for tried in (wrong, word):
+        slot = await two.until(lambda: two.slot(2))
+        assert await two.hands.press(slot)
+        await two.sight.page.keyboard.press("ArrowLeft")
+        await two.spell(tried, pad=False)
+        await two.say_press("web-guess", word=tried)
+    await two.read(two.says("web-do-secret"))
+
+
+async def heap(two: Pair, kind: Kind, zone: int) -> None:
+    """Take a piece off its heap, and lay it in a zone of the word."""
+    name = two.says(f"kind-{kind}")
+
+    async def there() -> Thing | None:
+        seen = await two.sight.controls()
+        return next((one for one in seen if one.name.startswith(name)), None)
+
+    before = await two.board()
+    await two.put(await two.until(there), zone)
+    await two.until(lambda: two.changed(before))
+    await two.did(f"{kind} {zone}")
+
+
+CODE = (("hearts", 12), ("clubs", 7), ("spades", 1))
+OTHER = (("diamonds", 2), ("diamonds", 10), ("clubs", 13))
+PLAYED = (("spades", 3), ("hearts", 4), ("diamonds", 5))
+
+
+async def codecards(two: Pair) -> None:
+    """Both hide three cards and play three; then the code is broken and named."""
+    await two.begin("codecards")
+    for at, (suit, rank) in enumerate((*CODE, *OTHER)):
+        await two.card(suit, rank, at + 1)
+    first = await begins(two)
+    for suit, rank in PLAYED:
+        await two.card(suit, rank, await next_pad(two))
+    for suit, rank in (("spades", 6), ("hearts", 8), ("clubs", 9)):
+        await two.card(suit, rank, await next_pad(two))
+    await two.say_press("web-codecards-break")
+    codes = (OTHER, CODE) if first == 0 else (CODE, OTHER)
+    for who, code in zip((first, 1 - first), codes, strict=True):
+        for column, (suit, rank) in enumerate(reversed(code), 1):
+            await two.say_press("web-codecards-names", name=two.names[who])
+            await two.push(two.says(f"suit-{suit}"), silent=True)
+            await two.push(two.says(f"rank-{rank}"), silent=True)
+            await two.say_press("web-codecards-name-it", n=column)
+    await two.find(two.says("web-again"))
+
+
+async def begins(two: Pair) -> int:
+    """Return whom the board has drawn to begin."""
+    ends = two.texts.find("cards-first", "page").split("{name}")[1].split(",")[0]
+
+    async def there() -> str:
+        things = await two.sight.things()
+        return next((one.name for one in things if ends in one.name), "")
+
+    line = await two.until(there)
+    return next(at for at, name in enumerate(two.names) if line.startswith(name))
+
+
+async def next_pad(two: Pair) -> int:
+    """Return the pad that the board names."""
+    pad = re.compile(two.says("cards-first", name="(.*)", column="(.*)", pads=r"(\d)"))
+
+    async def there() -> int:
+        things = await two.sight.things()
+        found = (pad.fullmatch(one.name) for one in things)
+        return next((int(one[3]) for one in found if one), 0)
+
+    found: int = await two.until(there)
+    return found
+
+
+WQRDLES = {"en": ("LAMP", "CAKE", "LAKE"), "de": ("HAUS", "BAUM", "LAND")}
+
+
+async def wqrdles(two: Pair) -> None:
+    """Each hides a word; the fox asks and passes, the owl finds the fox's word."""
+    mine, theirs, asks = WQRDLES[two.language]
+    await two.begin("wqrdles", "4")
+    fox, owl = two.names
+    for name, word in ((fox, mine), (owl, theirs)):
+        await two.say_press("web-wqrdles-hands-secret", name=name)
+        await two.spell(word)
+        await two.say_press("web-wqrdles-hide")
+    for name, other, word in ((fox, owl, ""), (owl, fox, mine), (fox, owl, theirs)):
+        await two.say_press("web-wqrdles-hands-query", name=name)
+        await two.spell(asks)
+        await two.say_press("web-wqrdles-query", word=asks)
+        await two.say_press("web-wqrdles-hands-guess", name=name)
+        if not word:
+            await two.say_press("web-wqrdles-none")
+            continue
+        await two.spell(word)
+        await two.say_press("web-wqrdles-try", name=other)
+    await two.find(two.says("web-wqrdles-hands-secret", name=fox))
+
+
+#: The open cards, the fox's word and the owl's; a capital lies open.
+KEYWORD = {"en": ("ERNSTA", "rAT", "sTARE"), "de": ("ERNSTA", "tAT", "aNTEr")}
+
+
+async def keyword(two: Pair) -> None:
+    """Real cards: six lie open; the fox lays a word, and the owl a longer one."""
+    row, short, long = KEYWORD[two.language]
+    await two.begin("keyword", rules=("knob-keyword-cards-real",))
+    for letter in row:
+        await two.letter(letter, "blue")
+    await two.say_press("web-keyword-deal")
+    for name, word in zip(two.names, (short, long), strict=True):
+        await two.say_press("web-keyword-lays", name=name)
+        await two.read(two.says("lay-turn", name=name))
+        for letter in word:
+            if letter.islower():
+                await two.letter(letter.upper(), "orange")
+                continue
+            assert await two.hands.press(await two.zone(row.index(letter) + 1))
+            await two.did(letter)
+        await two.say_press("web-board-tick")
+    scored = two.says("keyword-note-scored", name=two.names[1], word=long.upper())
+    await two.read(scored)
+
+
+async def keyword_dealt(two: Pair) -> None:
+    """The board deals; both look behind the lid in turn, and pass."""
+    await two.begin("keyword")
+    await two.say_press("web-keyword-deal")
+    for name in two.names:
+        await two.say_press("web-keyword-lays", name=name)
+        for does in ("tick", "cross", "tick"):
+            await two.say_press(f"web-board-{does}")
+        await two.until(two.uncovered)
+    await two.find(two.says("web-keyword-deal"))
+    await two.read(two.says("keyword-note-nobody"))
+
+
+GAMES = {
+    "decipher": decipher,
+    "codecards": codecards,
+    "wqrdles": wqrdles,
+    "keyword": keyword,
+    "keyword-dealt": keyword_dealt,
+}
+
+
+async def pair(page: Page, hands: str, language: str, note: Note | None = None) -> Pair:
+    """Return two people before a page, with hands of one kind."""
+    sight = Sight(page, await page.context.new_cdp_session(page))
+    return Pair(sight, hands, language, note)

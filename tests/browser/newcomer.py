@@ -46,6 +46,10 @@ HANDS_AT = """() => {
 }"""
 
 
+#: Whether something on the page has the focus.
+FOCUSED = "function() { return this === document.activeElement; }"
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """
@@ -125,19 +129,12 @@ class Sight:
 
     async def has_focus(self, thing: Thing) -> bool:
         """Tell whether keys go there now; False once it is gone."""
-        return await self._asks(thing, "this === document.activeElement")
-
-    async def is_there(self, thing: Thing) -> bool:
-        """Tell whether it is on the page still."""
-        return await self._asks(thing, "this.isConnected")
-
-    async def _asks(self, thing: Thing, what: str) -> bool:
         with contextlib.suppress(Error):
             node = {"backendNodeId": thing.node}
             found = await self.line.send("DOM.resolveNode", node)
             asked = {
                 "objectId": found["object"]["objectId"],
-                "functionDeclaration": f"function() {{ return {what}; }}",
+                "functionDeclaration": FOCUSED,
             }
             told = await self.line.send("Runtime.callFunctionOn", asked)
             return bool(told["result"].get("value"))
@@ -271,18 +268,25 @@ class Keys:
     async def reach(self, thing: Thing) -> bool:
         """Walk there; False where Tab does not lead there."""
         for _ in range(STOPS if thing.is_control else 0):
-            if await self.sight.has_focus(thing):
-                return True
+            here = await self._here()
             # What the page has drawn anew meanwhile is another node of that name.
-            gone = not await self.sight.is_there(thing)
-            if gone and any(_alike(one, thing) for one in await self._here()):
+            if any(one.node == thing.node or _alike(one, thing) for one in here):
                 return True
             await self.sight.page.keyboard.press("Tab")
+            await self._left(here)
         return False
 
     async def _here(self) -> list[Thing]:
         """Return what has the focus."""
         return [one for one in await self.sight.things() if one.focused]
+
+    async def _left(self, here: list[Thing]) -> None:
+        """Wait until the tree has followed the Tab key, which it does later."""
+        until = time.monotonic() + ANSWER_S
+        while time.monotonic() < until:
+            if await self._here() != here:
+                return
+            await asyncio.sleep(0.01)
 
     async def press(self, thing: Thing) -> int:
         """Walk there and press Enter; 0 where Tab does not lead there."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
+import pytest
 from playwright.async_api import Page
 
 from firmware_host.web.ports import Updates, VirtualBoard
@@ -16,6 +17,9 @@ from tests.web.school import HEADERS, School, school
 
 #: A phone that is held upright.
 PHONE = (390, 844)
+
+#: German has the longer words, so it is looked at first; English under ``--all``.
+GERMAN_FIRST = (pytest.param("en", marks=pytest.mark.long), "de")
 
 
 @dataclass(frozen=True, slots=True)

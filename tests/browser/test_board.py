@@ -11,6 +11,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
+from tests.browser.served import GERMAN_FIRST
 
 #: Two people make two words each; the first one's first piece is laid before the guess.
 ROUNDS = {
@@ -572,7 +573,14 @@ async def test_the_table_screen_alone_shows_the_teachers_code(demo, open_page):
 
 
 @pytest.mark.parametrize(
-    "size", [(800, 480), (1280, 800), (1920, 1080), (390, 844), (768, 1024)]
+    "size",
+    [
+        (800, 480),
+        pytest.param((1280, 800), marks=HARDER),
+        pytest.param((1920, 1080), marks=HARDER),
+        (390, 844),
+        pytest.param((768, 1024), marks=HARDER),
+    ],
 )
 async def test_the_board_fills_the_screen_without_scrolling(demo, open_page, size):
     """With targets for fingers."""
@@ -673,7 +681,7 @@ async def test_who_plays_fits_a_small_screen(demo, open_page):
         assert box["y"] + box["height"] <= begin["y"]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", GERMAN_FIRST)
 async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
     demo, open_page, language
 ):

@@ -7,7 +7,7 @@ from firmware_host.board.messages import say
 from firmware_host.games.codecards.deck import DECK
 from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL, drag, swipe
-from tests.browser.served import come
+from tests.browser.served import GERMAN_FIRST, come
 from tests.controller.bench import until
 
 TINAS, LEES = "QH 7C AS", "2D 10D KC"
@@ -194,7 +194,7 @@ async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page)
     assert await page.locator(".beat .cc-hits .mark").count() == 3
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_holds_six_cards_and_can_play_no_other(
     board, open_page, eyes, lang
 ):

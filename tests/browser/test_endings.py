@@ -73,7 +73,9 @@ async def headline(page):
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("en", "1 of 1 words found with 1 NO token."),
+        pytest.param(
+            "en", "1 of 1 words found with 1 NO token.", marks=pytest.mark.long
+        ),
         ("de", "1 von 1 Wörtern gefunden, mit 1 Nein-Marker."),
     ],
 )
@@ -116,7 +118,11 @@ def cookies_of(board, phone):
 
 
 @pytest.mark.parametrize(
-    ("lang", "aside"), [("en", "does not compete"), ("de", "außer Konkurrenz")]
+    ("lang", "aside"),
+    [
+        pytest.param("en", "does not compete", marks=pytest.mark.long),
+        ("de", "außer Konkurrenz"),
+    ],
 )
 async def test_the_boards_points_win_nothing_against_several(
     board, open_page, lang, aside

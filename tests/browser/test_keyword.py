@@ -9,7 +9,7 @@ import pytest
 from firmware_host.games.keyword.actions import Deal
 from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL, drag, swipe
-from tests.browser.served import come
+from tests.browser.served import GERMAN_FIRST, come
 from tests.web.school import HEADERS
 
 WALL, SEAT = (1920, 1080), (800, 480)
@@ -122,7 +122,7 @@ async def thinks(board, open_page, **how):
 MADE = ".kw-rail .held b"
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_cards_are_held_and_no_card_runs_over_the_edge(
     board, open_page, eyes, lang
 ):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.axe import violations
-from tests.browser.served import come
+from tests.browser.served import GERMAN_FIRST, come
 from tests.web.school import until
 
 ASKED = {"en": "How many letters", "de": "Wie viele Buchstaben"}
@@ -14,7 +14,7 @@ LONGEST = {
 RIGHT = {"en": "1 of 2 were right", "de": "1 von 2 lagen richtig"}
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
     """Whoever is not on turn; once it is marked the wall counts, and names nobody."""
     phones = [await board.phone(name=name) for name in ("Tina", "Lee")]
@@ -47,7 +47,7 @@ async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
         await phone.aclose()
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_who_has_passed_predicts_the_longest_word(board, open_page, lang):
     """In KEYWORD all are asked at once: who is done waits for the others so."""
     lee = await board.phone(name="Lee")

@@ -34,7 +34,9 @@ async def says(page, *words):
     assert await page.evaluate(UNSEEN) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)]
+)
 async def test_a_lesson_by_three_buttons(board, open_page, size):
     """From teams to the last name: each next step is one of the three."""
     page = await open_page(f"{board.address}/teacher", size=size, touch=size[0] < 500)
@@ -103,7 +105,9 @@ async def test_no_scoresheet_is_promised_where_no_round_was_finished(board, open
     await page.wait_for_selector(".ended >> text=there is no scoresheet")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)]
+)
 async def test_who_waits_at_the_door_is_let_in_by_the_first_button(
     board, open_page, size
 ):

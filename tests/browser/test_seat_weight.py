@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.served import PHONE
+from tests.browser.served import GERMAN_FIRST, PHONE
 
 #: A phone's page is at most so heavy, in bytes, all included.
 MOST = 120_000
@@ -43,7 +43,7 @@ async def weighed(page, url, there):
     return weights
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_phones_page_weighs_at_most_120_kilobytes(board, open_page, game, lang):
     """As a browser gets it that was never here: packed, fonts and pictures included."""

@@ -9,6 +9,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
+from tests.browser.served import GERMAN_FIRST
 from tests.browser.test_board import KINDS, OVER, SMALL, Player
 from tests.opened import played_before
 
@@ -94,7 +95,7 @@ def answered(before: dict[str, Any]) -> Any:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", GERMAN_FIRST)
 async def test_a_round_with_real_pieces_by_touch_alone(demo, open_page, language):
     """A person makes the word; a kind is chosen, its zone touched, the word guessed."""
     page = await open_page(demo.at("/tablet"), size=(1024, 768), touch=True)
@@ -227,7 +228,11 @@ async def test_a_refused_touch_says_why_and_costs_nothing(demo, open_page):
     assert now["view"]["noes"] == state["view"]["noes"]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(one, marks=pytest.mark.long) for one in SIZES[:-2]] + SIZES[-2:],
+    ids=str,
+)
 async def test_no_zone_moves_and_nothing_scrolls(demo, open_page, size):
     """Lying or upright, whatever is said: real pieces lie on the zones."""
     player = await begin(open_page, demo, size=size)

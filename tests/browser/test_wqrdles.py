@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL
-from tests.browser.served import PHONE, come
+from tests.browser.served import GERMAN_FIRST, PHONE, come
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -156,7 +156,7 @@ async def test_no_note_outlives_the_lesson(board, open_page):
     assert await ann.evaluate(KEPT) == ""
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_marks_notes_and_keys_fit_a_small_phone(board, open_page, eyes, lang):
     """Six rows, on 360 pixels; a letter in its place can be read in its green box."""
     eyes.expect("Applying inline style")  # axe's own, while it looks

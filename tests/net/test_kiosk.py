@@ -163,6 +163,7 @@ def test_an_hour_of_strangers_leaves_nothing(seed):
     assert (session.phones, session.setup.players, session.next_game) == ((), (), 1)
 
 
+@pytest.mark.long
 def test_a_day_of_strangers_needs_no_more_memory():
     """What is made once, such as the words of a length, is made early."""
     world, chance, held = opened(9), drawn(9), []

@@ -296,6 +296,7 @@ def test_a_newer_version_comes_from_a_stick_when_somebody_says_yes(
     assert board.backups() > backups
 
 
+@pytest.mark.long
 def test_one_goes_back_though_the_journal_has_another_form(board: Board) -> None:
     """The version before gets the journal from before; the newer one is a backup."""
     game, backups = board.game(), board.backups()
@@ -310,7 +311,7 @@ def test_one_goes_back_though_the_journal_has_another_form(board: Board) -> None
     ("version", "why"),
     [
         pytest.param("0.3.0", "does not stay up", marks=pytest.mark.long),
-        ("0.4.0", "network"),
+        pytest.param("0.4.0", "network", marks=pytest.mark.long),
     ],
 )
 def test_a_version_that_does_not_work_goes_again(

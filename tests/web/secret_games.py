@@ -82,6 +82,16 @@ GAMES = (
 )
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 
+#: One whose secret is made and one whose secret is dealt; the others under ``--all``.
+two_games = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(one, marks=() if at in (0, len(GAMES) - 1) else pytest.mark.long)
+        for at, one in enumerate(GAMES)
+    ],
+    ids=repr,
+)
+
 
 async def at_home(board):
     """Let two sit down with phones of their own."""

@@ -17,6 +17,7 @@ from tests.web.secret_games import (
     begin,
     every_game,
     secrets,
+    two_games,
 )
 
 #: The machine of the pupil.
@@ -57,7 +58,7 @@ async def readers(windows, values):
 # --- in class, in teams -------------------------------------------------------
 
 
-@every_game
+@two_games
 async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
     """While it is made, and once it stands; only a deal finds who is there already."""
     _, owners = await in_teams(board, game)
@@ -208,7 +209,7 @@ async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
 # --- a code for coming back ----------------------------------------------------
 
 
-@every_game
+@two_games
 async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
     board, game
 ):

@@ -296,7 +296,6 @@ def test_a_newer_version_comes_from_a_stick_when_somebody_says_yes(
     assert board.backups() > backups
 
 
-@pytest.mark.long
 def test_one_goes_back_though_the_journal_has_another_form(board: Board) -> None:
     """The version before gets the journal from before; the newer one is a backup."""
     game, backups = board.game(), board.backups()

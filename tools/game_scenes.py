@@ -68,6 +68,12 @@ class Table:
         answer = await self.phones[seat].request.get(self.demo.at("/api/state?as=seat"))
         return await answer.json()
 
+    async def code(self) -> str:
+        """Return the four letters for joining, which stand on the wall."""
+        url = self.demo.at("/api/state?as=wall")
+        state = await (await self.phones[0].request.get(url)).json()
+        return str(state["join"]["code"])
+
     async def turn(self) -> int:
         """Return who is on turn, as soon as somebody is."""
         until = time.monotonic() + PATIENCE_S
@@ -80,11 +86,9 @@ class Table:
 
 
 async def sit(table: Table, game: str, people: int = TWO, **wishes: Any) -> None:
-    """Let some come in, at the first place and at new ones, and begin."""
-    code = (await table.see())["join"]["code"]
-    await table.post(0, "/api/join", code=code, seat=0)
-    await table.post(0, "/api/rename", name=NAMES[0])
-    for seat in range(1, people):
+    """Let some come in by their names, and begin."""
+    code = await table.code()
+    for seat in range(people):
         await table.post(seat, "/api/join", code=code, name=NAMES[seat])
     await table.post(0, "/api/begin", game=game, language=table.language, **wishes)
 

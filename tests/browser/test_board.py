@@ -12,6 +12,7 @@ from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
 from tests.browser.served import GERMAN_FIRST
+from tools.game_scenes import Table
 
 #: Two people make two words each; the first one's first piece is laid before the guess.
 ROUNDS = {
@@ -49,6 +50,13 @@ KEY = (
 OVER = """() => [document.documentElement, document.querySelector(".board")]
   .map(one => [one.scrollWidth, one.clientWidth, one.scrollHeight, one.clientHeight])
   .map(([wide, width, high, height]) => [wide - width, high - height])"""
+
+
+#: By how much what the banner says is higher than the banner.
+BANNER_OVER = """() => {
+  const high = (one) => document.querySelector(one).getBoundingClientRect().height;
+  return high(".banner [role=status]") - high(".banner");
+}"""
 
 
 class Player:
@@ -216,6 +224,18 @@ async def begun(player: Player) -> dict[str, Any]:
     """Begin as last time, and return the state with the first piece handed over."""
     await player.press(player.page.locator(".who .last .main"))
     return await player.until(lambda state: state["view"] and state["view"]["holding"])
+
+
+#: What a person makes where it does not matter what.
+MADE = "CAT"
+
+
+async def person_makes(page: Any, demo: Any) -> None:
+    """Begin a game of two in which a person has made the word, as a page does it."""
+    host = Table(demo, (page.context,), "en")
+    who = {"players": ["Ann", "Ben"], "board_makes": False}
+    await host.post(0, "/api/begin", game="decipher", length=len(MADE), **who)
+    await host.do(0, "secret", by=0, word=MADE)
 
 
 async def open_door(page: Any) -> None:
@@ -477,6 +497,7 @@ async def test_a_wrong_guess_is_said_and_so_is_the_word_in_the_end(demo, open_pa
         await page.keyboard.type(word)
         await page.locator(".guess:not(:disabled)").click()
         await page.locator(".banner", has_text=said).wait_for()
+        assert await page.evaluate(BANNER_OVER) <= 1
         if toast:
             told = page.locator(".toast", has_text=word)
             await told.get_by_text(toast).wait_for()
@@ -593,30 +614,45 @@ async def test_the_board_fills_the_screen_without_scrolling(demo, open_page, siz
 
 
 @pytest.mark.parametrize(
-    "how",
+    "looks",
     [
-        pytest.param({"size": (320, 800)}, marks=HARDER),
-        {"size": (1280, 800), "scheme": "dark"},
-        pytest.param({"size": (800, 480), "forced_colors": True}, marks=HARDER),
+        (((1280, 800), "light", "none"), ((390, 844), "dark", "none")),
+        pytest.param(
+            (((320, 800), "light", "none"), ((800, 480), "light", "active")),
+            marks=HARDER,
+        ),
     ],
-    ids=["320", "dark", "forced"],
+    ids=str,
 )
-async def test_axe_finds_nothing_in_any_state(demo, open_page, eyes, how):
-    """Who plays, playing, the menu, and behind the maker's door."""
+async def test_axe_finds_nothing_in_any_state(demo, open_page, eyes, looks):
+    """Who plays, playing, the menu, the maker's door, a round's end, the winner."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
-    page = await open_page(demo.at("/"), **how)
-    player = Player(page, demo)
-    await page.locator(".who .segment").first.wait_for()
-    assert await violations(page) == []
-    await begun(player)
-    await page.locator(".zone.in-word").first.wait_for()
-    assert await violations(page) == []
+    page = await open_page(demo.at("/"))
+    ann = Table(demo, (page.context,), "en")
+
+    async def fine(shown):
+        """Axe finds nothing in any look; at last it is in sight without scrolling."""
+        await page.locator(shown).first.wait_for()
+        for (width, height), scheme, forced in looks:
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.emulate_media(color_scheme=scheme, forced_colors=forced)
+            assert (shown, width, await violations(page)) == (shown, width, [])
+        box = await page.locator(shown).first.bounding_box()
+        assert (shown, box["y"] + box["height"] <= height + 1) == (shown, True)
+
+    await fine(".who .segment")
+    await person_makes(page, demo)
+    await fine(".zone.in-word")
     await page.get_by_role("button", name="Menu").click()
-    await page.locator("dialog").wait_for()
-    assert await violations(page) == []
+    await fine("dialog")
     await page.get_by_role("button", name=DOOR).click()
-    await page.locator(".door").wait_for()
-    assert await violations(page) == []
+    await fine(".door")
+    await page.keyboard.press("Escape")
+    await ann.do(0, "guess", by=1, word=MADE)
+    await fine(".ended .main")
+    assert "Ben found the word" in await page.inner_text(".banner .line")
+    await ann.do(0, "end")
+    await fine(".winner .main")
 
 
 async def test_it_says_within_three_seconds_that_the_line_is_down(

@@ -62,6 +62,15 @@ async def fits(page):
     )
 
 
+#: Which cards stand out over the edge of what they lie in.
+CUT = """() => [...document.querySelectorAll(".pad > .card, .kw-row .card")]
+  .filter(one => {
+    const own = one.getBoundingClientRect();
+    const box = one.closest(".pad, .kw-wall").getBoundingClientRect();
+    return own.left < box.left - 1 || own.right > box.right + 1;
+  }).map(one => one.textContent)"""
+
+
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
 async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     """Ann lays the longer word, the keyword itself, and claims it."""
@@ -77,6 +86,8 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     hands = (*long, "X", "Z"), tuple("?IYQPG")
     await board.school.table.submit(Deal(hands, tuple("ATRWES"), bytes(32)))
 
+    await wall.locator(".kw-row .card").nth(5).wait_for()
+    assert await wall.evaluate(CUT) == []
     for letter in long:
         await tap(ann, "orange", letter)
     assert await fits(ann)
@@ -239,6 +250,10 @@ async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang)
     for at, letter in enumerate("ERNSTA"):
         await take(page, letter)
         await until(page, demo, lambda state, at=at: state["view"]["row"][at])
+    for width, height in ((390, 844), (768, 1024), SEAT):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.locator(".pad > .card").count() == 6
+        assert (width, await page.evaluate(CUT)) == (width, [])
     await button(page, demo, "tick")
     await until(page, demo, lambda state: state["view"]["thinking"] == [0, 1])
     for seat, word in enumerate(("TEE", "RAT")):

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL
 from tests.browser.served import GERMAN_FIRST, PHONE, come
+from tools.game_scenes import NAMES, Table, card
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -187,3 +188,19 @@ async def test_marks_notes_and_keys_fit_a_small_phone(board, open_page, eyes, la
     await ann.locator(".key.look").first.click()
     await ann.wait_for_selector("dialog .pens")
     assert (await ann.evaluate(SMALL), await violations(ann)) == ([], [])
+
+
+async def test_a_word_of_the_card_is_chosen_by_a_tap_on_its_zone(demo, open_page):
+    """The six words of the card stand in the zones, large, on the board's page."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    phones = [(await open_page(demo.at("/privacy"))).context for _ in NAMES]
+    table = Table(demo, tuple(phones), "en")
+    await table.post(0, "/api/stand", seat=0)  # Circle, who has played before
+    turn = await card(table)
+    words = (await table.see())["view"]["cards"][turn][:6]
+    await page.locator(".offer").nth(5).wait_for()
+    assert await page.locator(".offer").all_inner_texts() == words
+    await page.locator("[data-zone='3'] .pad").click()
+    await page.locator(".marked").first.wait_for()
+    marked = await page.locator(".marked").all_inner_texts()
+    assert "".join(one[0] for one in marked) == words[2]

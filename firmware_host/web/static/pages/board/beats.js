@@ -27,6 +27,7 @@ export function Toast({ beat, state }) {
 export function fly(from, to, picture, delay = 0) {
   if (!from || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const start = from.getBoundingClientRect(), end = to.getBoundingClientRect();
+  if (!start.width) return; // nothing of it is seen on a small screen
   const flying = picture.cloneNode(true);
   flying.classList.add("flies");
   flying.style.left = `${start.x}px`;

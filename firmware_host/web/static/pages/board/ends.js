@@ -1,6 +1,7 @@
 /** How a round and a game have ended: who has won what, and the one button that goes on. */
 import { Animal } from "../../parts/animals.js";
 import { Letter } from "../../parts/letters/letters.js";
+import { lastRound } from "../../parts/aside/round.js";
 import { Ranks } from "../../parts/ranks.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -24,8 +25,8 @@ export function RoundSheet({ state, letters, next }) {
   const button = useFocus();
   const { word, points, guessed_by: finder } = state.view.results.at(-1);
   return html`<aside class="letters paper ended" aria-labelledby="round-title">
-    <h2 id="round-title">${finder === null ? say("web-round-lost") : say("web-round-found", { name: state.players.find((one) => one.seat === finder)?.name ?? "" })}</h2>
-    <p class="word" aria-label=${word}>${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
+    <h2 id="round-title">${lastRound(state).what}</h2>
+    <p class="word" role="img" aria-label=${word}>${[...word].map((letter) => html`<${Letter} letter=${letter} build=${letters[letter] ?? []} small />`)}</p>
     <${Ranks} points=${points} players=${state.players} first=${[finder]} sign="+" />
     <button type="button" class="main" ref=${button} onClick=${next}>${say("web-round-next")}</button>
   </aside>`;
@@ -41,7 +42,7 @@ export function Winner({ state, setOpen }) {
   const winners = players.filter((one) => view.winners?.includes(one.seat));
   return html`<section class="winner paper" aria-labelledby="winner-title">
     <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name=${players.length === 1 ? players[0].animal : "board"} />`}</div>
-    <h2 id="winner-title" role="status">${line}</h2>
+    <h2 id="winner-title"><span role="status">${line}</span></h2>
     <${Beside} state=${state} />
     ${view.totals?.length > 1 && players.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
     <p class="go">${place !== "class" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say(place === "kiosk" ? "web-kiosk-next" : "web-again")}</button>`}

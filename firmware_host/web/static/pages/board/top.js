@@ -1,6 +1,7 @@
 /** The head of the board: whose turn it is and what to do, everybody who plays, and the menu. */
 import { Animal } from "../../parts/animals.js";
 import { Sand } from "../../parts/clocks.js";
+import { lastRound } from "../../parts/aside/round.js";
 import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -12,19 +13,22 @@ import { say } from "../../parts/words.js";
  * @param {object} given.state How things stand.
  * @param {object} given.game The game's part of the pages.
  * @param {string} given.why What this page has to say of itself.
+ * @param {boolean} given.ended While the word of the last round is shown: who has found it; the dish asks for what comes next.
  */
-export function Banner({ state, game, why }) {
+export function Banner({ state, game, why, ended }) {
   const { fault, note, note_code: code, status, line, paused } = state;
-  const head = (!paused && game.board?.headline?.(state)) || {};
+  const told = game.board?.news ? game.board.news(state) : code === "commitment" ? "" : note;
+  const done = Boolean(ended && game.board?.news && told);
+  const head = (!paused && (done ? { sitter: lastRound(state).sitter, what: told } : game.board?.headline?.(state))) || {};
   const { sitter, what = line } = head;
   const refused = code.startsWith("refused-") || code.startsWith("hush-");
-  const own = game.board?.news ? game.board.news(state) : code === "commitment" ? "" : note;
-  const news = why || fault || (refused ? note : "") || own;
-  const animal = sitter?.animal || "board", where = game.board?.where?.(state) ?? "";
+  const own = !done && (told || game.board?.where?.(state));
+  const news = why || fault || (refused ? note : "") || own || "";
+  const animal = sitter?.animal || "board", name = (!done && sitter?.name) || "", aside = news || (sitter || done ? "" : status);
   return html`<div class=${`banner who-${animal}`}>
     <${Animal} name=${animal} />
     <${Sand} state=${state} />
-    <div role="status"><p class="whose"><b>${sitter?.name ?? ""}</b> <small class=${why || fault || refused ? "why" : ""}>${news || where || (sitter ? "" : status)}</small></p>
+    <div role="status">${(name || aside) && html`<p class="whose"><b>${name}</b> <small class=${why || fault || refused ? "why" : ""}>${aside}</small></p>`}
       <p class="line">${what}</p></div>
   </div>`;
 }
@@ -37,7 +41,7 @@ export function Chips({ state, game, by, choose }) {
   const { players, view } = state;
   if (!players.length || !view || state.tutorial) return null;
   const here = players.filter((one) => !one.left);
-  return html`<ul class="chips" aria-label=${say("web-who-plays")}>${here.map((one) => html`
+  return html`<ul class=${`chips ${here.length > 2 ? "many" : ""}`} aria-label=${say("web-who-plays")}>${here.map((one) => html`
     <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose }} />`)}
     ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.at(-1) ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
 }

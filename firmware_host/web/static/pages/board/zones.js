@@ -12,6 +12,7 @@ import { inWords } from "../../parts/letters/letters.js";
 import { KINDS, Laid, Lamp, Missing, NoToken, Printed } from "../../parts/pieces.js";
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
+import { act } from "../../parts/live.js";
 import { Lies } from "../../parts/zones.js";
 
 /** A pointer that moves less than this has turned the piece. */
@@ -47,7 +48,12 @@ function Zone(given) {
   const { face, state, hand, setWhy, game, spelling, letters } = given;
   const { zone, in_word: inWord } = face;
   const Own = game.board?.Lies;
-  const put = () => {
+  const offer = !inWord && face.lamp === "dark" && face.word; // a word that the zone's button chooses
+  const put = async () => {
+    if (offer) {
+      for (const does of ["press", "release"]) await act("/api/board/touch", { act: does, button: `zone-${zone}` });
+      return;
+    }
     if (!hand.item) {
       if (spelling.open && inWord) spelling.go(zone - spelling.first);
       else if (game.board?.press?.(state)) push(`zone-${zone}`);
@@ -56,8 +62,8 @@ function Zone(given) {
     }
     hand.put(zone);
   };
-  const pieces = !Own && !face.card && !face.spelled;
-  const out = state.view && !inWord ? "out" : "";
+  const pieces = !Own && !face.card && !face.spelled && !offer;
+  const out = state.view && !inWord && !offer ? "out" : "";
   const reveals = given.beat?.what === "round" && face.letter ? "reveals" : "";
   const shakes = given.beat?.what === "no" && given.beat.zone === zone ? "shakes" : "";
   const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", reveals, shakes];
@@ -65,7 +71,7 @@ function Zone(given) {
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
     <button type="button" class=${`pad linen hollow ${pieces ? "" : "whole"}`} aria-label=${told(face, hand.item, game.board?.held)} onClick=${put}>
       <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
-      ${Own ? html`<${Own} face=${face} state=${state} />` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
+      ${Own ? html`<${Own} face=${face} state=${state} />` : offer ? html`<span class="offer" aria-hidden="true">${offer}</span>` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
     </button>
     ${pieces && html`<${Symbols} face=${face} />`}
     ${face.letter ? html`<span class="slot locked" aria-hidden="true">${face.letter}</span>`

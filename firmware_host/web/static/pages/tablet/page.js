@@ -43,7 +43,7 @@ function Head(given) {
   const begun = state.view?.placed && [...state.view.placed, ...state.view.covered].flat().some(Boolean);
   const lesson = state.tutorial && { game: {}, state: { ...state, status: begun ? state.status : say("web-tablet-how") } };
   return html`<h1 class="unseen">${say("web-title-tablet")}</h1>
-    <header><${Banner} state=${state} game=${game} why=${why} ...${lesson} /><${Chips} ...${given} /><${Edge} /><${MenuButton} ...${given} /></header>`;
+    <header><${Banner} state=${state} game=${game} why=${why} ended=${given.ended} ...${lesson} /><${Chips} ...${given} /><${Edge} /><${MenuButton} ...${given} /></header>`;
 }
 
 /** A game whose pieces the glass cannot ask for: its own page plays it. */

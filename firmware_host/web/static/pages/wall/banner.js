@@ -1,5 +1,6 @@
 /** The wall's banner: whose turn it is and for what; it answers every event in the same place. */
 import { Animal } from "../../parts/animals.js";
+import { lastRound } from "../../parts/aside/round.js";
 import { Clock, Sand } from "../../parts/clocks.js";
 import { Mark, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
@@ -23,10 +24,9 @@ function answered(beat, players) {
 }
 
 /** How a round has ended stands there as long as its word is shown. */
-function found({ view, players }) {
-  const { guessed_by: finder, word } = view.results.at(-1);
-  const sitter = players.find((one) => one.seat === finder);
-  return { animal: sitter?.animal, what: sitter ? say("web-round-found", { name: sitter.name }) : say("web-round-lost"), mood: sitter ? "yes" : "", word };
+function found(state) {
+  const { sitter, what } = lastRound(state);
+  return { animal: sitter?.animal, what, mood: sitter ? "yes" : "", word: state.view.results.at(-1).word };
 }
 
 /**

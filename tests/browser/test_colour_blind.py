@@ -1,12 +1,25 @@
-"""Yes and No on rendered pixels, as eyes see them that see fewer colours, or none."""
+"""
+Pieces, players, Yes and No on rendered pixels, as eyes see them that see fewer colours.
 
+Whoever sees none at all tells them by their shapes.
+"""
+
+import time
+from functools import cache
 from io import BytesIO
+from itertools import combinations
 
 import pytest
 from PIL import Image
 
+from firmware_host.board.animals import ANIMALS
+from firmware_host.board.pieces import KINDS
 from tests.browser import demo as demos
-from tests.browser.newcomer import Newcomer, sit_down
+from tests.browser.newcomer import PAGE_S, Newcomer, sit_down
+from tests.browser.served import PHONE
+from tests.browser.test_board import person_makes
+from tests.browser.test_endings import WHERE_NOT, cookies_of
+from tests.controller.bench import until
 from tests.eyesight import EYES, apart, seen
 
 #: A step between two pixels that anybody sees. CIEDE2000; 1 is just seen.
@@ -21,7 +34,24 @@ SIDE = 72
 #: Some eyes see no colour at all.
 ALL_EYES = (*EYES, "grey")
 
-Dots = frozenset[tuple[int, int]]
+#: Of those who see fewer colours than most, two that stand for all in every run.
+HARDEST = ("deutan", "grey")
+FEW = [
+    *HARDEST,
+    *(pytest.param(eye, marks=pytest.mark.long) for eye in ("protan", "tritan")),
+]
+
+#: A zone of HOBBY where a kind belongs.
+WHERE = {"red": 1, "yellow": 1, "blue": 2, "green": 3}
+
+#: Places in a picture, counted row by row.
+Dots = frozenset[int]
+
+
+@cache
+def colour_of(red: int, green: int, blue: int, eye: str) -> tuple[float, float, float]:
+    """Return how an eye sees a pixel."""
+    return seen(f"#{red:02x}{green:02x}{blue:02x}", "normal" if eye == "grey" else eye)
 
 
 def outline(picture: Image.Image, eye: str) -> Dots:
@@ -29,28 +59,39 @@ def outline(picture: Image.Image, eye: str) -> Dots:
     small = picture.convert("RGB").resize((SIDE, SIDE), Image.Resampling.BOX)
     if eye == "grey":
         small = small.convert("L").convert("RGB")
-    known: dict[tuple[int, ...], tuple[float, float, float]] = {}
+    dots = list(small.getdata())
 
-    def at(x: int, y: int) -> tuple[float, float, float]:
-        colour = small.getpixel((x, y))
-        if colour not in known:
-            red, green, blue = colour
-            text = f"#{red:02x}{green:02x}{blue:02x}"
-            known[colour] = seen(text, "normal" if eye == "grey" else eye)
-        return known[colour]
+    def edge(one: int, other: int) -> bool:
+        a, b = dots[one], dots[other]
+        return a != b and apart(colour_of(*a, eye), colour_of(*b, eye)) > STEP
 
     return frozenset(
         (x, y)
         for x in range(SIDE - 1)
         for y in range(SIDE - 1)
-        if max(apart(at(x, y), at(x + 1, y)), apart(at(x, y), at(x, y + 1))) > STEP
+        if edge(y * SIDE + x, y * SIDE + x + 1)
+        or edge(y * SIDE + x, (y + 1) * SIDE + x)
     )
 
 
 def shapes_apart(one: Image.Image, other: Image.Image, eye: str) -> float:
     """Return which part of all edges only one of two pictures has."""
-    first, second = outline(one, eye), outline(other, eye)
-    return len(first ^ second) / max(len(first | second), 1)
+    return outlines_apart(outline(one, eye), outline(other, eye))
+
+
+def outlines_apart(one: Dots, other: Dots) -> float:
+    """Return which part of all edges only one of two outlines has."""
+    return len(one ^ other) / max(len(one | other), 1)
+
+
+def told_apart(pictures: dict[str, Image.Image], eye: str) -> list[tuple[str, str]]:
+    """Return the pairs of pictures that an eye takes for the same shape."""
+    outlines = {name: outline(one, eye) for name, one in pictures.items()}
+    return [
+        (one, other)
+        for one, other in combinations(outlines, 2)
+        if outlines_apart(outlines[one], outlines[other]) <= APART
+    ]
 
 
 @pytest.fixture
@@ -97,3 +138,105 @@ def test_colours_alone_would_not_do(eye):
     """Two fields that differ in nothing but colour have no shape to tell them by."""
     fields = [Image.new("RGB", (90, 60), colour) for colour in ("#0b7350", "#a81e1a")]
     assert shapes_apart(*fields, eye) == 0
+
+
+#: Hide what is written on the heaps of pieces: it is the shape that is to be told.
+WORDLESS = """() => document.querySelectorAll(".heap > span")
+  .forEach(one => { one.style.visibility = "hidden"; })"""
+
+
+async def boxed(page, places, side):
+    """Return pictures of things, each in the middle of a box of the same size."""
+    pictures = {}
+    for name, place in places.items():
+        box = await page.locator(place).first.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        clip = {"x": x - side / 2, "y": y - side / 2, "width": side, "height": side}
+        pictures[name] = Image.open(BytesIO(await page.screenshot(clip=clip)))
+    return pictures
+
+
+async def test_pieces_have_shapes_that_every_eye_tells_apart(demo, open_page):
+    """On the board's table, in the heaps."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    await person_makes(page, demo)
+    await page.locator(".heap").first.wait_for()
+    await page.evaluate(WORDLESS)
+    places = {kind: f".heap.{kind} .piece" for kind in KINDS}
+    boxes = [await page.locator(one).first.bounding_box() for one in places.values()]
+    side = max(max(box["width"], box["height"]) for box in boxes)
+    pictures = await boxed(page, places, side)
+    for eye in ALL_EYES:
+        assert told_apart(pictures, eye) == [], eye
+
+
+async def come(page, selector):
+    """Let a page's time pass step by step until something is shown; stop there."""
+    until = time.monotonic() + PAGE_S
+    while not await page.locator(selector).count():
+        assert time.monotonic() < until, selector
+        await page.clock.run_for(20)
+    await page.clock.run_for(20)
+
+
+async def stopped(open_page, url, ready, **how):
+    """Return a page on which no time passes any more but when it is told to."""
+    page = await open_page("about:blank", **how)
+    await page.clock.install()
+    await page.goto(url)
+    await page.locator(ready).first.wait_for()
+    await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 60"))
+    return page
+
+
+async def crop(page, selector):
+    """Return what is seen of one thing."""
+    return Image.open(BytesIO(await page.locator(selector).first.screenshot()))
+
+
+@pytest.mark.parametrize("eye", FEW)
+async def test_players_yes_and_no_are_told_apart_by_shape(board, open_page, eye):
+    """Eight animals in the lobby and in a ranking; answers on the wall and a phone."""
+    await board.people(*(f"Team {at}" for at in range(len(ANIMALS))))
+    for seat, animal in enumerate(ANIMALS):
+        await board.school.api.dress(seat, animal)
+    phone = await board.phone(seat=0)
+    kept = cookies_of(board, phone)
+    await phone.aclose()
+    wall = await open_page(f"{board.address}/wall")
+    await wall.locator(".bench .animal").nth(len(ANIMALS) - 1).wait_for()
+    benches = {one: f".bench.who-{one} .animal" for one in ANIMALS}
+    lobby = {name: await crop(wall, one) for name, one in benches.items()}
+    assert told_apart(lobby, eye) == []
+    await wall.context.close()
+
+    await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
+    await until(lambda: board.school.see()["view"]["holding"])
+    pages = {
+        ".banner.{0} h1 svg": await stopped(
+            open_page, f"{board.address}/wall", ".banner .bowl"
+        ),
+        ".beat.{0} .huge svg": await stopped(
+            open_page, f"{board.address}/seat", ".bowl .piece", size=PHONE, cookies=kept
+        ),
+    }
+    kind = board.school.see()["view"]["holding"]
+    answers = {page: {} for page in pages.values()}
+    for answer, zone in (("no", WHERE_NOT[kind]), ("yes", WHERE[kind])):
+        await board.do("tap", zone=zone, kind=kind)
+        for selector, page in pages.items():
+            await come(page, selector.format(answer))
+            answers[page][answer] = await crop(page, selector.format(answer))
+    for both in answers.values():
+        assert told_apart(both, eye) == []
+    for page in pages.values():
+        await page.context.close()
+
+    await board.do("guess", by=0, word="HOBBY")
+    seat = await open_page(f"{board.address}/seat", size=PHONE, cookies=kept)
+    await seat.locator(".ranks .animal").nth(len(ANIMALS) - 1).wait_for()
+    ranks = {one: f".ranks .animal.who-{one}" for one in ANIMALS}
+    assert (
+        told_apart({name: await crop(seat, one) for name, one in ranks.items()}, eye)
+        == []
+    )

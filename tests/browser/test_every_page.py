@@ -1,5 +1,8 @@
 """axe looks at each page as people of every kind have it before them, in mid-round."""
 
+import asyncio
+import re
+import time
 from collections.abc import AsyncIterator, Sequence
 from itertools import product
 from typing import Any
@@ -14,7 +17,8 @@ from tests.browser.axe import violations
 from tests.browser.demo import Demo
 from tests.browser.eyes import Eyes
 from tests.browser.opener import Opener
-from tools.build_web_sheet import claim, scene
+from tests.web.school import PASSPHRASE
+from tools.game_scenes import Table, sit
 
 SIZES = ((320, 640), (800, 480), (1280, 800), (1920, 1080))
 
@@ -39,14 +43,46 @@ LOOKS = [
 ]
 
 
+#: Zones that are tapped.
+TAPS = (1, 2, 3, 4, 5, 1, 2, 3)
+
+
+async def scene(table: Table) -> None:
+    """Bring a demo into the middle of a round with two phones in it."""
+    await sit(table, "decipher", length=5, board_makes=True, rounds=2)
+    for zone in TAPS:
+        until = time.monotonic() + 1
+        while not (kind := (await table.see())["view"]["holding"]):
+            if time.monotonic() > until:  # nobody holds any: bonus mode has begun
+                return
+            await asyncio.sleep(0.05)
+        await table.post(0, "/api/board/touch", act="tap", zone=zone, kind=kind)
+    await table.do(0, "guess", word="PIANO")
+
+
+async def claim(table: Table, demo: Demo) -> None:
+    """Become the teacher, with the code that is shown while the button is held."""
+    press = {"button": "service"}
+    await table.post(0, "/api/board/touch", act="press", **press)
+    until = time.monotonic() + 5
+    digits = re.compile(r"\b\d(?:[ -]?\d){3,7}\b")
+    while not (found := digits.search(demo.printed.partition(demo.address)[2])):
+        assert time.monotonic() < until, demo.printed
+        await asyncio.sleep(0.05)
+    await table.post(0, "/api/board/touch", act="release", **press)
+    code = re.sub(r"\D", "", found[0])
+    assert await table.post(0, "/api/teacher/claim", code=code, passphrase=PASSPHRASE)
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def cookies(chromium: Browser, lasting_demo: Demo) -> AsyncIterator[Any]:
     """What a browser keeps that has a phone's place and the teacher's session."""
     open_page = Opener(chromium, Eyes())
-    one, other = [await open_page(lasting_demo.at("/privacy")) for _ in "12"]
-    await scene(one.context, other.context, lasting_demo)
-    await claim(one.context, lasting_demo)
-    yield await one.context.cookies()
+    pages = [await open_page(lasting_demo.at("/privacy")) for _ in "12"]
+    table = Table(lasting_demo, tuple(page.context for page in pages), "en")
+    await scene(table)
+    await claim(table, lasting_demo)
+    yield await table.phones[0].cookies()
 
 
 async def looks(page: Page, wanted: Sequence[tuple[int, str]]) -> list[str]:

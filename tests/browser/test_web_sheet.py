@@ -1,26 +1,22 @@
 """The tool that takes pictures of the pages takes the right ones."""
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from firmware_host.languages import CODES
 from tests.browser import demo as demos
 from tools import build_moving_picture as moving
 from tools import build_web_sheet as tool
-from tools.game_scenes import NAMES, Table
-
-#: The pages of each game.
-SEEN = ("/wall", "/seat", "/")
+from tools import web_camera
+from tools.web_scenes import play
 
 STAND_IN = (sys.executable, str(Path(__file__).with_name("stand_in.py")))
 
-
-def sheets(folder: Path) -> dict[str, Path]:
-    """The sheets in *folder*, by name."""
-    name = "web-sheet-"
-    return {p.stem.removeprefix(name): p for p in sorted(folder.glob(f"{name}*.png"))}
+WIDE = {390: 39, 800: 80, 1280: 64, 1920: 96}
 
 
 def test_the_moving_picture_moves_and_is_small() -> None:
@@ -31,39 +27,66 @@ def test_the_moving_picture_moves_and_is_small() -> None:
     assert moving.PICTURE.stat().st_size <= moving.LIMIT_BYTES
 
 
-@pytest.mark.long
-async def test_a_sheet_for_each_size_and_language(tmp_path: Path, open_page) -> None:
-    """Four sheets that differ, with a picture of the page and room for two more."""
+def test_what_lies_in_the_docs_is_a_fair_part_of_all_looks() -> None:
+    """Each size, each language and each scheme; all of it is there, and small."""
+    assert {look.size for look in web_camera.EVERY} == {*web_camera.SIZES}
+    assert len(web_camera.EVERY) == 4 * 2 * len(CODES)
+    assert Counter(look.size for look in tool.CHOSEN) == Counter(web_camera.SIZES)
+    assert {look.language for look in tool.CHOSEN} == {*CODES}
+    assert Counter(look.scheme for look in tool.CHOSEN) == {"dark": 2, "light": 2}
+    sheets = {path.stem for path in tool.SHEETS.glob("web-sheet-*")}
+    assert sheets == {f"web-sheet-{look}" for look in tool.CHOSEN}
+    size = sum(path.stat().st_size for path in tool.SHEETS.glob("web-sheet-*"))
+    assert size <= tool.LIMIT_BYTES
+
+
+def test_pictures_stand_side_by_side_with_their_names_below() -> None:
+    """Three of them need two rows where a sheet is wide enough for two."""
+    wide = web_camera.SHEET // 3
+    pictures = [(name, Image.new("RGB", (wide, 90), name)) for name in ("red", "blue")]
+    sheet = web_camera.compose([*pictures, ("third", Image.new("RGB", (wide, 90)))])
+    margin, step = web_camera.MARGIN, 90 + web_camera.MARGIN + web_camera.CAPTION
+    assert sheet.size == (2 * (wide + margin) + margin, 2 * step + margin)
+    assert sheet.getpixel((margin, margin)) == (255, 0, 0)
+    assert sheet.getpixel((2 * margin + wide, margin)) == (0, 0, 255)
+    assert sheet.getpixel((2, 2)) == web_camera.GREY
+    named = sheet.crop((margin, margin + 90, margin + wide, step + margin))
+    assert named.getextrema() == ((90, 255),) * 3
+
+
+async def test_a_page_is_taken_in_each_look(tmp_path: Path, open_page) -> None:
+    """One sheet a look; a page that is asked for by another name is not taken."""
     web = demos.start(tmp_path / "web", command=STAND_IN)
+    taken = {}
     try:
-        size = await tool.write(open_page, [tool.Shot("/", web.at("/"))], tmp_path)
+        for language in CODES:
+            camera = web_camera.Camera(
+                open_page, web_camera.EVERY, language, wide=WIDE, only="page"
+            )
+            await camera.take_at("a page", web.at("/"))
+            await camera.take_at("another", web.at("/"))
+            taken |= camera.taken
+            written = [*web_camera.write(camera, tmp_path, 12, 50)]
+            assert len(written) == len(camera.looks)
     finally:
         web.kill()
-    found = sheets(tmp_path)
-    assert list(found) == ["1920x1080-de", "1920x1080-en", "800x480-de", "800x480-en"]
-    assert size == sum(path.stat().st_size for path in found.values())
-    pictures = [Image.open(path).convert("RGB") for path in found.values()]
-    assert len({picture.tobytes() for picture in pictures}) == 4
-    for picture in pictures:
-        assert picture.width == 3 * (tool.WIDTH + tool.MARGIN) + tool.MARGIN
-        white = picture.getpixel((tool.MARGIN + 5, tool.MARGIN + 5))
-        grey = picture.getpixel((picture.width - 5, picture.height - 5))
-        assert (white, grey) == ((255, 255, 255), (90, 90, 90))
+    assert {*taken} == {*web_camera.EVERY}
+    for look, [(name, picture)] in taken.items():
+        assert name == "a page"
+        assert picture.width == WIDE[look.size[0]]
+    looks = [(look.size[0], picture) for look, [(_, picture)] in taken.items()]
+    languages = {picture.tobytes() for wide, picture in looks if wide == 800}
+    assert len(languages) == len(CODES)  # this page knows no dark
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", tool.SCENES)
-async def test_a_game_is_seen_in_its_middle(tmp_path: Path, open_page, game) -> None:
-    """Each game of cards is played over the web until somebody is on turn."""
-    demo = demos.start(tmp_path / "demo", "--language", "de")
-    try:
-        phones = [(await open_page(demo.at("/privacy"))).context for _ in NAMES]
-        table = Table(demo, tuple(phones), "de")
-        pictures = await tool.play(open_page, table, game)
-        state = await table.see()
-    finally:
-        demo.kill()
-    assert [name for name, _ in pictures] == [f"{game} {at}" for at in SEEN]
-    assert {picture.size for _, picture in pictures} == {(800, 480)}
-    assert (state["phase"], state["game"]) == ("playing", game.partition("-")[0])
-    assert not state["view"]["over"]
+@pytest.mark.parametrize("story", ["keyword", "corner"])
+async def test_a_story_is_seen_to_its_end(tmp_path: Path, open_page, story) -> None:
+    """A game of cards from its middle to its end, and a kiosk that calls."""
+    looks = [look for look in tool.CHOSEN if look.size[0] == 800]
+    camera = web_camera.Camera(open_page, looks, looks[0].language, wide=WIDE)
+    await play(story, tmp_path, camera, open_page)
+    [pictures] = camera.taken.values()
+    ends = {"keyword": "keyword: wall, ended", "corner": "kiosk, who plays: board"}
+    assert pictures[-1][0] == ends[story]
+    assert len({picture.tobytes() for _, picture in pictures}) == len(pictures)

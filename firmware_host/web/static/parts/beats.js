@@ -6,7 +6,7 @@
  * is comes after what has led to it, on a page that plays that.
  */
 import { since } from "./sound/since.js";
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** How long each is played where everybody looks, in milliseconds, the weightiest first; what is not named is not played. */
 const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, no: 1550, yes: 1450, power: 4000, undone: 2200 };
@@ -51,14 +51,4 @@ export function useBeat(state, lasts = LASTS, own = everybody) {
     return () => clearTimeout(timer);
   }, [beat]);
   return beat;
-}
-
-/** Small pieces that fly from a zone that says Yes. */
-const PETALS = 12;
-
-/** A Yes blooms below the piece that has just been laid; each petal is one element, for a Yes has to be quick. */
-export function Bloom({ beat, face }) {
-  if (beat?.zone !== face.zone || beat.what !== "yes" || !beat.kind) return null;
-  return html`<span class=${`bloom ${beat.kind}`} aria-hidden="true"><i></i><i></i>${Array.from({ length: PETALS }, (_, at) => html`
-    <span class="petal" style=${{ "--turn": `${at * (360 / PETALS) + 8}deg`, "--far": at % 2 }}></span>`)}</span>`;
 }

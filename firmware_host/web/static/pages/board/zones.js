@@ -1,5 +1,5 @@
 /** The letter zones: linen in wood, with the true screens and lamps above, and slots below. */
-import { Bloom } from "../../parts/beats.js";
+import { Bloom } from "../../parts/letters/bloom.js";
 import { Answer } from "./beats.js";
 import { places, settled, snapped } from "../../parts/letters/lying.js";
 import { push } from "./buttons.js";

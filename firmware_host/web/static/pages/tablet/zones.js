@@ -1,5 +1,5 @@
 /** The letter zones under real pieces: as large as the glass allows, and each of them a place to touch. */
-import { Bloom } from "../../parts/beats.js";
+import { Bloom } from "../../parts/letters/bloom.js";
 import { arrives } from "../board/reveal.js";
 import { announced } from "../board/top.js";
 import { looked, slots, Symbols, told } from "../board/zones.js";

@@ -1,5 +1,5 @@
 /** The letter zones where nobody moves the pieces, as the wall and the history have them: letters forming, large NO tokens. */
-import { Bloom } from "../beats.js";
+import { Bloom } from "./bloom.js";
 import { posesOf } from "./letters.js";
 import { BOX, useLying } from "./lying.js";
 import { KINDS, Laid, Mark, NoToken } from "../pieces.js";

@@ -150,9 +150,15 @@ class SerialController(OnPort):
         self._link.command(command)
         self._turn(())
 
+    def show_rims(self, crosses: int, ticks: int) -> None:
+        """Have the zones' rims show what their lamps show, a bit for each zone."""
+        self._link.show_rims(crosses, ticks)
+        self._flush()
+
     def close(self) -> None:
         """Let go of the port for good, and tell nobody; closing twice is fine."""
         self._closed = True
+        self.show_rims(0, 0)
         self._let_go()
         self._lost.set()
 

@@ -123,6 +123,8 @@ class Link:
         self._heartbeat_at = 0
         self._silent_at = now_ms + OFFLINE_AFTER_MS
         self._outbox: list[bytes] = []
+        self._able = Capability(0)
+        self._rims = write(Type.RIMS, 0, 0)
 
     @property
     def is_idle(self) -> bool:
@@ -166,6 +168,16 @@ class Link:
     def command(self, command: Command) -> None:
         """Send *command* once those before it are done, and repeat it until it is."""
         self._commands.append(command)
+
+    def show_rims(self, crosses: int, ticks: int) -> None:
+        """
+        Have the rims show crosses and ticks, a bit for each zone.
+
+        Each such frame says it all, so none waits for another and none is repeated
+        until its ACK: the next heartbeat says it again.
+        """
+        self._rims = write(Type.RIMS, crosses, ticks)
+        self._say_rims()
 
     def data_to_send(self) -> bytes:
         """Return the bytes that are ready for the port, and forget them."""
@@ -214,13 +226,15 @@ class Link:
             self._proto = proto
         # A HELLO of protocol 1 may be an old one that lay in the cable.
         self._proto = max(self._proto, proto)
+        self._able = Capability(able)
         yield from self._welcome(frame)
+        self._say_rims()
         yield Connected(
             boot_id=boot_id,
             board_uid=uid.hex(),
             firmware=".".join(map(str, firmware)),
             zones=tuple(map(Zone, bits(zones))),
-            capabilities=Capability(able),
+            capabilities=self._able,
             proto=self._proto,
         )
 
@@ -319,7 +333,12 @@ class Link:
         welcomed = self.state is State.WELCOMED
         boot_id = self._boot_id if welcomed else 0
         self._send(write(Type.PI_BEAT, self._session, boot_id))
+        self._say_rims()
         self._heartbeat_at = now_ms + (HEARTBEAT_MS if welcomed else ASK_MS)
+
+    def _say_rims(self) -> None:
+        if self.state is State.WELCOMED and Capability.RIMS in self._able:
+            self._send(self._rims)
 
     def _send(self, frame: Frame) -> None:
         self._outbox.append(encode(frame))

@@ -33,6 +33,7 @@ class Type(IntEnum):
     WELCOME = 0x81
     PI_ACK = 0x82
     PI_BEAT = 0x83
+    RIMS = 0x84
     UPDATE = 0x90
     TUNE = 0x91
 
@@ -124,6 +125,10 @@ LAYOUTS: dict[int, Layout] = {
         "I am alive, and this is the pair that was welcomed; boot_id 0: say HELLO.",
         (("session", "I"), ("boot_id", "I")),
     ),
+    Type.RIMS: Layout(
+        "Which zones' rims show a cross and which a tick; bit 0 is the rack's.",
+        (("crosses", "B"), ("ticks", "B")),
+    ),
     Type.UPDATE: Layout("Reboot once without watchdog, for flashing."),
     Type.TUNE: Layout(
         "How long a tag must stay on a pad, and its reader's gain, 0 to 7.",
@@ -141,7 +146,7 @@ BY_PROTO: dict[int, dict[int, Layout]] = {
     1: {
         kind: layout
         for kind, layout in {**LAYOUTS, Type.BEAT: _OLD_BEAT}.items()
-        if kind not in (Type.READS, Type.TUNE)
+        if kind not in (Type.READS, Type.RIMS, Type.TUNE)
     },
     2: LAYOUTS,
 }
@@ -172,6 +177,7 @@ class Capability(IntFlag):
 
     TAGS = 1
     BUTTONS = 2
+    RIMS = 4
 
 
 class Tap(Record):

@@ -1,12 +1,40 @@
 """A board as its profile describes it: which part hangs where."""
 
 from collections.abc import Mapping
+from math import ceil
 
 from firmware_host.board.events import Button
 from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import Zone
 from firmware_host.board.record import Record
 from firmware_host.board.wiring import ScreenAt
+
+#: What a WS2812 LED takes: in each of its three colours at the brightest, and dark.
+#: Source: Adafruit NeoPixel Überguide, "Powering NeoPixels", 60 mA for all three; dark,
+#: one takes less than 1 mA.
+COLOUR_MA, BRIGHTEST, IDLE_MA = 20, 255, 1
+
+
+class Rims(Record):
+    """
+    The zones' rims: WS2812 LEDs in one chain, with a supply of their own.
+
+    Args:
+        pin: The data line, as a GP number of the controller.
+        leds: How many LEDs each zone has.
+        brightness: Of 255, what an LED gets.
+        supply_ma: What the supply gives.
+    """
+
+    pin: int
+    leds: int
+    brightness: int
+    supply_ma: int
+
+    def current_ma(self, zones: int) -> int:
+        """Return what the rims of so many zones take at most, rounded up."""
+        lit_ma = COLOUR_MA * self.brightness / BRIGHTEST  # one colour at a time
+        return ceil(zones * self.leds * (IDLE_MA + lit_ma))
 
 
 class Pico(Record):
@@ -23,6 +51,7 @@ class Pico(Record):
         baud: The bus's speed, in bits a second.
         readers: The select line of each zone's reader; zone 0 is the rack.
         buttons: The pins of the buttons that hang on it.
+        rims: The zones' rims; None without them.
     """
 
     port: str
@@ -34,6 +63,7 @@ class Pico(Record):
     baud: int
     readers: Mapping[Zone, int]
     buttons: Mapping[Button, int]
+    rims: Rims | None = None
 
 
 class Profile(Record):

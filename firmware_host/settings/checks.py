@@ -35,6 +35,7 @@ def check_board(profile: Profile) -> None:
     _pins_twice(on_pico, PICO_PINS, "Pico")
     if pico is not None:
         _no_bus(pico)
+        _too_bright(pico, profile.zones)
     _buttons_twice(on_pi, on_pico)
     _screens_twice(profile.screens)
     _not_whole(profile)
@@ -105,6 +106,17 @@ def _no_bus(pico: Pico) -> None:
             "controller.sck",
             f"sck {pico.sck}, mosi {pico.mosi}, miso {pico.miso} are on no SPI bus of"
             f" the Pico; choose {choices}",
+        )
+
+
+def _too_bright(pico: Pico, zones: int) -> None:
+    rims = pico.rims
+    if rims is not None and (wanted_ma := rims.current_ma(zones)) > rims.supply_ma:
+        _cannot_be(
+            "controller.rims.supply_ma",
+            f"{zones} rims of {rims.leds} LEDs at brightness {rims.brightness} take up"
+            f" to {wanted_ma} mA, and their supply gives {rims.supply_ma}; lower leds"
+            " or brightness, or take a stronger supply and raise supply_ma",
         )
 
 

@@ -75,7 +75,13 @@ def zone_of(button: Button) -> Zone | None:
 
 def pico_uses(pico: Pico) -> tuple[Use, ...]:
     """Return what the Pico's pins are for."""
-    return (*_readers(pico), *_buttons(pico.buttons, "controller."))
+    return (*_readers(pico), *_buttons(pico.buttons, "controller."), *_rims(pico))
+
+
+def _rims(pico: Pico) -> Iterator[Use]:
+    if pico.rims is not None:
+        part = "the data line of the rims"
+        yield Use(pico.rims.pin, part, "rims data", "controller.rims.pin")
 
 
 def _readers(pico: Pico) -> Iterator[Use]:

@@ -20,7 +20,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.firmware import firmware
-from firmware_host.link.messages import BUTTONS
+from firmware_host.link.messages import BUTTONS, Capability
 
 #: How often the simulated readers look at their pads; the Pico's take about 60 ms.
 SWEEP_MS = 10
@@ -90,22 +90,27 @@ class SimulatedController:
         zones: Where it has a pad beside the rack's.
         dwell_ms: How long a piece must stay to be a tap; 0 for a script in a hurry.
         gone_ms: How long it must be away to be a new one.
+        rims: Whether its zones have rims.
         clock_ms: A clock that never goes back.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a controller is built in many ways
         self,
         folder: Path,
         *,
         zones: tuple[Zone, ...] = ZONES,
         dwell_ms: int = 150,
         gone_ms: int = 400,
+        rims: bool = False,
         clock_ms: Callable[[], int] | None = None,
     ) -> None:
         self._files = firmware("core", "taps")
         self._clock_ms = clock_ms or monotonic_ms
         self._dwell_ms = dwell_ms
         self._gone_ms = gone_ms
+        self._able = Capability.TAGS | Capability.BUTTONS
+        if rims:
+            self._able |= Capability.RIMS
         self._pads: dict[Zone, list[bytes]] = {zone: [] for zone in (RACK, *zones)}
         self._blind: set[Zone] = set()
         self._uid = secrets.token_bytes(8)
@@ -140,6 +145,11 @@ class SimulatedController:
     def waiting(self) -> int:
         """How many events the daemon has not kept yet."""
         return len(self._core._queue)  # noqa: SLF001 - the wire has no word for it
+
+    def rim(self, zone: Zone) -> tuple[bool, bool]:
+        """Return whether a zone's rim shows a cross, and whether a tick."""
+        crosses, ticks = self._core.rims
+        return bool(crosses >> zone & 1), bool(ticks >> zone & 1)
 
     # What hands do
 
@@ -201,7 +211,9 @@ class SimulatedController:
         boot_id = secrets.randbelow(2**32 - 1) + 1
         zones = sum(1 << zone for zone in self._pads)
         self._taps = taps.Taps(self._dwell_ms, self._gone_ms)
-        self._core = core.Core(self._uid, boot_id, zones, report=self._taps.report)
+        self._core = core.Core(
+            self._uid, boot_id, zones, int(self._able), self._taps.report
+        )
 
     def _hear(self, data: bytes) -> None:
         self._core.receive(data, self._clock_ms())

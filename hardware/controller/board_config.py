@@ -36,5 +36,8 @@ BUTTONS = {
     12: 12,  # zone-6
 }
 
+# The rims of the zones: data line, zones, LEDs in each, brightness of 255; or None.
+RIMS = None
+
 DWELL_MS = 150  # for a class 250
 GONE_MS = 400

@@ -17,8 +17,9 @@ from core import Core
 from mfrc522 import Mfrc522
 from pn532 import Pn532, SpiWire
 from readers import Readers
+from rims import Rims
 from taps import Taps
-from wire import HAS_BUTTONS, HAS_TAGS
+from wire import HAS_BUTTONS, HAS_RIMS, HAS_TAGS
 
 # The RP2040's watchdog can wait 8.3 s at most; the slowest step takes well under 1 s.
 WATCHDOG_MS = 5000
@@ -58,8 +59,10 @@ class Controller:
 
     def __init__(self, board, boot_id):
         pins = machine.Pin
-        able = (HAS_TAGS if board.READERS else 0) | (
-            HAS_BUTTONS if board.BUTTONS else 0
+        able = (
+            (HAS_TAGS if board.READERS else 0)
+            | (HAS_BUTTONS if board.BUTTONS else 0)
+            | (HAS_RIMS if board.RIMS else 0)
         )
         zones = sum([1 << zone for zone in board.READERS])
         self._taps = Taps(board.DWELL_MS, board.GONE_MS)
@@ -72,6 +75,11 @@ class Controller:
             for number, pin in sorted(board.BUTTONS.items())
         ]
         self._buttons = Buttons(buttons, self.core)
+        self._rims = None
+        if board.RIMS:
+            number, *size = board.RIMS
+            line = pins(number, pins.OUT, value=0)
+            self._rims = Rims(lambda *told: machine.bitstream(line, *told), *size)
 
     def _chips(self, board):
         pins = machine.Pin
@@ -96,6 +104,11 @@ class Controller:
         time.sleep_us(RESET_US)
         self._reset_line(1)
 
+    def leave(self):
+        """Leave nothing lit: LEDs keep what they were told last, also at a reset."""
+        if self._rims:
+            self._rims.clear()
+
     def step(self, data, now):
         """Take what came from the Pi, look at every part, return what goes back."""
         self.core.receive(data, now)
@@ -105,6 +118,8 @@ class Controller:
             self._readers.tune(zone, gain & 7)
         self._readers.step(now)
         self._buttons.step(now)
+        if self._rims:
+            self._rims.show(*self.core.rims, now)
         return self.core.take()
 
 
@@ -142,4 +157,5 @@ def run(board, update_mark):
         watchdog.feed()
         if controller.core.update_asked:
             open(update_mark, "w").close()
+            controller.leave()
             machine.reset()

@@ -27,6 +27,9 @@ QUEUE_EVENTS = 32
 # us not once, has refused us, and we did not hear it.
 REFUSED_AFTER = 8
 
+# No rim shows anything.
+DARK = 0, 0
+
 
 class Core:
     """
@@ -36,7 +39,7 @@ class Core:
         uid: The board's serial number, 8 bytes.
         boot_id: A random number of 32 bits above 0, new for each boot.
         zones: Where it has a tag reader; bit 0 is the rack.
-        capabilities: `wire.HAS_TAGS` and `wire.HAS_BUTTONS`, added.
+        capabilities: `wire.HAS_TAGS` and the others, added.
         report: Returns how each reader has read since it was last called, as the
             fields of READS; called each second with the time.
     """
@@ -50,6 +53,7 @@ class Core:
         self._asker = None  # the session that has asked for HELLO, and how often
         self._asked = 0
         self.tunings = []  # of zone, dwell in ms, gain; whoever takes them empties it
+        self.rims = DARK  # which of them show a cross and which a tick
         self.welcomed = False
         self.update_asked = False
         self.held = 0
@@ -122,8 +126,7 @@ class Core:
         self._asker, self._asked = session, 0
         if proto < self.proto:  # an old Pi refuses us so, and names what it speaks
             self.proto = proto
-            self.welcomed = False
-            self._hello_at = now
+            self._lose(now)
             return
         self.proto = proto
         if session != self._session:
@@ -139,18 +142,25 @@ class Core:
         if self.welcomed and pair == (self._session, self._boot_id):
             self._silent_at = now + SILENCE_MS
             return
-        self.welcomed = False  # another daemon, or one that has lost us
-        self._hello_at = now
+        self._lose(now)  # to another daemon, or to one that has lost us
         if pair[0] != self._asker:
             self._asker, self._asked, self.proto = pair[0], 0, wire.PROTOCOL
         self._asked += 1
         if self._asked > REFUSED_AFTER:
             self.proto = wire.OLD_PROTOCOL
 
+    def _lose(self, now):
+        """Be nobody's: say HELLO, and show nothing that a silent Pi has left on."""
+        self.welcomed = False
+        self.rims = DARK
+        self._hello_at = now
+
     def _hear(self, kind, seq, fields):
         if kind == wire.PI_ACK and self._in_flight and seq == self._seq:
             self._in_flight = False
             self._queue.pop(0)
+        elif kind == wire.RIMS:
+            self.rims = fields
         elif kind in (wire.UPDATE, wire.TUNE):
             if seq != self._command_seq:
                 self._command_seq = seq
@@ -168,8 +178,7 @@ class Core:
     def tick(self, now):
         """Do what is due: say HELLO, say that we live, send or repeat an event."""
         if self.welcomed and now >= self._silent_at:
-            self.welcomed = False
-            self._hello_at = now
+            self._lose(now)
             self._asker, self.proto = (
                 None,
                 wire.PROTOCOL,

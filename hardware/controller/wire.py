@@ -26,6 +26,7 @@ FAULT = 0x13
 WELCOME = 0x81
 PI_ACK = 0x82
 PI_BEAT = 0x83
+RIMS = 0x84
 UPDATE = 0x90
 TUNE = 0x91
 FIRST_COMMAND = 0x90  # from here on the Pi repeats them until their ACK
@@ -42,6 +43,7 @@ LAYOUTS = {
     WELCOME: "<BII",
     PI_ACK: "<",
     PI_BEAT: "<II",
+    RIMS: "<BB",
     UPDATE: "<",
     TUNE: "<BHB",
 }
@@ -55,7 +57,7 @@ TWO_PIECES, TWO_ZONES = 0, 1
 HEALED, SILENT, STUCK = 0, 1, 2
 
 # What a controller can do.
-HAS_TAGS, HAS_BUTTONS = 1, 2
+HAS_TAGS, HAS_BUTTONS, HAS_RIMS = 1, 2, 4
 
 _MIN_CHUNK_BYTES = 9  # head, CRC, one byte of COBS
 _MAX_CHUNK_BYTES = 209  # and a payload of 200 bytes

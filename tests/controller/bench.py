@@ -59,13 +59,20 @@ class Bench:
         folder: For the pins' file, the log, and what is the Pico's flash.
         main: The script to run; the firmware's by default.
         chip: The tag readers.
+        rims: What the board's `RIMS` are instead.
     """
 
     def __init__(
-        self, folder: Path, *, main: Path | None = None, chip: str = "mfrc522"
+        self,
+        folder: Path,
+        *,
+        main: Path | None = None,
+        chip: str = "mfrc522",
+        rims: tuple[int, ...] | None = None,
     ) -> None:
         self.folder = folder
         self._chip = chip
+        self._rims = rims
         self._main = main or firmware_folder() / "main.py"
         self._pins, self._log = folder / "pins.json", folder / "log.txt"
         self._state = {"tags": {}, "faults": {}, "down": []}
@@ -96,6 +103,7 @@ class Bench:
                 "BENCH_WORLD": str(self._pins),
                 "BENCH_LOG": str(self._log),
                 "BENCH_CHIP": self._chip,
+                "BENCH_RIMS": json.dumps(self._rims),
             },
         )
 

@@ -16,6 +16,7 @@ import time
 import board_config
 from fake_mfrc522 import Air, FakeMfrc522, FieldsClashError
 from fake_pn532 import FakePn532, SpiFace
+from fake_ws2812 import Chain, pulses
 
 WORLD = os.getenv("BENCH_WORLD")
 LOG = os.getenv("BENCH_LOG")
@@ -24,11 +25,13 @@ LOOK_MS = 5
 RESET, STARVED = 42, 43  # how the process ends
 
 board_config.CHIP = os.getenv("BENCH_CHIP") or board_config.CHIP
+board_config.RIMS = json.loads(os.getenv("BENCH_RIMS") or "null")
 
 _air = Air(time.ticks_ms)
 _levels = {}
 _chips = {}
 _watchdogs = []
+_chains = []
 _world = {"tags": {}, "faults": {}, "down": []}
 _looked = [-1000]
 _noted = []
@@ -142,6 +145,18 @@ class SPI:
         if len(_air.lit) > was:
             log(f"field {meant[0]}")
         return answer
+
+
+def bitstream(pin, encoding, timing, data):
+    """Send *data* down the line of the LEDs, which hangs on one pin."""
+    number, zones, leds, _ = board_config.RIMS
+    if pin.number != number or pin.mode != Pin.OUT:
+        msg = f"no LED hangs on pin {pin.number}"
+        raise RuntimeError(msg)
+    if not _chains:
+        _chains.append(Chain(zones * leds))
+    colours = _chains[0].hear(pulses(encoding, timing, data), time.ticks_us())
+    log("rims " + "".join([bytes(colour).hex() for colour in colours]))
 
 
 class WDT:

@@ -195,6 +195,21 @@ def test_each_tuning_is_taken_once_and_acknowledged_each_time(core):
     assert [kind for kind, _ in said(core)].count(WIRE.ACK) == 3
 
 
+def test_rims_show_the_last_word_of_a_pi_that_is_there(core):
+    """And nothing once it is silent, or another daemon has taken its place."""
+    core.receive(pi(WIRE.RIMS, 8, 0) + pi(WIRE.RIMS, 8, 2), 1)
+    assert core.rims == (8, 2)
+    assert said(core) == []
+    core.tick(3499)
+    assert core.rims == (8, 2)
+    core.tick(3500)
+    assert core.rims == (0, 0)
+    core.receive(pi(WIRE.RIMS, 8, 2), 3501)
+    assert core.rims == (0, 0)  # it is not welcomed
+    core.receive(WELCOME + pi(WIRE.RIMS, 8, 2) + pi(WIRE.PI_BEAT, SESSION + 1, 0), 3502)
+    assert core.rims == (0, 0)
+
+
 def test_each_second_it_says_how_its_readers_read():
     """What the report returns goes out beside the heartbeat, in protocol 2."""
     core = CORE.Core(b"testbnch", BOOT, report=lambda now: [(3, 16, 15, 1, now)])

@@ -122,6 +122,43 @@ def test_a_repeated_hello_is_welcomed_again_but_told_once():
     assert sent(link) == [Type.WELCOME]
 
 
+def test_rims_are_told_to_who_has_them_and_again_with_each_heartbeat():
+    """What was lost on the way is shown a second later, and after each new start."""
+    link = Link(session=5)
+    link.show_rims(0b1000, 0b10)
+    list(link.tick(0))
+    link.data_to_send()
+    list(link.receive(hello(capabilities=7), 0))
+    assert sent(link) == [Type.WELCOME, Type.RIMS]
+    link.show_rims(0b1000, 0)
+    (frame,) = Decoder().receive(link.data_to_send())
+    assert frame == Frame(Type.RIMS, 0, b"\x08\x00")
+    list(link.tick(1000))
+    assert sent(link) == [Type.PI_BEAT, Type.RIMS]
+    list(link.receive(hello(capabilities=7, boot_id=BOOT + 1), 1001))
+    assert sent(link) == [Type.WELCOME, Type.RIMS]
+
+
+def test_a_controller_without_rims_hears_nothing_of_them():
+    """Neither one of an older firmware nor one whose board has none."""
+    link = Link(session=5)
+    list(link.receive(hello(capabilities=3), 0))
+    link.show_rims(0b1000, 0)
+    list(link.tick(1000))
+    assert Type.RIMS not in sent(link)
+
+
+def test_rims_hold_up_no_command_and_no_event(talk):
+    """They are decoration: nobody waits for their ACK."""
+    talk.link._able = Capability.RIMS
+    talk.core.tap(3, UID, talk.now)
+    talk.link.show_rims(0b1000, 0)
+    talk.link.command(Tune(3, 250, 4))
+    talk.run(5)
+    assert (talk.core.rims, talk.core.tunings) == ((8, 0), [(3, 250, 4)])
+    assert len(talk.events()) == 1
+
+
 def test_an_event_is_acknowledged_only_when_the_table_says_so(talk):
     """Until COMMIT the controller keeps it."""
     talk.core.tap(3, UID, talk.now)

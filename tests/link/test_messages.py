@@ -57,7 +57,8 @@ def test_both_ends_agree_on_every_small_number():
     )
     assert NEVER == WIRE.NEVER
     assert (WIRE.VERSION, WIRE.PROTOCOL) == (VERSION, PROTOCOL)
-    assert (WIRE.HAS_TAGS, WIRE.HAS_BUTTONS) == (Capability.TAGS, Capability.BUTTONS)
+    able = WIRE.HAS_TAGS, WIRE.HAS_BUTTONS, WIRE.HAS_RIMS
+    assert able == tuple(Capability)
 
 
 def test_hello_and_welcome_keep_their_layout_for_ever():
@@ -70,14 +71,14 @@ def test_the_newest_protocol_and_the_one_before_are_spoken():
     """A board may flash its controller on another day than it upgrades its Pi."""
     assert sorted(BY_PROTO) == [PROTOCOL - 1, PROTOCOL]
     assert BY_PROTO[PROTOCOL] is LAYOUTS
-    assert set(LAYOUTS) - set(BY_PROTO[1]) == {Type.READS, Type.TUNE}
+    assert set(LAYOUTS) - set(BY_PROTO[1]) == {Type.READS, Type.RIMS, Type.TUNE}
 
 
 @pytest.mark.parametrize("kind", Type)
 def test_the_type_tells_who_sends_it_and_whether_it_is_repeated(kind):
     """Bit 7 is the Pi's; 0x10 and more in the others want an ACK."""
     assert (kind >= 0x80) == (
-        kind.name in ("WELCOME", "PI_ACK", "PI_BEAT", "UPDATE", "TUNE")
+        kind.name in ("WELCOME", "PI_ACK", "PI_BEAT", "RIMS", "UPDATE", "TUNE")
     )
     reliable = kind & 0x7F >= FIRST_RELIABLE
     events = "TAP", "UNCLEAR", "BUTTON", "FAULT"
@@ -170,7 +171,7 @@ def test_a_payload_of_the_wrong_length_does_not_fit():
 
 
 def test_the_controller_is_flashed_and_tuned_and_asked_for_nothing_else():
-    """Lamps and buzzer hang on the Pi."""
+    """Lamps and buzzer hang on the Pi; RIMS is no command, the next one says it all."""
     assert write_command(Update(), seq=7) == Frame(Type.UPDATE, 7)
     assert write_command(Tune(3, 250, 4), seq=8) == write(Type.TUNE, 3, 250, 4, seq=8)
 

@@ -53,6 +53,16 @@ WRONG = {
         "1 = { red = 6, yellow = 7, blue = 8, green = 0 }",
         "pin 0 is wanted by button green-1 and by the tag reader by the rack",
     ),
+    "a pin of the rims twice": (
+        "pin = 28",
+        "pin = 13",
+        "by the data line of the rims and by the RESET line of the tag readers; free",
+    ),
+    "rims that take more than their supply gives": (
+        "supply_ma = 500",
+        "supply_ma = 288",
+        "4 rims of 12 LEDs at brightness 64 take up to 289 mA, and their supply",
+    ),
     "no bus of the Pico": (
         "sck = 10",
         "sck = 22",

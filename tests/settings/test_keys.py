@@ -22,6 +22,13 @@ WRONG = {
     "the Pico's own pin": ("reset = 13", "reset = 23", "0 to 22 or 26 to 28"),
     "a pin the Pico has not": ("3 = 3", "3 = 30", "0 to 22 or 26 to 28"),
     "a bus in a hurry": ("baud = 1000000", "baud = 20000000", "100000 to 10000000"),
+    "too many LEDs": ("leds = 12", "leds = 17", "leds must be 4 to 16, not 17"),
+    "LEDs that dazzle": ("brightness = 64", "brightness = 129", "must be 1 to 128"),
+    "a rim without LEDs": (
+        "leds = 12",
+        "colour = 1",
+        "controller.rims has no key colour; known are: pin, leds, brightness",
+    ),
     "three symbols": (
         "1 = { red = 6, yellow = 7, blue = 8, green = 9 }",
         "1 = { red = 6, yellow = 7, blue = 8 }",

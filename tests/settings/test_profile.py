@@ -8,6 +8,7 @@ from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
 from firmware_host.board.patience import Patience
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.errors import SettingsError
+from firmware_host.settings.board import Rims
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import Pico, Profile, load_profile
 from tests.settings.texts import LEAST, WHOLE
@@ -59,6 +60,7 @@ def test_every_key_reaches_the_profile(load):
             readers={0: 0, 1: 1, 2: 2, 3: 3, 4: 4},
             buttons={Button.ZONE_2: 5}
             | {Button(f"{kind}-1"): pin for kind, pin in symbols.items()},
+            rims=Rims(pin=28, leds=12, brightness=64, supply_ma=500),
         ),
         reader_port="/dev/ttyUSB0",
         power=16,

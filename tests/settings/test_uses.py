@@ -28,7 +28,9 @@ def test_the_picos_pins_are_named_too(load):
     )
     assert rack in uses
     assert Use(9, "button green-1", "button green-1", "controller.symbols.1", 1) in uses
-    assert len({use.pin for use in uses}) == len(uses) == 4 + 5 + 1 + 4
+    rims = Use(28, "the data line of the rims", "rims data", "controller.rims.pin")
+    assert rims in uses
+    assert len({use.pin for use in uses}) == len(uses) == 4 + 5 + 1 + 4 + 1
 
 
 def test_a_pico_without_readers_needs_no_bus(load):

@@ -28,6 +28,12 @@ zone-2 = 5
 [controller.symbols]
 1 = { red = 6, yellow = 7, blue = 8, green = 9 }
 
+[controller.rims]
+pin = 28
+leds = 12
+brightness = 64
+supply_ma = 500
+
 [reader]
 port = "/dev/ttyUSB0"
 

@@ -33,6 +33,12 @@ def board_config(profile: Profile) -> str:
         for number, button in enumerate(BUTTONS)
         if button in pico.buttons
     )
+    rims = pico.rims and (
+        pico.rims.pin,
+        profile.zones,
+        pico.rims.leds,
+        pico.rims.brightness,
+    )
     rows = f"{{\n{buttons}}}" if buttons else "{}"
     return Template(_CONFIG.read_text("utf-8")).substitute(
         asdict(pico),
@@ -40,6 +46,7 @@ def board_config(profile: Profile) -> str:
         baud=f"{pico.baud:_}",
         readers=f"{{{readers}}}",
         buttons=rows,
+        rims=rims,
         dwell_ms=DWELL_MS,
         gone_ms=GONE_MS,
     )

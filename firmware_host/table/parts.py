@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # a table of fakes loads no library of a device
     from firmware_host.devices.controller import SerialController
     from firmware_host.devices.pins import Buzzer, Lamps
     from firmware_host.devices.reader import SerialReader
+    from firmware_host.devices.rims import Rims
     from firmware_host.devices.writer import ScreenWriter
     from firmware_host.journal.store import Journal
 
@@ -30,6 +31,7 @@ class Parts(Record):
         pieces: What carries a tag: a letter piece, a tile or a card.
         clock_ms: A clock that never goes back.
         entropy: 32 fresh bytes of chance at each call.
+        rims: The zones' rims, which show what the lamps show.
         when: What a game that begins keeps of the evening and its date.
     """
 
@@ -42,4 +44,5 @@ class Parts(Record):
     pieces: Mapping[bytes, Item]
     clock_ms: Callable[[], int]
     entropy: Callable[[], bytes]
+    rims: "Rims | None" = None
     when: Callable[[], JsonObject] = dict

@@ -71,9 +71,10 @@ class Show:
         """Set one pair to where its pattern is; return when it changes next."""
         age_ms = now_ms - self._since_ms[at]
         cross, tick, next_ms = levels(self._lamps[at], age_ms, at)
-        if self._parts.lamps is not None:
-            show, zone = self._parts.lamps.show, Zone(at + 1)
-            self._guard(f"lamp-{zone}", show, zone, cross=cross, tick=tick)
+        zone = Zone(at + 1)
+        for lamps in (self._parts.lamps, self._parts.rims):
+            if lamps is not None:
+                self._guard(f"lamp-{zone}", lamps.show, zone, cross=cross, tick=tick)
         return next_ms
 
     def present(

@@ -33,6 +33,7 @@ from firmware_host.devices.clock import Reading, monotonic_ms, reading
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory, pin_factory
 from firmware_host.devices.pins import Buzzer, Lamps
+from firmware_host.devices.rims import Rims
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.file import is_damage, mark_damaged
@@ -287,6 +288,7 @@ class _EarlyEvents:
             clock_ms=hardware.clock_ms,
             entropy=lambda: os.urandom(ENTROPY_BYTES),
             when=Evenings(tags.journal, hardware.clocks),
+            rims=_rims(profile, self.wire),
         )
 
     def speaking(self, stack: AsyncExitStack, table: Table) -> Listener:
@@ -348,6 +350,13 @@ def _kind_of_wire(profile: Profile) -> "type[SerialController | SerialReader]":
     from firmware_host.devices.reader import SerialReader  # noqa: PLC0415 - few boards have one
 
     return SerialReader
+
+
+def _rims(profile: Profile, wire: "SerialController | SerialReader") -> Rims | None:
+    """Return the rims that a board has; one without a controller has none."""
+    if profile.pico is None or profile.pico.rims is None:
+        return None
+    return Rims(wire.show_rims) if isinstance(wire, SerialController) else None
 
 
 def _settle(

@@ -29,7 +29,7 @@ export function Menu({ state, setWhy, setOpen, close, help, setHelp, beside, oth
   const button = (code, does, kind = "") => html`<button type="button" class=${kind} onClick=${does}>${say(code)}</button>`;
   if (asked) {
     const [sure, yes] = ENDS[asked];
-    return html`<${Dialog} title=${say(sure)} closeWord=${say("web-keep-on")} close=${() => ask("")}>
+    return html`<${Dialog} key=${asked} title=${say(sure)} closeWord=${say("web-keep-on")} close=${close}>
       <p>${button(yes, send("/api/do", { do: asked }), "main danger")}</p></${Dialog}>`;
   }
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>

@@ -1,0 +1,48 @@
+"""The menu of the board's page: one press away, and what ends something asks once."""
+
+from tests.browser.test_board import Player, begun
+
+
+async def opened(demo, open_page):
+    """Return somebody in a game with one other player."""
+    player = Player(await open_page(demo.at("/")), demo)
+    await player.page.get_by_role("button", name="One more").click()
+    await begun(player)
+    await player.page.locator(".chips").wait_for()
+    return player
+
+
+async def pressed(player, *names):
+    """Press one button after the other."""
+    for name in names:
+        await player.page.get_by_role("button", name=name, exact=True).click()
+
+
+async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
+    """U5: found in the menu; who comes and who goes shows at once, and nothing ends."""
+    player = await opened(demo, open_page)
+    before = await player.state()
+    await pressed(player, "Menu", "Who plays?", "One more")
+    came = await player.until(lambda one: len(one["players"]) == 3)
+    assert [one["name"] for one in came["players"]] == ["Fox", "Owl", "Frog"]
+    await pressed(player, "Play on")
+    await player.page.locator(".chips >> text=Frog").wait_for()
+
+    await pressed(player, "Menu", "Who plays?", "Frog does not play")
+    await player.until(lambda one: one["players"][2]["left"])
+    await pressed(player, "Play on")
+    await player.page.locator(".chips >> text=Frog").wait_for(state="detached")
+    after = await player.state()
+    assert (after["phase"], after["view"]["round"]) == ("playing", 1)
+    assert after["view"]["holding"] == before["view"]["holding"]
+
+
+async def test_what_ends_a_game_asks_once(demo, open_page):
+    """U19: two presses to the question, one more to end it, and the way back first."""
+    player = await opened(demo, open_page)
+    await pressed(player, "Menu", "End the game")
+    await player.page.get_by_role("dialog", name="End the game?").wait_for()
+    await pressed(player, "Play on")
+    assert (await player.state())["phase"] == "playing"
+    await pressed(player, "Menu", "End the game", "End the game")
+    await player.until(lambda one: one["phase"] == "over")

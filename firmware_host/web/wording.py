@@ -15,6 +15,12 @@ _IMPORTS = re.compile(r'(?:from |import\()"(\.[^"]+)"')
 #: Imports the script of the game that is played, whichever it is.
 _LOADS = "games/load.js"
 
+#: Where a game's script fetches its part of each page; and who draws with another's.
+_PARTS = re.compile(
+    r'^export const (\w+) = \(\) => import\("(\.[^"]+)"\)', re.MULTILINE
+)
+_AS = {"sheet": "history"}
+
 #: A code that stands in a script whole, and the beginning of one put together there.
 _CODES = re.compile(r'["\']([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["\']')
 _BEGINNINGS = re.compile(r"`([a-z][a-z0-9-]*-)\$\{")
@@ -30,17 +36,16 @@ def wording(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
     """
     if page not in PAGES.values():
         return lambda _: True
-    script = f"{drawn_by(page)}.js"
-    codes, beginnings = _named(script, tuple(sorted(brought.values())))
+    codes, beginnings = _named(page, tuple(sorted(brought.values())))
     return lambda code: code in codes or code.startswith(beginnings)
 
 
 @cache
 def _named(
-    script: str, folders: tuple[str, ...]
+    page: str, folders: tuple[str, ...]
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """Return the codes that scripts name whole, and the beginnings of others."""
-    own = [_STATIC / one for one in reachable(script)]
+    own = [_STATIC / one for one in reachable(page)]
     theirs = [path for folder in folders for path in sorted(Path(folder).glob("*.js"))]
     texts = [path.read_text(encoding="utf-8") for path in (*own, *theirs)]
     return (
@@ -49,19 +54,25 @@ def _named(
     )
 
 
-def reachable(script: str) -> tuple[str, ...]:
+def reachable(page: str) -> tuple[str, ...]:
     """
-    Return every script of ours that a page can come to load, itself first.
+    Return every script of ours that a page can come to load, its own first.
 
     Args:
-        script: Its path below ``static``.
+        page: The page's name.
     """
-    return reached(script, _leads_to)
+    part = _AS.get(page, page)
+    return reached(f"{drawn_by(page)}.js", lambda script: _leads_to(script, part))
 
 
-def _leads_to(script: str) -> Iterable[str]:
-    games = _games() if script == _LOADS else ()
-    return (*imported(script, _IMPORTS), *games)
+def _leads_to(script: str, part: str) -> Iterable[str]:
+    games = _games()
+    if script in games:  # of all its parts a page loads its own
+        text = (_STATIC / script).read_text(encoding="utf-8")
+        others = [path for name, path in _PARTS.findall(text) if name != part]
+        away = {str(Path(script).parent / path) for path in others}
+        return [one for one in imported(script, _IMPORTS) if one not in away]
+    return (*imported(script, _IMPORTS), *(games if script == _LOADS else ()))
 
 
 def _games() -> Iterable[str]:

@@ -41,10 +41,18 @@ def test_what_is_loaded_later_has_its_texts_too(page, code):
 
 def test_a_script_is_found_by_any_import():
     """At a script's start, later, and for whichever game is played."""
-    found = reachable("pages/board.js")
-    assert {"parts/words.js", "pages/board/door.js", "games/keyword/seat.js"} <= {
-        *found
-    }
+    found = {*reachable("board")}
+    assert {"parts/words.js", "pages/board/door.js", "games/keyword/board.js"} <= found
+
+
+@pytest.mark.parametrize(
+    ("page", "code", "other"),
+    [("seat", "web-lid-how", "board"), ("wall", "web-wqrdles-you-pick", "seat")],
+)
+def test_of_a_game_a_page_has_the_texts_of_its_own_part(page, code, other):
+    """A phone has not those of the board's page: it has to be light."""
+    assert code not in texts_of(page)
+    assert code in texts_of(other)
 
 
 def test_a_game_from_outside_may_say_what_the_house_says(tmp_path):

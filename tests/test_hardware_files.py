@@ -47,7 +47,7 @@ def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):
     capsys.readouterr()
     assert build.main([]) == 1
     told = capsys.readouterr().out
-    for name in BUILDS:
+    for name in (*BUILDS, "rims"):
         assert f"hardware/{name}/parts.csv differs: run tools/build" in told
         assert f"hardware/{name}/wiring.svg differs" in told
     assert "pins.md" not in told
@@ -81,6 +81,33 @@ def test_no_wire_joins_two_signals(tools, profile):
     shared = {one for one in begins if begins.count(one) > 1}
     assert {box for box, _ in shared} <= {wires.STRIP, wires.BUS}
     assert {pin for _, pin in shared} <= {"3V3", "GND", "SCK", "MOSI", "MISO", "RST"}
+
+
+def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
+    """Their table goes into the profile; no build has them, and none pays for them."""
+    build, wires, bill = tools("build_hardware"), tools("wires"), tools("bill")
+    full = load_profile(profile_path("full"))
+    whole = tmp_path / "board.toml"
+    whole.write_text(
+        profile_path("full").read_text(encoding="utf-8")
+        + (build.RIMS / "rims.toml").read_text(encoding="utf-8"),
+        encoding="utf-8",
+    )
+    profile = load_profile(whole)
+    assert profile == build.with_rims(full)
+    laid = [wire for wire in wires.wires(profile) if wire.step == "rims"]
+    assert set(wires.wires(profile)) - set(laid) == set(wires.wires(full))
+    ends = [(wire.to, wire.at) for wire in laid]
+    assert len(set(ends)) == len(ends)
+    chain = [(wire.box, wire.to) for wire in laid if wire.carries == "data"]
+    zones = [f"Zone {zone}" for zone in range(1, profile.zones + 1)]
+    assert chain == [
+        (wires.PICO, wires.RIMS),
+        *zip([wires.RIMS, *zones], zones, strict=False),
+    ]
+    leds = profile.zones * profile.pico.rims.leds
+    assert [row.count for row in bill.rims(profile) if "LED" in row.part] == [leds]
+    assert list(bill.rims(full)) == []
 
 
 def test_every_button_lamp_and_screen_has_its_ground(tools, profile):
@@ -161,7 +188,8 @@ def test_wireviz_still_draws_what_lies_there(tools, profile):
     """Whatever the version of Graphviz: the same boxes, looms, pins and wires."""
     which("dot")
     kept = (folder(profile) / "wiring.svg").read_text(encoding="utf-8")
-    drawn = tools("build_hardware").drawing(profile)
+    build = tools("build_hardware")
+    drawn = build.drawing(build.source(profile))
     assert texts(drawn) == texts(kept)
     for wire in tools("wires").wires(profile):
         assert any(text.endswith(f":{wire.at}") for text in texts(kept)) or (

@@ -81,6 +81,12 @@ def page(profile: Profile, language: str) -> str:
     return "\n".join(parts)
 
 
+def extra_page(profile: Profile, language: str, step: BuildStep) -> str:
+    """Return the assembly of what only some boards have, in a language."""
+    laid = "\n".join(_step(profile, language, 1, step))
+    return f"{WORDS[language]['page'][step.key]}\n{laid}\n"
+
+
 def _step(
     profile: Profile, language: str, number: int, step: BuildStep
 ) -> Iterator[str]:
@@ -100,7 +106,7 @@ def _step(
 
 def _row(wire: Wire, language: str) -> str:
     names: Mapping[int, str] = {PI: PI_NAMES, PICO: PICO_NAMES}.get(wire.box, {})
-    begin = f"{_said(wire.box, language)} {wire.pin}"
+    begin = f"{_said(wire.box, language)} {_said(str(wire.pin), language)}"
     if isinstance(wire.pin, int):
         begin += f" ({names[wire.pin]})"
     end = f"{_said(wire.to, language)}: {_said(wire.at, language)}"

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wires import BUS, wires
@@ -14,6 +14,8 @@ from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import Profile
 
 CURRENCY, MONTH = "USD", "2026-11"
+
+WIRE = "stranded wire, 50 cm, 0.14 mm2, ten colours"
 
 #: Tags that a maker spoils, or that get lost in a class.
 SPARE_TAGS = 10
@@ -51,6 +53,7 @@ def bill(profile: Profile) -> tuple[Item, ...]:
         *_screens(profile),
         *_readers(profile),
         *_lamps(profile),
+        *rims(profile),
         *_buttons(profile),
         *_tags(profile),
         *_rest(profile),
@@ -65,12 +68,12 @@ def cost(profile: Profile) -> tuple[int, int]:
     return round(low), round(sum(item.count * item.high for item in items))
 
 
-def table(profile: Profile) -> str:
-    """Return the bill as CSV."""
+def table(items: Iterable[Item]) -> str:
+    """Return a bill as CSV."""
     file = io.StringIO()
     write = csv.writer(file, lineterminator="\n").writerow
     write(COLUMNS)
-    for item in bill(profile):
+    for item in items:
         prices = (f"{item.low:.2f}", f"{item.high:.2f}")
         write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis))
     return file.getvalue()
@@ -132,6 +135,27 @@ def _lamps(profile: Profile) -> Iterator[Item]:
     yield Item(int(passive), "resistor 220 ohm", "at the buzzer's +", 0.01, 0.05)
 
 
+def rims(profile: Profile, laid: int = 0) -> Iterator[Item]:
+    """Yield what the rims of a board need, and so many wires."""
+    if profile.pico is None or profile.pico.rims is None:
+        return
+    rims = profile.pico.rims
+    yield Item(profile.zones * rims.leds, "WS2812B LED, 5 V, on a strip or a ring",
+               f"{rims.leds} around each zone", 0.05, 0.25)  # fmt: skip
+    yield Item(1, f"power supply 5 V, {rims.supply_ma} mA or more, for the rims",
+               "beside the board", 4, 10)  # fmt: skip
+    yield Item(
+        1, f"fuse, {rims.supply_ma} mA, with holder", "on the rims' strip", 0.5, 2
+    )
+    yield Item(1, "capacitor 1000 uF, 6.3 V or more", "on the rims' strip", 0.1, 0.5)
+    yield Item(1, "74AHCT125 level shifter, DIP", "on the rims' strip", 0.4, 1.5)
+    yield Item(1, "capacitor 100 nF", "at the 74AHCT125's supply", 0.02, 0.1)
+    yield Item(1, "resistor 330 ohm", "at the first rim's DIN", 0.01, 0.05)
+    yield Item(1, "strip board, 5 x 7 cm", "in the box", 0.5, 1.5)
+    if laid:
+        yield Item(laid, WIRE, "see wiring.svg", 0.05, 0.15)
+
+
 def _buttons(profile: Profile) -> Iterator[Item]:
     buttons = wired(profile)
     kinds = {
@@ -167,8 +191,7 @@ def _rest(profile: Profile) -> Iterator[Item]:
     strips = 1 + any(wire.box == BUS for wire in laid)
     yield Item(strips, "strip board, 5 x 7 cm", "in the box", 0.5, 1.5)
     cables = sum(wire.carries == "USB" for wire in laid)
-    yield Item(len(laid) - cables, "stranded wire, 50 cm, 0.14 mm2, ten colours",
-               "see pins.md", 0.05, 0.15)  # fmt: skip
+    yield Item(len(laid) - cables, WIRE, "see pins.md", 0.05, 0.15)
     yield Item(4 * len(profile.lamps), "heat-shrink tubing, 2 cm", "at each LED's legs",
                0.02, 0.05)  # fmt: skip
     yield Item(1, "flat box of wood or card with a lid, see print/", "around it all",

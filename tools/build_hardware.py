@@ -14,7 +14,9 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,15 +26,18 @@ import assembly  # noqa: E402 - needs the path
 import bill  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
+import wires  # noqa: E402 - as above
 
 from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
 from firmware_host.board.json import JsonObject, as_object, inner  # noqa: E402 - as above
 from firmware_host.board.schema import expected  # noqa: E402 - as above
 from firmware_host.languages import FIRST  # noqa: E402 - as above
+from firmware_host.settings.board import Rims  # noqa: E402 - as above
 from firmware_host.settings.keys import SCHEMA  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
 
 HARDWARE = ROOT / "hardware"
+RIMS = HARDWARE / "rims"
 CONFIG = HARDWARE / "controller" / "board_config.py"
 
 #: What is built, the usual one first; its pins are the controller's own.
@@ -54,8 +59,8 @@ def profiles() -> Iterator[tuple[Path, Profile]]:
 def files() -> Iterator[tuple[Path, str]]:
     """Yield every file but the drawings, and what belongs in it."""
     for folder, profile in profiles():
-        yield folder / "parts.csv", bill.table(profile)
-        yield folder / "wiring.yml", harness.wireviz(profile)
+        yield folder / "parts.csv", bill.table(bill.bill(profile))
+        yield folder / "wiring.yml", source(profile)
         yield folder / "pins.md", harness.pin_tables(profile)
         for code in assembly.LANGUAGES:
             name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
@@ -68,8 +73,46 @@ def files() -> Iterator[tuple[Path, str]]:
             yield folder / "pictures" / name, sheet.svg().decode()
         if profile.name == BUILDS[0]:
             yield CONFIG, board_config(profile)
+            yield from _rims(with_rims(profile))
     for page in PAGES:
         yield page, with_keys(with_costs(page.read_text(encoding="utf-8")))
+
+
+def with_rims(profile: Profile) -> Profile:
+    """Return a board with the rims that hardware/rims tells how to build."""
+    table = tomllib.loads((RIMS / "rims.toml").read_text(encoding="utf-8"))
+    pico = replace(profile.pico, rims=Rims(**table["controller"]["rims"]))
+    return replace(profile, pico=pico)
+
+
+def _rims(profile: Profile) -> Iterator[tuple[Path, str]]:
+    """Yield what rims add to a board: bill, wiring, and the step of the assembly."""
+    (step,) = (one for one in assembly.steps(profile) if one.key == "rims")
+    yield RIMS / "parts.csv", bill.table(bill.rims(profile, len(step.laid)))
+    yield RIMS / "wiring.yml", rims_source(profile)
+    yield RIMS / "pictures" / step.picture, pictures.picture(step.laid).svg().decode()
+    for code in assembly.LANGUAGES:
+        name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
+        yield RIMS / name, assembly.extra_page(profile, code, step)
+
+
+def source(profile: Profile) -> str:
+    """Return the WireViz source of a board."""
+    return harness.wireviz(profile, wires.wires(profile))
+
+
+def rims_source(profile: Profile) -> str:
+    """Return the WireViz source of what rims add to a board."""
+    laid = tuple(wire for wire in wires.wires(profile) if wire.step == "rims")
+    return harness.wireviz(replace(profile, name="rims"), laid)
+
+
+def sources() -> Iterator[tuple[Path, str]]:
+    """Yield every drawing, and the source that it is made from."""
+    for folder, profile in profiles():
+        yield folder / "wiring.svg", source(profile)
+        if profile.name == BUILDS[0]:
+            yield RIMS / "wiring.svg", rims_source(with_rims(profile))
 
 
 def with_costs(page: str) -> str:
@@ -118,23 +161,22 @@ def left_over() -> Iterator[Path]:
         yield from (path for path in folder.glob("pictures/*") if path not in wanted)
 
 
-def source_mark(profile: Profile) -> str:
+def source_mark(source: str) -> str:
     """Return the mark of the source that a drawing is made from."""
-    source = harness.wireviz(profile).encode()
-    return f"<!-- wiring.yml {hashlib.sha256(source).hexdigest()} -->"
+    return f"<!-- wiring.yml {hashlib.sha256(source.encode()).hexdigest()} -->"
 
 
-def drawing(profile: Profile) -> str:
+def drawing(source: str) -> str:
     """Return the wiring as WireViz and Graphviz draw it, without what they add."""
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder, "wiring.yml")
-        source.write_text(harness.wireviz(profile), encoding="utf-8")
+        file = Path(folder, "wiring.yml")
+        file.write_text(source, encoding="utf-8")
         subprocess.run(  # noqa: S603 - our own file
-            [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", str(source)],
+            [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", str(file)],
             check=True,
             capture_output=True,
         )
-        svg = source.with_suffix(".svg").read_text(encoding="utf-8")
+        svg = file.with_suffix(".svg").read_text(encoding="utf-8")
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?|<g[^>]*>\n?|</g>\n?", "", svg,
                  flags=re.DOTALL)  # fmt: skip
@@ -144,9 +186,18 @@ def drawing(profile: Profile) -> str:
     group = (
         f'<g font-family="{FONTS}" font-size="13" transform="translate(4 {{:.1f}})">'
     )
-    start = f">\n{source_mark(profile)}\n{group.format(height - 4)}"
+    start = f">\n{source_mark(source)}\n{group.format(height - 4)}"
     svg = svg.replace(">", start, 1)
     return svg.replace("</svg>", "</g></svg>")
+
+
+def _undrawn() -> list[Path]:
+    """Return the drawings whose source is another one by now."""
+    return [
+        path
+        for path, source in sources()
+        if not path.exists() or source_mark(source) not in path.read_text("utf-8")
+    ]
 
 
 def stale() -> list[str]:
@@ -156,10 +207,7 @@ def stale() -> list[str]:
         for path, content in files()
         if not path.exists() or path.read_text(encoding="utf-8") != content
     ]
-    for folder, profile in profiles():
-        path = folder / "wiring.svg"
-        if not path.exists() or source_mark(profile) not in path.read_text("utf-8"):
-            found.append(path)
+    found += _undrawn()
     return [str(path.relative_to(ROOT)) for path in (*found, *left_over())]
 
 
@@ -170,10 +218,9 @@ def write() -> None:
     for path, content in files():
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
-    for folder, profile in profiles():
-        path = folder / "wiring.svg"
-        if not path.exists() or source_mark(profile) not in path.read_text("utf-8"):
-            path.write_text(drawing(profile), encoding="utf-8")
+    drawn = dict(sources())
+    for path in _undrawn():
+        path.write_text(drawing(drawn[path]), encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:

@@ -12,7 +12,9 @@ from wires import (
     PICO,
     PICO_NAMES,
     RACK_PAD,
+    RIMS,
     STRIP,
+    SUPPLY,
     TABLE,
     Wire,
     wires,
@@ -41,36 +43,39 @@ _TYPES = {
     STRIP: "strip, TCA9548A",
     BUS: "strip board",
     ADAPTER: "USB serial adapter, 3.3 V",
+    RIMS: "strip board, 74AHCT125",
+    SUPPLY: "for the rims alone",
 }
 
 
-def wireviz(profile: Profile) -> str:
-    """Return the WireViz source of a board."""
-    looms = _looms(profile)
+def wireviz(profile: Profile, laid: tuple[Wire, ...]) -> str:
+    """Return the WireViz source of those wires of a board."""
+    looms = _looms(laid)
     return "\n".join(
         [
             f"# {profile.name}: made from board.toml by tools/build_hardware.py",
             "options:",
             "  mini_bom_mode: false",
             "connectors:",
-            *_connectors(profile),
+            *_connectors(laid),
             "cables:",
             *(line for name, loom in looms.items() for line in _cable(name, loom)),
             "connections:",
             *(line for name, loom in looms.items() for line in _joined(name, loom)),
             "tweak:",
             "  append: |",
-            *_in_order(profile),
+            *_in_order(profile, laid),
             "",
         ]
     )
 
 
-def _looms(profile: Profile) -> Mapping[str, tuple[Wire, ...]]:
+def _looms(laid: tuple[Wire, ...]) -> Mapping[str, tuple[Wire, ...]]:
     """Return the looms by name: all wires from one side of the board to a place."""
     looms: dict[str, list[Wire]] = {}
-    for wire in wires(profile):
-        if wire.to in (STRIP, BUS, PICO, ADAPTER):
+    for wire in laid:
+        from_zone = wire.box.startswith("Zone ")
+        if from_zone or wire.to in (STRIP, BUS, PICO, ADAPTER, RIMS):
             name = f"{wire.box} to {wire.to}"
         else:
             side = {STRIP: PI, BUS: PICO}.get(wire.box, wire.box)
@@ -79,10 +84,10 @@ def _looms(profile: Profile) -> Mapping[str, tuple[Wire, ...]]:
     return {name: tuple(loom) for name, loom in looms.items()}
 
 
-def _boxes(profile: Profile) -> Mapping[str, list[int | str]]:
+def _boxes(laid: tuple[Wire, ...]) -> Mapping[str, list[int | str]]:
     """Return every box with its pins that are in use, in order."""
     boxes: dict[str, list[int | str]] = {}
-    for wire in wires(profile):
+    for wire in laid:
         boxes.setdefault(wire.box, []).append(wire.pin)
         boxes.setdefault(wire.to, []).append(wire.at)
     return {box: _ordered(pins) for box, pins in boxes.items()}
@@ -94,8 +99,8 @@ def _ordered(pins: list[int | str]) -> list[int | str]:
     return [*numbers, *(pin for pin in once if not isinstance(pin, int))]
 
 
-def _connectors(profile: Profile) -> Iterator[str]:
-    for box, pins in _boxes(profile).items():
+def _connectors(laid: tuple[Wire, ...]) -> Iterator[str]:
+    for box, pins in _boxes(laid).items():
         yield f"  {box}:"
         if box in _TYPES:
             yield f"    type: {_TYPES[box]}"
@@ -140,11 +145,11 @@ def _joined(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
         yield f"    - {right}: [{ends[right]}]"
 
 
-def _in_order(profile: Profile) -> Iterator[str]:
+def _in_order(profile: Profile, laid: tuple[Wire, ...]) -> Iterator[str]:
     """Yield what keeps places and looms in the board's order, from above."""
-    places = [box for box in (MAKER, TABLE, RACK_PAD) if box in _boxes(profile)]
+    places = [box for box in (MAKER, TABLE, RACK_PAD) if box in _boxes(laid)]
     places += [f"Zone {zone}" for zone in zones_of(profile)]
-    looms = _looms(profile)
+    looms = _looms(laid)
     columns = [places]
     columns += [
         [name for place in places if (name := f"{place} to the {side}") in looms]

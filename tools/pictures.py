@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import build_prints as prints
 import sheets
 from sheets import INK, PALE, Sheet
-from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, STRIP, Wire
+from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, RIMS, STRIP, Wire
 
 from firmware_host.board.pieces import RACK, ZONES, Kind
 from firmware_host.settings.profile import Profile
@@ -44,7 +44,7 @@ def picture(laid: Iterable[Wire]) -> Sheet:
     laid = tuple(laid)
     parts = [
         (box, [wire for wire in laid if wire.box == box and wire.carries != "USB"])
-        for box in (PI, PICO, STRIP, BUS)
+        for box in (PI, PICO, STRIP, BUS, RIMS)
     ]
     parts = [(box, own) for box, own in parts if own]
     wide = sum(_width(box, own) for box, own in parts) + 2 * EDGE

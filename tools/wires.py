@@ -11,6 +11,7 @@ from firmware_host.settings.uses import I2C_PINS, zone_of
 
 PI, PICO = "Pi", "Pico"
 STRIP, BUS, ADAPTER = "Strip", "Pico's strip", "USB adapter"
+RIMS, SUPPLY = "Rims' strip", "5 V supply"
 TABLE, MAKER, RACK_PAD = "Table", "Maker", "Rack"
 
 #: Header pins of the Pi by BCM number, and edge pins of the Pico by GP number.
@@ -62,6 +63,8 @@ COLOURS = {
     "tick": "GN",
     "button": "WH",
     "buzzer": "BN",
+    "5V": "RD",
+    "data": "WH",
     "USB": "GY",
     "red": "RD",
     "yellow": "YE",
@@ -113,10 +116,12 @@ def wires(profile: Profile) -> tuple[Wire, ...]:
     if profile.pico is not None:
         laid.append(Wire("pico", PI, "USB", PICO, "USB", "USB"))
         buttons = tuple(_buttons(PICO, BUS, profile.pico.buttons, grounded))
-        if profile.pico.readers or any(wire.box == BUS for wire in buttons):
+        grounds = profile.pico.readers or profile.pico.rims
+        if grounds or any(wire.box == BUS for wire in buttons):
             laid += _pico_strip(profile.pico)
         laid += buttons
         laid += _readers(profile.pico)
+        laid += _rims(profile.pico, zones_of(profile))
     if profile.reader_port:
         laid += _adapter()
     return tuple(laid)
@@ -216,6 +221,24 @@ def _readers(pico: Pico) -> Iterator[Wire]:
         for line in ("3V3", "GND", "RST", "MISO", "MOSI", "SCK"):
             yield Wire(step, BUS, line, to, f"reader {printed[line]}", line)
         yield Wire(step, PICO, PICO_PINS[pin], to, f"reader {printed['SS']}", "SS")
+
+
+def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:
+    """Yield the wires of the rims: a supply of their own, and a chain through them."""
+    if pico.rims is None:
+        return
+    yield Wire("rims", PICO, PICO_PINS[pico.rims.pin], RIMS, "1A", "data")
+    yield Wire("rims", BUS, "GND", RIMS, "GND", "GND")
+    yield Wire("rims", SUPPLY, "+", RIMS, "fuse", "5V")
+    yield Wire("rims", SUPPLY, "-", RIMS, "supply -", "GND")
+    for zone in zones:
+        to = place_of(zone)
+        yield Wire("rims", RIMS, "5V", to, "rim 5V", "5V")
+        yield Wire("rims", RIMS, "GND", to, "rim GND", "GND")
+    box, pin = RIMS, "1Y"
+    for zone in zones:
+        yield Wire("rims", box, pin, place_of(zone), "rim DIN", "data")
+        box, pin = place_of(zone), "rim DOUT"
 
 
 def _adapter() -> Iterator[Wire]:

@@ -495,7 +495,7 @@ class Newcomer:
 
     async def go_on(self) -> bool:
         """Lay a piece, ask for one, or guess; False once nothing is to be done."""
-        if await self.sight.named(self.says("web-who-plays")):
+        if await self._is_found():
             return False
         if piece := await self.piece():
             await self.lay_piece(piece)
@@ -529,7 +529,7 @@ class Newcomer:
                 return []  # the page has gone on meanwhile
             assert await self.hands.press(slot)
             title = self.says("web-letters-can", n=number)
-            await self.until(lambda: self.reads(title))  # noqa: B023 - awaited here
+            await self.until(lambda: self._reads_or_over(title))  # noqa: B023 - awaited here
             letters.append(await self._letters())
         drawn = load_language(self.language).drawn(len(letters))
         known = [
@@ -538,9 +538,21 @@ class Newcomer:
         possible = {"".join(one) for one in product(*letters)}
         return [word for word in known if word in possible - self.guessed]
 
+    async def _reads_or_over(self, text: str) -> bool:
+        """Tell whether that is written, or the word was found meanwhile."""
+        return await self.reads(text) or await self._is_found()
+
+    async def _is_found(self) -> bool:
+        return await self.sight.named(self.says("web-who-plays")) is not None
+
     async def _letters(self) -> list[str]:
         """Return the letters beside the zones that are not pale."""
         return [one.name[0] for one in await self.sight.controls() if _is_letter(one)]
+
+    async def _key(self, letter: str) -> Thing | None:
+        """Return the key of a letter; None while it is pale."""
+        keys = [one for one in await self.sight.controls() if _is_letter(one)]
+        return next((one for one in keys if one.name[0] == letter), None)
 
     async def guess(self, word: str) -> None:
         """Press letter after letter, and then the button that has the word on it."""
@@ -549,8 +561,7 @@ class Newcomer:
         assert first is not None
         assert await self.hands.press(first)
         for letter in word:
-            keys = [one for one in await self.sight.controls() if _is_letter(one)]
-            key = next(one for one in keys if one.name[0] == letter)
+            key = await self.until(lambda: self._key(letter))  # noqa: B023 - awaited here
             assert await self.act(key), f"nothing came of {key.name}"
         button = await self.sight.named(self.says("web-guess", word=word))
         assert button is not None, await self.sight.look()

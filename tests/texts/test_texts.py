@@ -84,6 +84,7 @@ FILLED = {
             "pins",
             "buzzer",
             "speaker",
+            "rims",
         ),
         *("buttons", "controller", "tags", "screen", "screen-table", "screen-maker"),
         *("lamp", "reader"),

@@ -26,6 +26,7 @@ from firmware_host.board.record import Record
 from firmware_host.devices.buses import bus_number
 from firmware_host.devices.firmware import firmware
 from firmware_host.errors import BoardMissingError
+from firmware_host.link.messages import Capability
 from firmware_host.settings.profile import Profile
 
 #: A button that is held longer than this is stuck, or somebody leans on it.
@@ -188,6 +189,8 @@ def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Find
         yield broken(
             f"reader-{zone}", say("doctor-reader-unknown"), say("then-flash-profile")
         )
+    if profile.pico.rims and Capability.RIMS not in connected.capabilities:
+        yield broken("rims", say("doctor-rims-unknown"), say("then-flash-profile"))
 
 
 @cache

@@ -19,6 +19,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Connected
 from firmware_host.link.messages import Capability
+from firmware_host.settings.board import Rims
 from firmware_host.settings.profile import load_profile
 from tests.app.ward import PROFILE, healthy
 
@@ -84,6 +85,18 @@ def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
     parts = found(PROFILE, told, machine)
     assert parts["reader-1"].state is State.OK
     assert parts["reader-2"].says.code == "doctor-reader-unknown"
+
+
+def test_rims_of_the_profile_that_the_controller_lacks_are_told(machine):
+    """It was flashed before they were in it, or with an older program."""
+    rims = Rims(pin=27, leds=12, brightness=48, supply_ma=1000)
+    profile = replace(PROFILE, pico=replace(PROFILE.pico, rims=rims))
+    parts = found(profile, Told(connected=CONNECTED), machine)
+    assert parts["rims"].state is State.BROKEN
+    assert parts["rims"].says.code == "doctor-rims-unknown"
+    able = replace(CONNECTED, capabilities=Capability.TAGS | Capability.RIMS)
+    assert "rims" not in found(profile, Told(connected=able), machine)
+    assert "rims" not in found(PROFILE, Told(connected=CONNECTED), machine)
 
 
 def test_a_reader_on_the_pi_needs_no_controller(machine):

@@ -30,13 +30,22 @@ LISTEN = """() => {
   };
   listen();
   window.heard.length = 0;
-  let timer = 0;
-  new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(listen, 300); })
+  let timer = 0, first = 0;
+  const now = () => { first = 0; listen(); };
+  new MutationObserver(() => {
+    first ||= performance.now();
+    clearTimeout(timer);
+    if (performance.now() - first > 600) now();
+    else timer = setTimeout(now, 300);
+  })
     .observe(document, { subtree: true, childList: true, characterData: true });
 }"""
 
-#: How long a page that has said something must be quiet: longer than a beat lasts.
-QUIET = "() => performance.now() - window.heardAt > 2400"
+#: Whether a page that has said something has been quiet for so many milliseconds.
+QUIET = "(ms) => performance.now() - window.heardAt > ms"
+
+#: Longer than a beat lasts.
+BEAT_MS = 2400
 
 
 class Listener:
@@ -45,10 +54,12 @@ class Listener:
 
     Args:
         page: The page.
+        quiet_ms: How long it must be quiet before nothing more is waited for.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, quiet_ms: int = BEAT_MS) -> None:
         self._page = page
+        self._quiet_ms = quiet_ms
         self._notes: list[str] = []
 
     async def begin(self) -> None:
@@ -58,9 +69,13 @@ class Listener:
     async def after(self, act: str) -> None:
         """Note what was done, and what is said once the page is quiet."""
         await self._page.evaluate("() => { window.heardAt = performance.now(); }")
-        await self._page.wait_for_function(QUIET)
+        await self._page.wait_for_function(QUIET, arg=self._quiet_ms)
         heard: list[Any] = await self._page.evaluate("() => window.heard.splice(0)")
         self._notes += [f"> {act}", *(f"  {one}" for one in heard)]
+
+    def note(self, line: str) -> None:
+        """Note something else that came of it."""
+        self._notes.append(f"  {line}")
 
     @property
     def text(self) -> str:

@@ -22,6 +22,10 @@ Note = Callable[[str], Awaitable[None]]
 WHO = ("animal-fox", "animal-owl")
 
 
+class OtherBeginsError(Exception):
+    """The board has drawn the other one to begin."""
+
+
 class Pair(Newcomer):
     """
     Two people at one board's page.
@@ -31,6 +35,7 @@ class Pair(Newcomer):
         hands: What they have in their hands.
         language: What they read.
         note: Told of each thing that they do.
+        begins: Who must begin where the board draws that; None for either of them.
     """
 
     def __init__(
@@ -38,6 +43,7 @@ class Pair(Newcomer):
     ) -> None:
         super().__init__(sight, HANDS[hands](sight), language)
         self.note = note
+        self.begins: int | None = None
         self.names = [self.says(code) for code in WHO]
 
     async def did(self, what: str) -> None:
@@ -296,6 +302,8 @@ async def codecards(two: Pair) -> None:
     for at, (suit, rank) in enumerate((*CODE, *OTHER)):
         await two.card(suit, rank, at + 1)
     first = await begins(two)
+    if two.begins not in (None, first):
+        raise OtherBeginsError
     for suit, rank in PLAYED:
         await two.card(suit, rank, await next_pad(two))
     for suit, rank in (("spades", 6), ("hearts", 8), ("clubs", 9)):
@@ -371,7 +379,7 @@ async def keyword(two: Pair) -> None:
     await two.begin("keyword", rules=("knob-keyword-cards-real",))
     for letter in row:
         await two.letter(letter, "blue")
-    await two.say_press("web-keyword-deal")
+    await two.say_press("web-begin-now")
     for name, word in zip(two.names, (short, long), strict=True):
         await two.say_press("web-keyword-lays", name=name)
         await two.read(two.says("lay-turn", name=name))

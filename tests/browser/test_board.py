@@ -358,7 +358,7 @@ async def test_an_answer_is_announced_once(demo, open_page):
     zone = state["view"]["first_zone"]
     await player.lay(state["view"]["holding"], zone)
     said = page.locator("[role=status]").filter(has_text=f"one {zone}")
-    await page.get_by_text(f"one {zone}").first.wait_for()
+    await said.first.wait_for()
     assert await said.count() == 1
 
 

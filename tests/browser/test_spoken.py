@@ -1,11 +1,12 @@
 """
-One round of each game as a screen reader tells it at Ann's phone.
+One round of each game as a screen reader tells it, at a phone and at the board's page.
 
 The golden texts are read like a commentary. To write them anew, delete them, run this
 file twice, and read what has changed.
 """
 
 from collections.abc import Awaitable, Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -15,9 +16,13 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from firmware_host.games.keyword.actions import Deal
 from firmware_host.languages import CODES
+from tests.browser import demo as demos
 from tests.browser.listener import Listener
+from tests.browser.rounds import GAMES as AT_BOARD
+from tests.browser.rounds import OtherBeginsError, pair
 from tests.browser.served import Served, come
 from tests.controller.bench import until
+from tests.opened import played_before
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "spoken"
 
@@ -131,9 +136,67 @@ async def test_a_round_reads_like_a_commentary(board, open_page, game, lang):
         await listener.after(f"{name}{act} {what}".strip())
 
     await GAMES[game](board, do, lang)
-    golden = GOLDEN / f"{game}-{lang}.txt"
+    check(f"{game}-{lang}", listener.text)
+
+
+def check(name: str, text: str) -> None:
+    """Compare what was said with the golden text; write one that is not there."""
+    golden = GOLDEN / f"{name}.txt"
     if not golden.exists():
         golden.parent.mkdir(exist_ok=True)
-        golden.write_text(listener.text, encoding="utf-8")
+        golden.write_text(text, encoding="utf-8")
         pytest.fail(f"{golden.name} was written; read it")
-    assert acts(listener.text) == acts(golden.read_text(encoding="utf-8"))
+    assert acts(text) == acts(golden.read_text(encoding="utf-8"))
+
+
+#: As long as something that the board says may come after something else.
+SOON_MS = 1200
+
+#: What is told at the board's page.
+TOLD = [
+    *product(("decipher", "wqrdles"), CODES),
+    ("codecards", "en"),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "lang"), TOLD)
+async def test_a_round_at_the_board_is_told_to_whoever_plays_by_keys(
+    tmp_path, open_page, game, lang
+):
+    """What is said, and where the focus is after each thing that was done."""
+    for tries in range(10):
+        folder = tmp_path / str(tries)
+        played_before(folder)
+        demo = demos.start(folder)
+        try:
+            page = await open_page(f"{demo.at('/')}?lang=en", size=(1280, 800))
+            text = await told_at_board(page, game, lang)
+            await page.close()
+        except OtherBeginsError:
+            await page.close()
+            continue
+        finally:
+            demo.kill()
+        check(f"board-{game}-{lang}", text)
+        return
+
+
+async def told_at_board(page: Any, game: str, lang: str) -> str:
+    """Play a round by keys; return what was done, said and focused."""
+    listener = Listener(page, SOON_MS)
+
+    async def done(what: str) -> None:
+        if not await page.evaluate("() => 'heard' in window"):
+            await listener.begin()
+        await listener.after(what)
+        things = [one for one in await two.sight.things() if one.focused]
+        here = things[-1]
+        if here.name != what:
+            name = "nothing" if here.role == "RootWebArea" else here.name
+            listener.note(f"[{name}]")
+
+    two = await pair(page, "keys", lang, done)
+    two.begins = 0
+    await AT_BOARD[game](two)
+    return listener.text

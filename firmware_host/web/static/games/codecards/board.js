@@ -5,7 +5,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { Choose, Small, nameOf, pads, tagged } from "./table.js";
+import { COLUMNS, Choose, Small, called, nameOf, other, pads, tagged } from "./table.js";
 
 /** The card that is in the hand; the whole deck is behind it, unless the board deals. */
 function Tray({ state: { view, phase }, hand, open }) {
@@ -49,6 +49,21 @@ function Doings({ state: { view, players }, open }) {
     ${say("web-codecards-names", { name: nameOf(players, view.turn) })}</button>`;
 }
 
+/** What was done last, and what came of it: a card that lies, the hits of a turn, a name. */
+function news({ view, note, note_code: code }) {
+  if (!view || view.waiting || view.over) return code === "commitment" ? "" : note;
+  const { fresh, named, turn, column, tops, pennies, broken_by: broken } = view;
+  if (broken !== null) {
+    const card = named[turn].at(-1) ?? named[other(turn)].at(-1);
+    return card ? say("told-codecards-name", { card: called(card) }) : "";
+  }
+  const who = fresh ?? turn, at = fresh === null ? column - 1 : COLUMNS.findLast((one) => tops[who][one - 1]);
+  const card = at > 0 && tops[who][at - 1];
+  const hits = COLUMNS.filter((one) => fresh !== null && pennies[fresh][one - 1]);
+  return [card && say("told-codecards-play", { column: at, card: called(card) }),
+    fresh !== null && (hits.length ? say("cards-hits", { columns: hits.join(", ") }) : say("cards-no-hits"))].filter(Boolean).join(" ");
+}
+
 /** What the board's buttons do now. */
 function buttons({ view, players }) {
   if (!view || view.over || view.may.includes("name")) return [];
@@ -84,4 +99,4 @@ function Lies({ face: { card } }) {
   return html`<${Card} ...${card} />`;
 }
 
-export const board = { Tray, Player, Supply, Doings, buttons, Lies, pick: "web-codecards-pick", held: "web-codecards-held", sheets: { cards: Cards, name: Name } };
+export const board = { Tray, Player, Supply, Doings, buttons, news, where: () => "", Lies, pick: "web-codecards-pick", held: "web-codecards-held", sheets: { cards: Cards, name: Name } };

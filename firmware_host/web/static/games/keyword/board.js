@@ -64,7 +64,7 @@ function buttons({ view, players }) {
   const own = (seats, code, more) => players.filter((one) => seats.includes(one.seat))
     .map((one) => ({ name: buttonOf(one), does: say(code, { name: one.name, word: view.keyword }), ...more }));
   const claims = own(view.claims, "web-keyword-claims");
-  if (view.waiting) return [...view.missing ? [] : [{ name: "tick", does: say("web-keyword-deal") }], ...claims];
+  if (view.waiting) return [...view.missing ? [] : [{ name: "tick", does: say(view.real ? "web-begin-now" : "web-keyword-deal") }], ...claims];
   const thinks = own(view.thinking.filter((seat) => !view.claims.includes(seat)), "web-keyword-lays", { lid: !view.real });
   const ends = ["cross", "tick"].map((name) => ({ name, does: say(`web-board-${name}`) }));
   return [...thinks, ...claims, ...view.real ? ends : []];
@@ -73,7 +73,9 @@ function buttons({ view, players }) {
 /** How the last round has ended, or who can claim; in a round what to do is news enough. */
 const news = ({ view, note }) => (view && (view.waiting || view.claims.length) ? note : "");
 
+const where = ({ view, status }) => (view && !view.waiting && !view.over ? status : "");
+
 /** Whether a zone's button adds its open card. */
 const press = ({ view }) => Boolean(view?.real && view.thinking.length);
 
-export const board = { Lies, Tray, Supply, Player, buttons, news, press, pick: "web-keyword-pick", sheets: { letters: Letters } };
+export const board = { Lies, Tray, Supply, Player, buttons, news, where, press, pick: "web-keyword-pick", sheets: { letters: Letters } };

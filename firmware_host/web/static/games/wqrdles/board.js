@@ -2,8 +2,8 @@
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
-import { nameOf } from "./grid.js";
+import { guessed, say } from "../../parts/words.js";
+import { nameOf, Told } from "./grid.js";
 import { Pad } from "./pad.js";
 
 /** What whoever is waited for does, by phase. */
@@ -25,7 +25,7 @@ function Doings({ state: { view, players }, open }) {
     turn = seat;
     open("hands");
   };
-  return html`${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
+  return html`<${Told} state=${{ view, players }} />${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
 }
 
 /** What one player does at the shared screen; nobody else looks. */
@@ -47,4 +47,13 @@ function Hands({ state, open }) {
   </${Dialog}>`;
 }
 
-export const board = { Doings, sheets: { hands: Hands } };
+/** Which attempts were opened last, and what they earned; before the first query what the words were. */
+function news(state) {
+  const { view, players, note } = state;
+  if (!view || view.over || !view.rows.length) return note;
+  return view.opened.map(([by, of, word, earned]) => `${nameOf(players, by)} → ${nameOf(players, of)}: ${guessed(state, word)} ${earned ? `+${earned}` : say("told-wrong")}`).join(", ");
+}
+
+const where = ({ view }) => (view && !view.over ? say("web-round-n", { n: view.results.length + 1 }) : "");
+
+export const board = { Doings, news, where, sheets: { hands: Hands } };

@@ -26,7 +26,7 @@ export function Alphabet({ state, letters, spelling, help }) {
   const [zone, pale] = useLater(`${spelling.zone} ${now}`).split(" ");
   const drawn = useMore(keys.length, AT_ONCE);
   return html`<aside class="letters paper" aria-labelledby="letters-title">
-    <h2 id="letters-title"><span role="status">${spelling.why || say(help ? "web-letters-can" : "web-letters-of", { n: zone })}</span></h2>
+    <h2 id="letters-title"><span role="status">${spelling.why}</span>${spelling.why ? "" : say(help ? "web-letters-can" : "web-letters-of", { n: zone })}</h2>
     <div class="keys" onClick=${(event) => event.target.closest("button") && spelling.type(event.target.closest("button").value)}>${keys.map((letter, at) => html`
       <${Key} key=${letter} ...${{ letter, build: letters[letter], pale: pale.includes(letter), mine: spelling.letters[spelling.at] === letter, open: spelling.open, drawn: at < drawn }} />`)}</div>
   </aside>`;

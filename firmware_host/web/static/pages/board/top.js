@@ -24,11 +24,11 @@ export function Banner({ state, game, why, ended }) {
   const refused = code.startsWith("refused-") || code.startsWith("hush-");
   const own = !done && (told || game.board?.where?.(state));
   const news = why || fault || (refused ? note : "") || own || "";
-  const animal = sitter?.animal || "board", name = (!done && sitter?.name) || "", aside = news || (sitter || done ? "" : status);
+  const animal = sitter?.animal || "board", name = (!done && sitter?.name) || "", aside = news || (sitter || done || game.board?.where ? "" : status);
   return html`<div class=${`banner who-${animal}`}>
     <${Animal} name=${animal} />
     <${Sand} state=${state} />
-    <div role="status">${(name || aside) && html`<p class="whose"><b>${name}</b> <small class=${why || fault || refused ? "why" : ""}>${aside}</small></p>`}
+    <div role="status">${(name || aside) && html`<p class="whose"><b aria-hidden=${name && aside.startsWith(name) ? "true" : null}>${name}</b> <small class=${why || fault || refused ? "why" : ""}>${aside}</small></p>`}
       <p class="line">${what}</p></div>
   </div>`;
 }

@@ -77,7 +77,7 @@ function Zone(given) {
     ${face.letter ? html`<span class="slot locked" aria-hidden="true">${face.letter}</span>`
       : spelling.open && inWord && state.view && slots(state) && html`<${Slot} zone=${zone} spelling=${spelling} />`}
     <${Answer} beat=${given.beat} face=${face} />
-    <span class="unseen" role=${announced(given) ? null : "status"}>${face.word ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
+    <span class="unseen" role=${announced(given) ? null : "status"}>${face.word && (face.lamp !== "dark" || face.card) ? say("web-board-answer", { n: zone, word: face.word }) : ""}</span>
   </li>`;
 }
 

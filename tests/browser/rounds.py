@@ -274,7 +274,7 @@ async def decipher(two: Pair) -> None:
         await two.sight.page.keyboard.press("ArrowLeft")
         await two.spell(tried, pad=False)
         await two.say_press("web-guess", word=tried)
-    await two.read(two.says("web-do-secret"))
+    await two.find(two.says("web-round-next"))
 
 
 async def heap(two: Pair, kind: Kind, zone: int) -> None:

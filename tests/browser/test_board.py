@@ -429,6 +429,15 @@ async def test_a_word_is_revealed_piece_by_piece(demo, open_page):
     zone = await page.locator(".zone.in-word").first.bounding_box()
     assert tile["width"] > 0.9 * zone["width"]
 
+    for maker in (1, 0, 1):
+        for act in ({"do": "secret", "by": maker}, {"do": "guess", "by": 1 - maker}):
+            body = {**act, "word": "DOG"}
+            answer = await table.post(demo.at("/api/do"), data=body, **told)
+            assert answer.ok, await answer.text()
+    await page.locator(".winner").wait_for()  # the last word is revealed as well
+    await page.locator(".zone.reveals").nth(2).wait_for()
+    assert [len(one) for one in await page.evaluate(REVEAL)] == [3] * 3
+
 
 async def test_a_laid_piece_moves_and_turns_and_is_never_a_tap(demo, open_page):
     """Dragged, clicked, double-clicked: the board is not asked, and nothing is lost."""

@@ -26,5 +26,8 @@ export function revealed(zones, letters) {
   return { begins, tiles, lasts: at };
 }
 
+/** Whether a word is shown now: at the end of its round, or of the game with its last one. */
+export const reveals = (beat) => beat?.what === "round" || beat?.what === "game";
+
 /** Return the style by which the piece that comes so late in its zone waits. */
 export const arrives = (begins, nth) => `${begins + PIECE_MS * nth}ms`;

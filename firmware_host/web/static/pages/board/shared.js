@@ -4,7 +4,7 @@ import { usePrize } from "./beats.js";
 import { useHand } from "./hand.js";
 import { useHelp } from "../../parts/letters/help.js";
 import { unlike } from "../../parts/letters/lying.js";
-import { revealed } from "./reveal.js";
+import { revealed, reveals } from "./reveal.js";
 import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
 import { Who } from "./who.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -58,7 +58,7 @@ const ends = ({ view, zones, tutorial }, seen) => Boolean(view) && !tutorial && 
   && view.results?.length > seen && zones.some((face) => face.letter);
 
 /** What the look of such a page depends on: said here once, for a browser that had to find it out would look through all of it at each tap. */
-export const boardly = ({ state: { view }, beat, ended }) => `board ${view?.bonus_mode && !ended ? "bonus" : ""} ${view?.over ? "over" : ended ? "between" : ""} ${beat?.what === "round" ? "revealing" : ""}`;
+export const boardly = ({ state: { view }, beat, ended }) => `board ${view?.bonus_mode && !ended ? "bonus" : ""} ${view?.over ? "over" : ended ? "between" : ""} ${reveals(beat) ? "revealing" : ""}`;
 
 /** Who plays: all that there is until a game begins. */
 export const Asked = (given) => html`<${given.state.kiosk ? lazily(KIOSK.who) : Who} ...${given} more=${(what) => { given.want(what); given.setOpen("begin"); }} />

@@ -4,7 +4,7 @@ import { Answer } from "./beats.js";
 import { places, settled, snapped } from "../../parts/letters/lying.js";
 import { push } from "./buttons.js";
 import { nameOf } from "./hand.js";
-import { arrives } from "./reveal.js";
+import { arrives, reveals } from "./reveal.js";
 import { Screen } from "./screen.js";
 import { announced } from "./top.js";
 import { Slot } from "../../parts/letters/spelling.js";
@@ -64,9 +64,8 @@ function Zone(given) {
   };
   const pieces = !Own && !face.card && !face.spelled && !offer;
   const out = state.view && !inWord && !offer ? "out" : "";
-  const reveals = given.beat?.what === "round" && face.letter ? "reveals" : "";
   const shakes = given.beat?.what === "no" && given.beat.zone === zone ? "shakes" : "";
-  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", reveals, shakes];
+  const classes = ["zone", face.lamp, out, inWord && state.view ? "in-word" : "", hand.over === zone ? "over" : "", face.letter && reveals(given.beat) ? "reveals" : "", shakes];
   return html`<li class=${classes.join(" ")} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
     <button type="button" class=${`pad linen hollow ${pieces ? "" : "whole"}`} aria-label=${told(face, hand.item, game.board?.held)} onClick=${put}>

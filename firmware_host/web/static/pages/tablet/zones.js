@@ -1,6 +1,6 @@
 /** The letter zones under real pieces: as large as the glass allows, and each of them a place to touch. */
 import { Bloom } from "../../parts/letters/bloom.js";
-import { arrives } from "../board/reveal.js";
+import { arrives, reveals } from "../board/reveal.js";
 import { announced } from "../board/top.js";
 import { looked, slots, Symbols, told } from "../board/zones.js";
 import { BOX, useLying } from "../../parts/letters/lying.js";
@@ -45,8 +45,7 @@ function Zone(given) {
   const { face, state, item, handlers, spelling } = given;
   const { zone, lamp, in_word: inWord, letter, word } = face;
   const answered = word && (lamp === "yes" || lamp === "no");
-  const reveals = given.beat?.what === "round" && letter ? "reveals" : "";
-  return html`<li class=${`zone ${lamp} ${inWord && state.view ? "in-word" : ""} ${reveals}`} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
+  return html`<li class=${`zone ${lamp} ${inWord && state.view ? "in-word" : ""} ${letter && reveals(given.beat) ? "reveals" : ""}`} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
     <button type="button" class="pad linen hollow" aria-label=${told(face, item)} ...${handlers}>
       <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
       <${Outlines} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />

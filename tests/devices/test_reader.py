@@ -1,6 +1,7 @@
 """A tag reader on the Pi: the real driver and serial code on an emulated chip."""
 
 import asyncio
+import time
 from contextlib import asynccontextmanager
 
 import pytest
@@ -13,6 +14,9 @@ from tests.controller.bench import until
 from tests.devices.pn532_port import Pn532Port
 
 UID, OTHER = b"\x04aaaaaa", b"\x04bbbbbb"
+
+#: A piece that was away for so long is a new one; the reader judges by 0.4 s.
+AWAY_S = 0.8
 
 
 class Reading:
@@ -57,20 +61,26 @@ def chip(tmp_path):
 
 async def test_a_tag_on_it_is_one_tap_at_the_rack(chip):
     """However long it stays; and a second one once it was away."""
+
+    def taps():
+        """Return the taps; on a busy machine the chip may seem silent between them."""
+        return [body for body in now.bodies() if isinstance(body, Tap)]
+
     async with reading(chip.port) as now:
         chip.chip.lay([UID])
-        await until(lambda: now.bodies() == [Tap(0, UID)])
+        await until(taps)
         looks = now.beats
         await until(lambda: now.beats > looks + 20)
-        assert now.bodies() == [Tap(0, UID)]
+        assert taps() == [Tap(0, UID)]
         chip.chip.lay([])
-        looks = now.beats
-        await until(lambda: now.beats > looks + 40)
+        looks, gone = now.beats, time.monotonic() + AWAY_S
+        await until(lambda: now.beats > looks + 40 and time.monotonic() > gone)
         chip.chip.lay([OTHER])
-        await until(lambda: now.bodies() == [Tap(0, UID), Tap(0, OTHER)])
-    (connected,) = now.heard(Connected)
-    assert connected.zones == (0,)
-    assert len({event.n for event in now.heard(Event)}) == 2
+        await until(lambda: len(taps()) > 1)
+        assert taps() == [Tap(0, UID), Tap(0, OTHER)]
+    assert {connected.zones for connected in now.heard(Connected)} == {(0,)}
+    told = now.heard(Event)
+    assert len({event.n for event in told}) == len(told)
 
 
 async def test_two_tags_are_unclear(chip):

@@ -12,7 +12,7 @@ const Lies = ({ face }) => (face.card ? html`<${Card} text=${face.card.text} ton
 /** What was shown last; else where the hands are. */
 function Tray({ state: { view, players, phase }, open }) {
   if (view?.real && phase === "playing") {
-    return html`<div class="tray kw-tray"><button type="button" class="heap kw-take" onClick=${() => open("letters")}>
+    return html`<div class="tray kw-tray kw-takes"><button type="button" class="heap kw-take" onClick=${() => open("letters")}>
       <${Card} back /><span>${say("web-keyword-tray")}</span></button></div>`;
   }
   if (view?.opened.length) return html`<div class="tray kw-tray"><${Opened} view=${view} players=${players} /></div>`;

@@ -8,9 +8,9 @@ code is known here but the catalogue of texts, which they read.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from functools import partial
 
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
 from firmware_host.board.pieces import Kind
 from tests.browser.newcomer import HANDS, STOPS, Keys, Newcomer, Sight, Thing
@@ -63,18 +63,27 @@ class Pair(Newcomer):
 
     async def push(self, name: str, *, silent: bool = False) -> None:
         """Press what is called so; whoever cannot reach it has found a fault."""
-        await self.until(lambda: self._rests(name))
-        took = await self.hands.press(await self.find(name))
-        assert took, f"no way to {name}"
+        await self.press_seen(lambda: self.find(name))
         if not silent:
             await self.did(name)
 
-    async def _rests(self, name: str) -> bool:
-        """Tell whether what is called so stays where it is: nobody aims before."""
-        found = await self.find(name)
-        before = await self.sight.box(found)
-        await asyncio.sleep(0.05)
-        return before is not None and await self.sight.box(found) == before
+    async def press_seen(self, look: Callable[[], Awaitable[Thing]]) -> None:
+        """Press what *look* finds; look again where it has moved or was drawn anew."""
+
+        async def pressed() -> bool:
+            found = await look()
+            before = await self.sight.box(found)
+            await asyncio.sleep(0.05)
+            if before is None or await self.sight.box(found) != before:
+                return False  # nobody aims before it rests
+            try:
+                took = await self.hands.press(found)
+            except Error:
+                return False
+            assert took, f"no way to {found.name}"
+            return True
+
+        await self.until(pressed)
 
     async def say_press(self, code: str, **values: object) -> None:
         """Press what the catalogue calls so."""
@@ -154,6 +163,17 @@ class Pair(Newcomer):
             and not any(role in other for role, _ in one.inside)
         ]
 
+    async def settled(self) -> list[str]:
+        """Return what the board says once nothing more comes of what was done."""
+
+        async def still() -> list[str]:
+            before = await self.board()
+            await asyncio.sleep(0.2)
+            return before if await self.board() == before else []
+
+        found: list[str] = await self.until(still)
+        return found
+
     async def changed(self, before: list[str]) -> bool:
         """Tell whether the board says something else than *before*."""
         return await self.uncovered() and await self.board() != before
@@ -205,32 +225,34 @@ class Pair(Newcomer):
             assert await self.hands.lay(what, await self.zone(number))
             return
         assert await self.hands.press(what)
-        assert await self.hands.press(await self.zone(number))
+        await self.press_seen(lambda: self.zone(number))
 
     async def card(self, suit: str, rank: int, number: int) -> None:
         """Take a card where nobody else looks, and lay it on a pad."""
-        await self.until(lambda: self._begins("web-codecards-take"))
-        await self.hands.press(await self._begins("web-codecards-take"))
+        await self.press_seen(lambda: self._ends("web-codecards-take"))
         await self.push(self.says(f"suit-{suit}"), silent=True)
         await self.push(self.says(f"rank-{rank}"), silent=True)
-        assert await self.until(lambda: self._begins("web-codecards-in-hand"))
+        await self._ends("web-codecards-in-hand")
         before = await self.board()
-        assert await self.hands.press(await self.zone(number))
+        await self.press_seen(lambda: self.zone(number))
         await self.until(lambda: self.changed(before))
         await self.did(f"{self.says(f'rank-{rank}')} {suit}, {number}")
 
-    async def _begins(self, code: str) -> Any:
-        """Return what ends with that text."""
+    async def _ends(self, code: str) -> Thing:
+        """Return what ends with that text, as soon as it can be pressed."""
         text = self.says(code)
-        seen = await self.sight.controls()
-        return next((one for one in seen if one.name.endswith(text)), None)
+
+        async def there() -> Thing | None:
+            seen = await self.sight.controls()
+            return next((one for one in seen if one.name.endswith(text)), None)
+
+        found: Thing = await self.until(there)
+        return found
 
     async def letter(self, letter: str, colour: str) -> None:
         """Take a letter card off the table."""
-        name = self.says("web-keyword-tray")
-        tray = await self.until(lambda: self._begins("web-keyword-tray"))
-        before = await self.board()
-        assert await self.hands.press(tray), name
+        before = await self.settled()
+        await self.press_seen(lambda: self._ends("web-keyword-tray"))
         tone = self.says(f"web-keyword-is-{colour}")
         await self.push(f"{letter} {tone}", silent=True)
         await self.until(lambda: self.changed(before))
@@ -269,8 +291,7 @@ async def decipher(two: Pair) -> None:
     for one in (kind, other):
         await heap(two, Kind(one), FIRST)
     for tried in (wrong, word):
-        slot = await two.until(lambda: two.slot(2))
-        assert await two.hands.press(slot)
+        await two.press_seen(lambda: two.until(lambda: two.slot(2)))
         await two.sight.page.keyboard.press("ArrowLeft")
         await two.spell(tried, pad=False)
         await two.say_press("web-guess", word=tried)
@@ -308,6 +329,8 @@ async def codecards(two: Pair) -> None:
         await two.card(suit, rank, await next_pad(two))
     for suit, rank in (("spades", 6), ("hearts", 8), ("clubs", 9)):
         await two.card(suit, rank, await next_pad(two))
+    await two.say_press("web-codecards-break")
+    await two.read(two.says("web-codecards-break-sure"))
     await two.say_press("web-codecards-break")
     codes = (OTHER, CODE) if first == 0 else (CODE, OTHER)
     for who, code in zip((first, 1 - first), codes, strict=True):
@@ -370,7 +393,7 @@ async def wqrdles(two: Pair) -> None:
 
 
 #: The open cards, the fox's word and the owl's; a capital lies open.
-KEYWORD = {"en": ("ERNSTA", "rAT", "sTARE"), "de": ("ERNSTA", "tAT", "aNTEr")}
+KEYWORD = {"en": ("ERNSTA", "rAT", "sTARE"), "de": ("ERNSTA", "tAT", "sTERN")}
 
 
 async def keyword(two: Pair) -> None:
@@ -387,7 +410,7 @@ async def keyword(two: Pair) -> None:
             if letter.islower():
                 await two.letter(letter.upper(), "orange")
                 continue
-            assert await two.hands.press(await two.zone(row.index(letter) + 1))
+            await two.press_seen(partial(two.zone, row.index(letter) + 1))
             await two.did(letter)
         await two.say_press("web-board-tick")
     scored = two.says("keyword-note-scored", name=two.names[1], word=long.upper())

@@ -9,6 +9,7 @@ from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL, drag, swipe
 from tests.browser.served import GERMAN_FIRST, come
 from tests.controller.bench import until
+from tools.game_scenes import Table
 
 TINAS, LEES = "QH 7C AS", "2D 10D KC"
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -239,3 +240,25 @@ async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
     await phones[turn].name(" ".join(reversed(code.split())))
     await phones[1 - turn].name("2S 2S 2S")
     await wall.locator(".player.won").wait_for()
+
+
+async def test_at_the_boards_page_breaking_the_code_is_asked_once_more(demo, open_page):
+    """As on a phone: only whoever says so a second time breaks it."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    table = Table(demo, (page.context,), "en")
+    wishes = {"players": ["Tina", "Lee"], "rules": {"cards": "real"}}
+    wishes["rules"]["early_break"] = "on"
+    assert await table.post(0, "/api/begin", game="codecards", **wishes)
+    for zone, card in enumerate(f"{TINAS} {LEES}".split(), 1):
+        tag = f"{SUITS[card[-1]]}-{RANKS.index(card[:-1]) + 1}"
+        tap = {"act": "tap", "zone": zone, "card": tag}
+        assert await table.post(0, "/api/board/touch", **tap)
+    breaks = page.locator(".doings .does", has_text="Break the code")
+    asked = page.get_by_role("dialog", name="Break the code now?")
+    await breaks.click()
+    await asked.get_by_role("button", name="Cancel").click()
+    await asked.wait_for(state="detached")
+    await breaks.click()
+    await asked.get_by_role("button", name="Break the code").click()
+    await page.get_by_role("button", name="names a card").wait_for()
+    assert await asked.count() == 0

@@ -1,10 +1,11 @@
 /** Code cards at the virtual board: a card to take into the hand, and cards to name. */
-import { buttonOf } from "../../pages/board/buttons.js";
+import { buttonOf, push } from "../../pages/board/buttons.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
+import { Sure } from "./sure.js";
 import { COLUMNS, Choose, Small, called, nameOf, other, pads, tagged } from "./table.js";
 
 /** The card that is in the hand; the whole deck is behind it, unless the board deals. */
@@ -73,8 +74,18 @@ function buttons({ view, players }) {
     ...view.may.includes("deal") ? [{ name: "tick", does: say("web-codecards-deal") }] : [],
     ...view.may.includes("skip") ? [{ name: "cross", does: say("web-codecards-skip", { n: view.column }) }] : [],
     ...view.may.includes("done") ? [{ name: "tick", does: say("web-codecards-done") }] : [],
-    ...view.cards === "dealt" ? own : breaks ? [{ name: buttonOf(breaks), does: say("web-codecards-break") }] : [],
+    ...view.cards === "dealt" ? own : breaks ? [{ name: buttonOf(breaks), does: say("web-codecards-break"), asks: "break" }] : [],
   ];
+}
+
+/** The question before the code is broken: only then the button goes down of whoever was asked. */
+function Break({ state: { view, players }, close }) {
+  const [asked] = useState(() => players.find((one) => one.seat === view.turn));
+  const yes = () => {
+    push(buttonOf(asked));
+    close();
+  };
+  return html`<${Sure} yes=${yes} close=${close} />`;
 }
 
 /** The name of the hidden card that comes next. */
@@ -99,4 +110,4 @@ function Lies({ face: { card } }) {
   return html`<${Card} ...${card} />`;
 }
 
-export const board = { Tray, Player, Supply, Doings, buttons, news, where: () => "", Lies, pick: "web-codecards-pick", held: "web-codecards-held", sheets: { cards: Cards, name: Name } };
+export const board = { Tray, Player, Supply, Doings, buttons, news, where: () => "", Lies, pick: "web-codecards-pick", held: "web-codecards-held", sheets: { cards: Cards, name: Name, break: Break } };

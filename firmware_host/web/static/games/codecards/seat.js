@@ -2,12 +2,12 @@
 import { Hand, useDrag, useTurned } from "../../pages/seat/hand.js";
 import { Says } from "../../pages/seat/head.js";
 import { Card } from "../../parts/cards.js";
-import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { Mark } from "../../parts/pieces.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { SeatRow } from "./rows.js";
+import { Sure } from "./sure.js";
 import { COLUMNS, Choose, Held, asked, called, drawn, nameOf, other, pads } from "./table.js";
 
 /** Return what this player is asked to do; null for somebody else's turn. */
@@ -114,16 +114,13 @@ function Name({ state, you, send, task }) {
     </div></div>`;
 }
 
-/** Breaking the code ends the game, so it is asked once more. */
+/** The question before the code is broken. */
 function Break({ send, open }) {
   const yes = async () => {
     await send("/api/do", { do: "break" });
     open("");
   };
-  return html`<${Dialog} title=${say("web-codecards-break-sure")} closeWord=${say("web-cancel")} close=${() => open("")}>
-    <p>${say("web-codecards-break-means")}</p>
-    <p><button type="button" class="main" onClick=${yes}>${say("web-codecards-break")}</button></p>
-  </${Dialog}>`;
+  return html`<${Sure} yes=${yes} close=${() => open("")} />`;
 }
 
 /** A turn is answered for all its columns at once: one hit is enough to be glad. */

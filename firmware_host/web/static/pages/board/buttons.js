@@ -45,11 +45,12 @@ let pushed = Promise.resolve();
  * Buttons of the board, by what they do now.
  *
  * @param {object} given
- * @param {object[]} given.buttons Each `{name, does, lid}`: whether it leads behind the lid.
+ * @param {object[]} given.buttons Each `{name, does, lid, asks}`: whether it leads behind the lid, and the sheet that asks first.
  */
 export function Buttons({ buttons, setWhy, setOpen }) {
-  const press = ({ name, lid }) => async () => {
+  const press = ({ name, lid, asks }) => async () => {
     setWhy("");
+    if (asks) return setOpen(asks);
     await push(name);
     if (lid) setOpen("lid");
   };

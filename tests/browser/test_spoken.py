@@ -109,8 +109,17 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("lang", CODES)
-@pytest.mark.parametrize("game", GAMES)
+#: The two that show most in least time: a tap answered, and hands laid and compared.
+CHEAP = {("decipher", "de"), ("keyword", "en")}
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"),
+    [
+        pytest.param(*one, marks=() if one in CHEAP else pytest.mark.long)
+        for one in product(GAMES, CODES)
+    ],
+)
 async def test_a_round_reads_like_a_commentary(board, open_page, game, lang):
     """Who, what and what came of it, once each."""
     await board.school.api.adopt({"language": lang})

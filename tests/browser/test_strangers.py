@@ -209,6 +209,7 @@ async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
         made = await services.words.put(name, "en", "hobby panda")
         assert not isinstance(made, Refused)
     await page.reload()
+    await page.click("summary >> text=Everything else")
     lists = page.locator(".section").filter(has=page.locator("h2 >> text=Word lists"))
     await lists.locator("summary").click()
     await lists.locator(".rows li >> nth=99").wait_for()

@@ -1,5 +1,5 @@
 /** Code cards at the virtual board: a card to take into the hand, and cards to name. */
-import { buttonOf, push } from "../../pages/board/buttons.js";
+import { buttonOf, ownButtons, push } from "../../pages/board/buttons.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
@@ -68,7 +68,7 @@ function news({ view, note, note_code: code }) {
 /** What the board's buttons do now. */
 function buttons({ view, players }) {
   if (!view || view.over || view.may.includes("name")) return [];
-  const own = view.hands.length ? players.filter((one) => !one.left).map((one) => ({ name: buttonOf(one), does: say("web-lid-cards", { name: one.name }), lid: true })) : [];
+  const own = view.hands.length ? ownButtons(players.filter((one) => !one.left), (name) => say("web-lid-cards", { name }), { lid: true }) : [];
   const breaks = view.may.includes("break") && players.find((one) => one.seat === view.turn);
   return [
     ...view.may.includes("deal") ? [{ name: "tick", does: say("web-codecards-deal") }] : [],

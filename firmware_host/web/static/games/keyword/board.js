@@ -1,5 +1,5 @@
 /** KEYWORD at the virtual board: the blue cards on its pads; the hands are on the phones, or real. */
-import { buttonOf } from "../../pages/board/buttons.js";
+import { ownButtons } from "../../pages/board/buttons.js";
 import { Card } from "../../parts/cards.js";
 import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
@@ -9,14 +9,14 @@ import { Opened, Player } from "./parts.js";
 
 const Lies = ({ face }) => (face.card ? html`<${Card} text=${face.card.text} tone="blue" />` : null);
 
-/** What was shown last; else where the hands are. */
+/** What was shown last; else, before a round, where the hands are. */
 function Tray({ state: { view, players, phase }, open }) {
   if (view?.real && phase === "playing") {
     return html`<div class="tray kw-tray kw-takes"><button type="button" class="heap kw-take" onClick=${() => open("letters")}>
       <${Card} back /><span>${say("web-keyword-tray")}</span></button></div>`;
   }
-  if (view?.opened.length) return html`<div class="tray kw-tray"><${Opened} view=${view} players=${players} /></div>`;
-  return html`<div class="tray kw-tray"><p class="small">${say("web-keyword-phones")}</p></div>`;
+  if (view?.opened.length) return html`<div class="tray kw-tray" tabindex="0"><${Opened} view=${view} players=${players} /></div>`;
+  return html`<div class="tray kw-tray">${(!view || view.waiting) && html`<p class="small">${say("web-keyword-phones")}</p>`}</div>`;
 }
 
 function Supply({ state: { view } }) {
@@ -61,8 +61,8 @@ function Letters({ state: { view }, close, setWhy }) {
 /** What the board's buttons do now: deal; then whoever thinks lays, with tick and cross. */
 function buttons({ view, players }) {
   if (!view || view.over) return [];
-  const own = (seats, code, more) => players.filter((one) => seats.includes(one.seat))
-    .map((one) => ({ name: buttonOf(one), does: say(code, { name: one.name, word: view.keyword }), ...more }));
+  const own = (seats, code, more) => ownButtons(players.filter((one) => seats.includes(one.seat)),
+    (name) => say(code, { name, word: view.keyword }), more);
   const claims = own(view.claims, "web-keyword-claims");
   if (view.waiting) return [...view.missing ? [] : [{ name: "tick", does: say(view.real ? "web-begin-now" : "web-keyword-deal") }], ...claims];
   const thinks = own(view.thinking.filter((seat) => !view.claims.includes(seat)), "web-keyword-lays", { lid: !view.real });

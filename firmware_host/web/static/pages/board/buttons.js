@@ -9,6 +9,12 @@ export const SYMBOLS_NAMED = SYMBOLS;
 /** The button of a player; whoever sat down without one shares the four, in turn order. */
 export const buttonOf = ({ symbol, seat }) => symbol || SYMBOLS[seat % SYMBOLS.length];
 
+/** The buttons of some players, each once: those who share one are named together. */
+export const ownButtons = (players, does, more) => SYMBOLS.flatMap((name) => {
+  const who = players.filter((one) => buttonOf(one) === name).map((one) => one.name);
+  return who.length ? [{ name, does: does(who.join(", ")), ...more }] : [];
+});
+
 /** Long enough for what opens after three seconds. */
 const GRIP_MS = 3300;
 
@@ -46,6 +52,7 @@ let pushed = Promise.resolve();
  *
  * @param {object} given
  * @param {object[]} given.buttons Each `{name, does, lid, asks}`: whether it leads behind the lid, and the sheet that asks first.
+ *   One name may come twice, with another `lid`: who lays, and who claims.
  */
 export function Buttons({ buttons, setWhy, setOpen }) {
   const press = ({ name, lid, asks }) => async () => {
@@ -54,7 +61,7 @@ export function Buttons({ buttons, setWhy, setOpen }) {
     await push(name);
     if (lid) setOpen("lid");
   };
-  return buttons.map((one) => html`<button type="button" class="main does" key=${one.name} data-button=${one.name} onClick=${press(one)}>
+  return buttons.map((one) => html`<button type="button" class="main does" key=${`${one.name} ${one.lid}`} data-button=${one.name} onClick=${press(one)}>
     <${SYMBOLS.includes(one.name) ? Symbol : Mark} name=${one.name} /><span>${one.does}</span></button>`);
 }
 

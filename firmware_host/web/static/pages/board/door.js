@@ -1,5 +1,5 @@
 /** The maker's door: the true board, its buttons and screens large, and what goes wrong in life. */
-import { Button, SYMBOLS_NAMED, buttonOf } from "./buttons.js";
+import { Button, SYMBOLS_NAMED, ownButtons } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -58,12 +58,12 @@ export function Lid({ state: { board, players }, setWhy, close }) {
     if (open.current && !lit(maker)) close();
     open.current = lit(maker);
   }, [maker]);
-  const own = new Map(players.filter((one) => !one.left).map((one) => [buttonOf(one), one.name]));
+  const own = ownButtons(players.filter((one) => !one.left), (names) => names);
   return html`<${Dialog} title=${say("web-lid")} closeWord=${say("web-close")} close=${close}>
     <p>${say("web-lid-how")}</p>
     <div class="metal lid"><${Screen} name="maker" picture=${maker} />
       <div class="buttons" role="group" aria-label=${say("web-board-buttons")}><${Answers} setWhy=${setWhy} />
-        ${[...own].map(([name, who]) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}><${Symbol} name=${name} /><span>${own.size < players.length ? say(`player-${name}`) : who}</span></${Button}>`)}</div>
+        ${own.map(({ name, does }) => html`<${Button} key=${name} name=${name} class="player" clear=${setWhy}><${Symbol} name=${name} /><span>${does}</span></${Button}>`)}</div>
       <div class="buttons">${board.lamps.map((_, at) => html`<${Zone} key=${at} zone=${at + 1} setWhy=${setWhy} />`)}</div></div>
   </${Dialog}>`;
 }

@@ -69,7 +69,7 @@ function Zone(given) {
   return html`<li class=${classes.join(" ")} data-zone=${zone} style=${{ "--tile": `${given.reveal.tiles[zone] ?? 0}ms` }}>
     <div class="parts"><${Screen} name=${zone} picture=${state.board.screens[zone]} /><${Lamp} lit=${state.board.lamps[zone - 1]} /></div>
     <button type="button" class=${`pad linen hollow ${pieces ? "" : "whole"}`} aria-label=${told(face, hand.item, game.board?.held)} onClick=${put}>
-      <span class="place" aria-hidden="true">${zone}</span><${Bloom} beat=${given.beat} face=${face} />
+      <span class="place" data-n=${zone}></span><${Bloom} beat=${given.beat} face=${face} />
       ${Own ? html`<${Own} face=${face} state=${state} />` : offer ? html`<span class="offer" aria-hidden="true">${offer}</span>` : pieces ? html`<${Pieces} ...${given} key=${(state.view?.round ?? 0) - (given.ended ? 1 : 0)} />` : html`<${Lies} face=${face} />`}
     </button>
     ${pieces && html`<${Symbols} face=${face} />`}
@@ -155,8 +155,8 @@ function Loose({ one, comes, move, drop }) {
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /** What a zone says of itself: what a press does, what lies there, and what does not. */
-export function told({ zone, placed, covered, letter }, item, held) {
-  const lies = letter || inWords(placed, say);
+export function told({ zone, placed, covered, letter, card }, item, held) {
+  const lies = letter || card?.text || inWords(placed, say);
   const noes = KINDS.filter((_, place) => covered[place]).map((one) => say(`kind-${one}`)).join(", ");
   const what = item && (item.kind ? say(`kind-${item.kind}`) : held ? say(held) : nameOf(item));
   return [

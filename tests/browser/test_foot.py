@@ -1,0 +1,67 @@
+"""The board's buttons below the zones, and the sheet behind the lid, on any screen."""
+
+from playwright.async_api import Browser
+
+from tests.browser.axe import violations
+from tests.browser.eyes import SMALL
+from tools.game_scenes import Table
+
+NAMES = ("Tina", "Maximilian", "Ben", "Lee", "Anna")
+
+#: Screens that people have, with the light they have them in.
+SCREENS = (((390, 844), "dark"), ((800, 480), "dark"), ((1280, 800), "light"))
+
+#: What of the foot lies over the zones, or is cut by the page's end or the sheet's.
+CUT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const zones = box(document.querySelector(".zones")).bottom;
+  const low = [...document.querySelectorAll("footer *")].filter(one =>
+    one.checkVisibility() && (box(one).top < zones - 1
+      || box(one).bottom > innerHeight || box(one).right > innerWidth));
+  const sheets = [...document.querySelectorAll("dialog")].filter(one =>
+    one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
+  const spoken = document.querySelector(".banner [role=status]");
+  const loud = box(spoken).height > box(spoken).width ? [spoken] : [];
+  return [...low, ...sheets, ...loud].map(one => one.textContent);
+}"""
+
+
+async def looks_right(page):
+    """Nothing is cut, too small, or beyond reach, on any screen."""
+    for (width, height), scheme in SCREENS:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.emulate_media(color_scheme=scheme)
+        assert await page.evaluate(CUT) == []
+        assert await page.evaluate(SMALL) == []
+        if width != 800:  # it has the look of the first and the shape of the last
+            assert await violations(page) == []
+
+
+async def test_five_share_four_buttons(demo, chromium: Browser, open_page, eyes):
+    """Two seats have one symbol: its button is there once, and says both names."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    phones = [await chromium.new_context() for _ in NAMES]
+    table = Table(demo, tuple(phones), "de")
+    await table.post(0, "/api/stand", seat=0)  # Circle, who has played before
+    code = await table.code()
+    for seat, name in enumerate(NAMES):
+        await table.post(seat, "/api/join", code=code, name=name)
+    await table.post(0, "/api/begin", game="keyword", language="de")
+    page = await open_page(demo.at("/?lang=de"), lang="de", size=SCREENS[0][0])
+    await page.locator(".does").get_by_text("Karten geben").click()
+    buttons = page.locator(".does")
+    await buttons.nth(3).wait_for()
+    said = [one.strip() for one in await buttons.all_inner_texts()]
+    assert said == [
+        f"{names}: Wort legen" for names in ("Tina, Anna", "Maximilian", "Ben", "Lee")
+    ]
+    await page.locator("[data-zone='6'] .card").wait_for()
+    label = await page.locator("[data-zone='6'] .pad").get_attribute("aria-label")
+    letter = await page.locator("[data-zone='6'] .card").inner_text()
+    assert label.endswith(f": {letter}.")
+    await looks_right(page)
+
+    await buttons.first.click()
+    sheet = page.get_by_role("dialog")
+    await sheet.get_by_role("button", name="Tina, Anna").wait_for()
+    await looks_right(page)

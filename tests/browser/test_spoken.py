@@ -163,7 +163,7 @@ SOON_MS = 1200
 
 #: What is told at the board's page.
 TOLD = [
-    *product(("decipher", "wqrdles"), CODES),
+    *product(("decipher", "wqrdles", "keyword"), CODES),
     ("codecards", "en"),
 ]
 

@@ -70,10 +70,24 @@ function buttons({ view, players }) {
   return [...thinks, ...claims, ...view.real ? ends : []];
 }
 
-/** How the last round has ended, or who can claim; in a round what to do is news enough. */
-const news = ({ view, note }) => (view && (view.waiting || view.claims.length) ? note : "");
+/** The blue card that was laid out last, before the first round; "" while none lies, or something else is told. */
+function laidOut({ view, note_code: code }) {
+  const at = view.real && view.waiting && code === "keyword-note-word" ? view.row.findLastIndex(Boolean) : -1;
+  return at < 0 ? "" : say("web-board-answer", { n: at + 1, word: view.row[at] });
+}
 
-const where = ({ view, status }) => (view && !view.waiting && !view.over ? status : "");
+/** What was laid out, how the last round has ended, or who can claim; in a round what to do is news enough. */
+const news = (state) => (state.view && (state.view.waiting || state.view.claims.length) ? laidOut(state) || state.note : "");
+
+/** How many cards lie in a word that is spelled; what follows was heard before the first. */
+const SPELLED = /^(\D+[1-9]\d*\.)( .*)$/s;
+
+/** What is to be done. With each card only their number is said anew; all of it stays to be seen. */
+function where({ view, status }) {
+  if (!view || view.waiting || view.over) return "";
+  const [, said, seen] = (view.real && SPELLED.exec(status)) || [null, status];
+  return seen ? html`${said}<span aria-hidden="true">${seen}</span>` : said;
+}
 
 /** Whether a zone's button adds its open card. */
 const press = ({ view }) => Boolean(view?.real && view.thinking.length);

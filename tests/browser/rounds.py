@@ -337,7 +337,7 @@ async def codecards(two: Pair) -> None:
         for column, (suit, rank) in enumerate(reversed(code), 1):
             await two.say_press("web-codecards-names", name=two.names[who])
             await two.push(two.says(f"suit-{suit}"), silent=True)
-            await two.push(two.says(f"rank-{rank}"), silent=True)
+            await two.say_press(f"rank-{rank}")
             await two.say_press("web-codecards-name-it", n=column)
     await two.find(two.says("web-again"))
 

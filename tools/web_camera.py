@@ -121,9 +121,7 @@ class Camera:
         if self._only not in name:
             return
         for look in self.looks:
-            size = {"width": look.size[0], "height": look.size[1]}
-            await page.set_viewport_size(size)
-            await page.emulate_media(color_scheme=look.scheme)
+            await _turn(page, look)
             await page.wait_for_timeout(SETTLED_MS)
             await page.evaluate(SETTLE)
             self._keep(look, name, await page.screenshot(type="jpeg", quality=95))
@@ -143,9 +141,7 @@ class Camera:
             if self._only not in name:
                 continue
             for look in self.looks:
-                size = {"width": look.size[0], "height": look.size[1]}
-                await page.set_viewport_size(size)
-                await page.emulate_media(color_scheme=look.scheme)
+                await _turn(page, look)
                 await page.clock.run_for(SETTLED_MS)
                 await page.evaluate(HOLD, at_ms)
                 self._keep(look, name, await page.screenshot(type="jpeg", quality=95))
@@ -157,6 +153,13 @@ class Camera:
         size = (wide, wide * picture.height // picture.width)
         small = picture.resize(size, Image.Resampling.LANCZOS)
         self.taken[look].append((name, small))
+
+
+async def _turn(page: Page, look: Look) -> None:
+    """Let a page be seen in one look; its language it has already."""
+    size = {"width": look.size[0], "height": look.size[1]}
+    await page.set_viewport_size(size)
+    await page.emulate_media(color_scheme=look.scheme)
 
 
 async def hold(page: Page, at_ms: int) -> None:

@@ -48,7 +48,7 @@ class Stage:
     pages: dict[str, Page] = field(default_factory=dict)
 
     def at(self, path: str) -> str:
-        """Return the address of a page; of a picture's, in its language."""
+        """Return the address of a page, in the language of the board."""
         return self.address + path
 
     def page(self, path: str) -> str:

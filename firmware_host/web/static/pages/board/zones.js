@@ -12,7 +12,6 @@ import { inWords } from "../../parts/letters/letters.js";
 import { KINDS, Laid, Lamp, Missing, NoToken, Printed } from "../../parts/pieces.js";
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { act } from "../../parts/live.js";
 import { Lies } from "../../parts/zones.js";
 
 /** A pointer that moves less than this has turned the piece. */
@@ -49,9 +48,9 @@ function Zone(given) {
   const { zone, in_word: inWord } = face;
   const Own = game.board?.Lies;
   const offer = !inWord && face.lamp === "dark" && face.word; // a word that the zone's button chooses
-  const put = async () => {
+  const put = () => {
     if (offer) {
-      for (const does of ["press", "release"]) await act("/api/board/touch", { act: does, button: `zone-${zone}` });
+      push(`zone-${zone}`);
       return;
     }
     if (!hand.item) {

@@ -1,4 +1,4 @@
-/** Letters that are drawn a frame late, or bit by bit: an answer comes first, however slow the processor. */
+/** What is drawn a frame late, or bit by bit: an answer comes first, however slow the processor. */
 import { useEffect, useState } from "../../vendor/preact.js";
 
 /** Do something once what is drawn now can be seen; return what calls it off. */

@@ -24,6 +24,9 @@ from firmware_host.languages import CODES
 _FOLDER = Path(__file__).parent
 _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
 
+#: What a page shows until its script draws it.
+_MARK = (_FOLDER / "static/icon.svg").read_text(encoding="utf-8").rstrip()
+
 #: Every page but the board's: its path, its script and its title are called so.
 _NAMES = (
     *("tablet", "wall", "seat", "sheet", "history", "teacher"),
@@ -287,6 +290,7 @@ def shell(
         links=_links(name, game) + _BESIDE.get(name, "").format(language=language),
         classes=f"page-{name}{overlay}",
         title=words(say(f"web-title-{name}"), language),
+        mark=_MARK.replace("<svg ", '<svg aria-hidden="true" ', 1),
         script=" · ".join(words(say("web-needs-script"), code) for code in CODES),
     )
     if "gzip" not in request.headers.get("accept-encoding", ""):

@@ -8,7 +8,7 @@ floor, one plain answer of the same server. *Painted* is the browser's first con
 paint. *Playable* is when the first piece can be taken, or the phone's first button be
 pressed. Both are told for the processor as it is and slowed six times. Of the first
 Yes, and of answers at the table, the longest task of the page's main thread is told,
-and what is animated.
+beside that of a page where nothing but one word changes, and what is animated.
 """
 
 import argparse
@@ -71,6 +71,12 @@ TAP = """([zone, kind]) => fetch("/api/board/touch", {
   method: "POST",
   headers: { "Content-Type": "application/json", "X-Letterzone": "1" },
   body: JSON.stringify({ act: "tap", zone, kind }),
+})"""
+
+#: Changes the only word of a page, and lets it be drawn.
+ONE_WORD = """word => new Promise(done => {
+  document.querySelector("p").textContent = word;
+  setTimeout(done, 300);
 })"""
 
 STATE = "async () => (await fetch('/api/state?as=board')).json()"
@@ -172,6 +178,21 @@ async def answered(browser: Browser, place: Place) -> tuple[float, set[str]]:
     return longest, moved - NO_PROPERTY - CHEAP
 
 
+async def one_word(browser: Browser) -> float:
+    """Return the longest task, in ms, of a page that has one word and changes it."""
+    page = await browser.new_page()
+    await page.set_content("<p>TAG</p>")
+    found = []
+    for word in ("HEN", "OWL", "FOX"):
+        await page.wait_for_timeout(SETTLES_MS / 5)
+        await browser.start_tracing(page=page, categories=["toplevel"])
+        await page.evaluate(ONE_WORD, word)
+        traced = json.loads(await browser.stop_tracing())["traceEvents"]
+        found.append(max(tasks(traced)))
+    await page.close()
+    return statistics.median(found)
+
+
 async def tap(page: Page, at: int) -> None:
     """Tap the piece in hand in one zone after the other, and let all be played."""
     view = (await page.evaluate(STATE))["view"]
@@ -248,10 +269,12 @@ async def measure(rounds: int) -> None:
                     known.address, begin=".who .last .main", answers=8
                 ),
             }.items():
+                bare = await one_word(browser)
                 task, dear = await answered(browser, place)
                 print(
                     f"{name}: longest task {task:.1f} ms, "
-                    f"slowed {SLOWED * task:.0f} ms;"
+                    f"slowed {SLOWED * task:.0f} ms; {task / bare:.1f} x one word, "
+                    f"which slowed takes {SLOWED * bare:.0f} ms;"
                 )
                 print(f"  animated: {dear or 'transform and opacity alone'}")
             await browser.close()

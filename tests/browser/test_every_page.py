@@ -109,5 +109,20 @@ async def test_axe_finds_nothing(  # noqa: PLR0913 - three of them are fixtures
     """No violation of WCAG 2.2 up to AA, on any page, as a player and as a teacher."""
     url = f"{lasting_demo.at(path)}?lang={language}"
     page = await open_page(url, lang=language, cookies=cookies)
-    await page.locator("main > :not(noscript)").first.wait_for(state="attached")
+    await page.locator("main > *").first.wait_for(state="attached")
     assert await looks(page, wanted) == []
+
+
+async def test_something_is_there_before_a_page_is_drawn(lasting_demo, open_page, eyes):
+    """The mark and the name, until the page's script comes; then no longer."""
+    eyes.expect("ERR_FAILED")  # the scripts that never come
+    page = await open_page(lasting_demo.at("/privacy"))
+    await page.route("**/*.js", lambda route: route.abort())
+    await page.goto(lasting_demo.at("/"))
+    opening = page.locator(".opening")
+    assert (await opening.inner_text()).strip() == "Letterzone"
+    assert await opening.locator("svg").is_visible()
+    await page.unroute_all()
+    await page.reload()
+    await page.locator("main > *").first.wait_for(state="attached")
+    assert not await opening.is_visible()

@@ -154,7 +154,7 @@ async def armed(open_page, url):
     page = await open_page(url)
     await page.add_init_script(ARM)
     await page.reload()
-    await page.wait_for_selector("main > :not(noscript)")
+    await page.wait_for_selector("main > *")
     return page
 
 

@@ -50,6 +50,13 @@ def test_a_page_names_a_script_and_styles_that_are_there(path):
     assert f"<title>de web-title-{PAGES[path]} " in text
 
 
+def test_a_page_shows_the_mark_until_it_is_drawn():
+    before = asked("/").partition("</main>")[2]
+    assert "Letterzone" in before
+    assert before.count("<svg") == 1
+    assert "de web-needs-script" in before
+
+
 def test_a_page_over_a_film_says_so_to_its_style():
     assert "overlay" in asked("/wall", "overlay=1")
     assert "overlay" not in asked("/wall")

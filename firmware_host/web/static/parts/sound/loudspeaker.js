@@ -16,7 +16,7 @@ for (const touch of ["pointerdown", "keydown"]) {
 }
 
 /**
- * Let what is new in a state document be heard, where the loudspeaker is on.
+ * Let what is new in a state document be heard, where the loudspeaker is on; it is drawn first.
  *
  * @param {object} state The state document.
  * @param {boolean} [on] True where it is on as long as nobody turns it off.
@@ -24,7 +24,7 @@ for (const touch of ["pointerdown", "keydown"]) {
 export function hear(state, on = false) {
   if (!chosen) sound.muted = !on;
   Object.assign(sound.levels, state.levels);
-  sound.tell(state, document.documentElement.lang);
+  setTimeout(() => sound.tell(state, document.documentElement.lang));
 }
 
 /** The switch; a small one is its picture alone. */

@@ -15,12 +15,14 @@ WORDS = {
         "asks": "LAKE",
         "hidden": "CAKE LAMP SNOW BIRD FISH TREE MOON SAND",
         "buttons": ("Hide it", "Ask with", "has this word", "No attempt"),
+        "beat": "{name} had {word}!",
         "end": "Ann wins",
     },
     "de": {
         "asks": "LAND",
         "hidden": "BAUM HAUS WIND KERN HERZ TIER HUND SAND",
         "buttons": ("Verstecken", "Mit", "hat dieses Wort", "Kein Versuch"),
+        "beat": "{name} hatte {word}!",
         "end": "Gewonnen hat Ann",
     },
 }
@@ -81,7 +83,11 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
             assert await fits(page)
             assert await fits(wall)
             await give(page, found, attempt)
-            await page.locator(".beat.correct").get_by_text(found).wait_for()
+            owner, second = ("Ben", False) if page is ann else ("Ann", number == 0)
+            beat = page.locator(".beat.correct")
+            had = words["beat"].format(name=owner, word=found)
+            await beat.get_by_text(had).wait_for()
+            await beat.get_by_text("+5" if second else "+6").wait_for()
     if rounds == 1:
         await board.do("end")
     await wall.get_by_text(words["end"]).first.wait_for()
@@ -95,6 +101,32 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     await wall.goto(f"{board.address}/check?lang={lang}")
     await wall.wait_for_selector(".verdict")
     assert await wall.locator(".verdict.good").count() == 2 * rounds
+
+
+async def test_of_three_a_phone_says_what_became_of_an_attempt(board, open_page):
+    """That it is in, what it brings, who has found one's word; then all the words."""
+    ann = await come(board, open_page, "Ann")
+    await board.people("Ben", "Cem")
+    await board.begin(game="wqrdles", length=4, rules={"query": "own"})
+    for seat, word in enumerate(("LAMP", "SNOW", "TREE")):
+        await board.do("secret", by=seat, word=word)
+    await board.do("query", by=0, word="LAKE")
+    await ann.get_by_role("button", name="Ben", exact=True).click()
+    await give(ann, "SNOW", "Ben has this word")
+    await ann.get_by_text("word is in. All open together.").wait_for()
+    await board.do("pass", by=1)
+    await board.do("guess", by=2, of=0, word="LAMP")
+    await ann.get_by_text("Cem has found your word!").wait_for()
+
+    await board.do("query", by=1, word="LAKE")
+    await ann.get_by_role("button", name="Cem has this word").wait_for()
+    assert "Ben" not in await ann.inner_text(".wq-others")  # nothing is left to try
+    await board.do("guess", by=0, of=2, word="TREE")
+    await board.do("pass", by=1)
+    await ann.locator(".beat.correct").get_by_text("Cem had TREE!").wait_for()
+    last = await ann.locator(".wq-last li").all_inner_texts()
+    told = [" ".join(one.split()) for one in last]
+    assert told == ["Ann LAMP +11", "Ben SNOW +0", "Cem TREE +6"]
 
 
 async def raced(board, open_page, *, lang="en", size=PHONE):

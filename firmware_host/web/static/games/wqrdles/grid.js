@@ -90,6 +90,13 @@ export function Hidden({ state: { view, players }, seat, most = ROWS, heading = 
   </section>`;
 }
 
+/** The words of the last round, and what it has brought each; nothing before. */
+export function Last({ state: { view, players } }) {
+  const { words, points } = view.results.at(-1) ?? { words: [] };
+  return words.some(Boolean) && html`<section class="wq-last"><p>${say("web-wqrdles-last")}</p>
+    <ul>${words.map((word, seat) => word && html`<li key=${seat}><span>${nameOf(players, seat)}</span> <b>${word}</b> <span>+${points[seat]}</span></li>`)}</ul></section>`;
+}
+
 /** The attempts that were opened last: whose, at which word, and what they earned. */
 export function Opened({ state }) {
   const { view, players } = state;

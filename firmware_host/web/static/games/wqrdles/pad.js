@@ -15,15 +15,16 @@ export function look(seat) {
   for (const told of listeners) told(seat);
 }
 
-/** Return the others' seats, and the one whose word is looked at. */
+/** Return the others' seats, while one tries only those whose words are hidden, and the one whose word is looked at. */
 export function useLooked({ view }, own) {
   const [, draw] = useState(looked);
   useEffect(() => {
     listeners.add(draw);
     return () => listeners.delete(draw);
   }, []);
-  const others = view.seats.filter((seat) => seat !== own).sort((a, b) => a - b);
-  const hidden = others.filter((seat) => !foundWord(view, seat));
+  const every = view.seats.filter((seat) => seat !== own).sort((a, b) => a - b);
+  const hidden = every.filter((seat) => !foundWord(view, seat));
+  const others = view.phase === "attempts" && view.awaited.includes(own) ? hidden : every;
   const seat = others.includes(looked) ? looked : hidden[0] ?? others[0];
   return { others, hidden, seat };
 }
@@ -63,7 +64,7 @@ const toButton = () => requestAnimationFrame(() =>
 function Hide({ state, you, send }) {
   const [again, change] = useState(false);
   if (you.secret?.word && !again) {
-    return html`<section class="right"><h2>${say("web-wqrdles-hidden")}</h2>
+    return html`<section class="right wq-hid"><h2>${say("web-wqrdles-hidden")}</h2>
       <p class="pair two"><button type="button" onClick=${() => change(true)}>${say("web-secret-change")}</button></p></section>`;
   }
   const give = (word, clear, more) => async () => {
@@ -123,8 +124,7 @@ function Decode({ state, you, send }) {
 }
 
 function Try({ state, you, send, extra }) {
-  const { hidden, seat } = useLooked(state, you.seat);
-  const of = hidden.includes(seat) ? seat : hidden[0];
+  const { seat: of } = useLooked(state, you.seat);
   const name = nameOf(state.players, of);
   const [notes] = useNotes(state.view, of);
   const give = (word, clear) => async () => {

@@ -6,7 +6,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { html } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
-import { Hidden, Told, foundWord, nameOf } from "./grid.js";
+import { Hidden, Last, Told, foundWord, nameOf } from "./grid.js";
 import { Notes, useFresh } from "./notes.js";
 import { Pad, look, useLooked } from "./pad.js";
 
@@ -25,16 +25,20 @@ function yours({ view, you }) {
 /** Which round and row it is. */
 const Head = ({ state: { view } }) => !view.over && html`<span>${say("web-wqrdles-round", { n: view.round })}${view.rows.length > 0 && ` · ${say("web-wqrdles-row", { n: view.rows.length })}`}</span>`;
 
+/** What a hit in the row that is tried brings: by the time it is told, the round may be over. */
+let worth = 0;
+
 /** The whole page of a round: the others' words, then what is to be done; while others act, one's notes. */
 function Play(given) {
   const { state, you, task } = given, { view } = state;
   const { seat } = useLooked(state, you.seat);
   useFresh(view);
+  worth = view.value || worth;
   const hides = view.phase === "secrets", acts = ["secret", "query", "decode", "guess"].some((verb) => you.may.includes(verb));
   const spells = acts && (view.phase === "attempts" || (view.phase === "query" && !view.cards[you.seat]?.length));
   const keys = html`<${Looks} ...${given} notes=${acts && !hides} />`;
   return html`<div class=${`play wq ${view.phase}`}>
-    <div class="above"><${Told} state=${state} /><${Says} state=${state} task=${task} small />${!hides && html`<${Now} state=${state} you=${you} />`}${!hides && html`<${acts ? Predicted : Predict} ...${given} small />`}</div>
+    <div class="above"><${Told} state=${state} /><${Says} state=${state} task=${task} small />${!hides && (!acts || view.race || view.rows.length > 0) && html`<${Now} state=${state} you=${you} />`}${hides && html`<${Last} state=${state} />`}${!hides && html`<${acts ? Predicted : Predict} ...${given} small />`}${you.secret?.tried && html`<p class="facts" role="status">${say("web-wqrdles-tried", { name: nameOf(state.players, you.secret.tried[0]) })}</p>`}</div>
     <div class="below">${(hides || (acts && !spells)) && html`<div class="looks">${keys}</div>`}
       ${acts ? html`<${Pad} key=${`${view.phase} ${view.round} ${view.rows.length}`} ...${given} extra=${keys} />` : !hides && seat !== undefined && html`<${Notes} state=${state} seat=${seat} extra=${keys} />`}</div></div>`;
 }
@@ -58,6 +62,7 @@ function NotesSheet({ state, you, open }) {
 function Now({ state, you }) {
   const { view, players } = state;
   const { others, seat } = useLooked(state, you.seat);
+  if (view.over) return html`<${Last} state=${state} />`;
   return html`<div class="wq-others linen raised">
     ${others.length > FEW ? html`<${Pager} ...${{ others, seat, players }} />`
       : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
@@ -89,13 +94,25 @@ function points({ view, players, you }) {
   return view && me && me.points !== null ? me.points + (view.points?.[you.seat] ?? 0) : null;
 }
 
-/** A right attempt says what it has earned. */
-const beat = (one, { you }) => (one.what === "right" && one.seat === you.seat ? { ...one, own: true, what: "correct" } : one);
+/** Return whose word somebody has found: of the row that was opened, or of the round that this has ended. */
+function ownerOf({ opened, results }, { seat: by, word }) {
+  const row = opened.find(([who]) => who === by);
+  return row ? row[1] : (results.at(-1)?.words ?? []).findIndex((one, seat) => one === word && seat !== by);
+}
 
-function Beat({ beat: one, state: { view, players, you }, me }) {
-  const [, of, , earned] = view.opened.find(([by]) => by === you.seat) ?? [];
-  return html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-wqrdles-beat", { name: nameOf(players, of), word: one.word })}</p>
-    ${earned && html`<p class="plus">+${earned}</p>`}`;
+/** A right attempt says what it has earned; whose word it was learns that after what is of the own attempt. */
+function beat(one, { view, you }) {
+  if (one.what !== "right") return one;
+  if (one.seat === you.seat) return { ...one, own: true, what: "correct" };
+  return ownerOf(view, one) === you.seat ? { ...one, own: true, what: "turn" } : one;
+}
+
+function Beat({ beat: one, state: { view, players }, me }) {
+  const by = players.find((player) => player.seat === one.seat);
+  if (one.what === "turn") return html`<${Animal} name=${by?.animal || "board"} /><p class="large">${say("web-wqrdles-beat-mine", { name: by?.name ?? "" })}</p>`;
+  const earned = view.opened.find(([who]) => who === one.seat)?.[3] ?? worth;
+  return html`<${Animal} name=${me.animal || "board"} /><p class="large">${say("web-wqrdles-beat", { name: nameOf(players, ownerOf(view, one)), word: one.word })}</p>
+    ${earned > 0 && html`<p class="plus">+${earned}</p>`}`;
 }
 
 export const seat = { points, Play, Head, Now, Beat, beat, yours, sheets: { notes: NotesSheet } };

@@ -222,6 +222,15 @@ async def test_marks_notes_and_keys_fit_a_small_phone(board, open_page, eyes, la
     assert (await ann.evaluate(SMALL), await violations(ann)) == ([], [])
 
 
+#: Notes that do not lie on their keys.
+ASTRAY = """() => [...document.querySelectorAll(".key.noted")].filter((key) => {
+  const of = key.getBoundingClientRect();
+  const note = key.querySelector("[aria-hidden]").getBoundingClientRect();
+  return note.left < of.left || note.right > of.right
+    || note.top < of.top || note.bottom > of.bottom;
+}).map((key) => key.innerText)"""
+
+
 async def test_a_word_of_the_card_is_chosen_by_a_tap_on_its_zone(demo, open_page):
     """The six words of the card stand in the zones, large, on the board's page."""
     page = await open_page(demo.at("/"), size=(1280, 800))
@@ -236,3 +245,12 @@ async def test_a_word_of_the_card_is_chosen_by_a_tap_on_its_zone(demo, open_page
     await page.locator(".marked").first.wait_for()
     marked = await page.locator(".marked").all_inner_texts()
     assert "".join(one[0] for one in marked) == words[2]
+
+    # Whoever tries a word there then chooses whose; each note lies on its key.
+    assert await table.do(turn, "query", word=words[2])
+    await page.get_by_role("button", name=f"{NAMES[0]}: try a word").click()
+    whose = page.get_by_role("group", name="Whose word")
+    await whose.get_by_role("button", name=NAMES[2]).click()
+    await page.get_by_role("button", name=f"{NAMES[2]} has this word").wait_for()
+    await page.locator(".key.noted").first.wait_for()
+    assert await page.evaluate(ASTRAY) == []

@@ -4,7 +4,7 @@ import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
 import { nameOf, Told } from "./grid.js";
-import { Pad } from "./pad.js";
+import { Pad, Whose, look, useLooked } from "./pad.js";
 
 /** What whoever is waited for does, by phase. */
 const VERBS = { secrets: ["secret"], query: ["query"], decode: ["decode"], attempts: ["guess"] };
@@ -23,6 +23,7 @@ function Doings({ state: { view, players }, open }) {
   if (!view || view.over) return null;
   const hands = (seat) => () => {
     turn = seat;
+    look(null); // whoever had the screen before has chosen for nobody else
     open("hands");
   };
   return html`<${Told} state=${{ view, players }} />${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
@@ -43,9 +44,12 @@ function Hands({ state, open }) {
   const you = { seat, may: [...VERBS[view.phase] ?? [], ...view.phase === "query" ? swaps : []], secret: null };
   return html`<${Dialog} title=${nameOf(players, seat)} closeWord=${say("web-close")} close=${() => open("")}>
     <p class="why" role="alert">${why}</p>
-    <div class="wq-hands"><${Pad} state=${state} you=${you} send=${send} /></div>
+    <div class="wq-hands">${you.may.includes("guess") && html`<${Choice} state=${state} own=${seat} />`}<${Pad} state=${state} you=${you} send=${send} /></div>
   </${Dialog}>`;
 }
+
+/** Whose word is tried. */
+const Choice = ({ state, own }) => html`<${Whose} state=${state} ...${useLooked(state, own)} />`;
 
 /** Which attempts were opened last, and what they earned; before the first query what the words were. */
 function news(state) {

@@ -29,6 +29,28 @@ export function useLooked({ view }, own) {
   return { others, hidden, seat };
 }
 
+/** The others' names, which choose whose word is looked at; nothing where there is no choice. */
+export function Whose({ state: { view, players }, others, seat }) {
+  if (others.length > FEW) return html`<${Pager} ...${{ others, seat, players }} />`;
+  return others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
+    ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
+      ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`;
+}
+
+/** As many names as stand side by side in a phone's width. */
+const FEW = 3;
+
+/** One name of many, and a button for the one before and after it. */
+function Pager({ others, seat, players }) {
+  const at = others.indexOf(seat), count = others.length;
+  const step = (by, sign) => {
+    const other = others[(at + by + count) % count];
+    return html`<button type="button" aria-label=${nameOf(players, other)} onClick=${() => look(other)}>${sign}</button>`;
+  };
+  return html`<div class="wq-names pager" role="group" aria-label=${say("web-wqrdles-whose")}>
+    ${step(-1, "◀")}<b aria-live="polite">${nameOf(players, seat)} <span>${at + 1}/${count}</span></b>${step(1, "▶")}</div>`;
+}
+
 /** The pad for what is to be done now; nothing where there is nothing. */
 export function Pad({ state, you, send, extra }) {
   const { view } = state;

@@ -8,7 +8,7 @@ import { html } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
 import { Hidden, Last, Told, foundWord, nameOf } from "./grid.js";
 import { Notes, useFresh } from "./notes.js";
-import { Pad, look, useLooked } from "./pad.js";
+import { Pad, Whose, useLooked } from "./pad.js";
 
 /** What this player is asked to do; null where it is others' turn. */
 function yours({ view, you }) {
@@ -64,28 +64,11 @@ function Now({ state, you }) {
   const { others, seat } = useLooked(state, you.seat);
   if (view.over) return html`<${Last} state=${state} />`;
   return html`<div class="wq-others linen raised">
-    ${others.length > FEW ? html`<${Pager} ...${{ others, seat, players }} />`
-      : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
-      ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
-        ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`}
+    <${Whose} ...${{ state, others, seat }} />
     ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}
     ${view.rows.length > 0 && html`<p class="wq-legend wq-signs">${say("web-wqrdles-signs")}</p>`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
       <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${guessed(state, word)}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}</div>`;
-}
-
-/** As many names as stand side by side in a phone's width. */
-const FEW = 3;
-
-/** One name of many, and a button for the one before and after it. */
-function Pager({ others, seat, players }) {
-  const at = others.indexOf(seat), count = others.length;
-  const step = (by, sign) => {
-    const other = others[(at + by + count) % count];
-    return html`<button type="button" aria-label=${nameOf(players, other)} onClick=${() => look(other)}>${sign}</button>`;
-  };
-  return html`<div class="wq-names pager" role="group" aria-label=${say("web-wqrdles-whose")}>
-    ${step(-1, "◀")}<b aria-live="polite">${nameOf(players, seat)} <span>${at + 1}/${count}</span></b>${step(1, "▶")}</div>`;
 }
 
 /** The points so far, those of this round with them. */

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -21,6 +22,7 @@ TOOLS = Path(__file__).parent.parent / "tools"
 sys.path.insert(0, str(TOOLS))
 
 import build_prints  # noqa: E402 - needs the path
+import laser  # noqa: E402 - needs the path
 import piece_sheets  # noqa: E402 - needs the path
 import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
@@ -34,6 +36,7 @@ BUILDS = sorted(
     if path.parent.name != "simulated"
 )
 SHARED = FOLDER / "print"
+PLAIN_PARTS = ("lamp_holder", "pad_spacer", "notch", "token_ring")
 
 
 def pages(pdf: Path) -> list[tuple[float, float]]:
@@ -72,13 +75,94 @@ def test_a_print_that_differs_is_named(capsys, monkeypatch):
 def test_an_overlay_is_printed_at_full_size(build):
     """Its ruler says 50 mm, and the parts together are as large as the whole."""
     folder = FOLDER / build / "print"
-    (whole,) = pages(folder / "overlay-a.pdf")
+    (whole,) = pages(folder / "overlay.pdf")
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
     assert whole[0] == pytest.approx(12 + max(profile.zones, 3) * 59, abs=0.2)
-    assert "50 mm" in words(folder / "overlay-a.pdf")
-    parts = pages(folder / "overlay-a-a4.pdf")
+    assert "50 mm" in words(folder / "overlay.pdf")
+    parts = pages(folder / "overlay-a4.pdf")
     assert len(parts) == (1 if whole[0] <= 190 else 2)
     assert all(part == pytest.approx((210, 297), abs=0.2) for part in parts)
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_words_of_each_length_begin_on_the_one_overlay(build):
+    """It is glued on: no length that the board plays is left without its arrow."""
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    zones = range(1, profile.zones + 1)
+    begin = [one for zone in zones for one in build_prints.starts(zone, profile.zones)]
+    assert sorted(begin) == list(range(3, profile.zones + 1))
+    drawn = (FOLDER / build / "print" / "overlay.svg").read_text()
+    assert len(re.findall(r'd="M[^"]*Z"[^>]*fill="#1a1a1a"', drawn)) == len(begin)
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_no_token_covers_a_hole(build):
+    """A NO token lies beside what is pressed; and no two holes meet."""
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    drawn = build_prints.overlay(profile).svg().decode()
+    before, _, rest = drawn.partition('<g id="cut">')
+    cut, _, after = rest.partition("</g>")
+    engraved = before + after
+    tokens = [one for one in circles(engraved) if one[2] == build_prints.TOKEN_MM / 2]
+    holes = circles(cut)
+    assert len(tokens) == 4 * profile.zones
+    for at, (x, y, radius) in enumerate(holes):
+        for u, v, other in (*tokens, *holes[at + 1 :]):
+            assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 > radius + other
+
+
+def circles(svg):
+    """Return the middle and the radius of each circle."""
+    found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', svg)
+    return [tuple(map(float, one)) for one in found]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(FOLDER / build / "print" / "overlay-laser.svg" for build in BUILDS),
+        *sorted((FOLDER / "pieces").glob("cut-*.svg")),
+    ],
+    ids=lambda path: f"{path.parent.parent.name}-{path.stem}",
+)
+def test_a_laser_is_told_what_to_cut_and_what_to_engrave(path):
+    """Two layers of two colours, every cut a hairline, no letter left as text."""
+    drawn = ET.parse(path).getroot()  # noqa: S314 - our own
+    layers = {one.get("id"): list(one) for one in drawn}
+    assert list(layers) == ["engrave", "cut"]
+    assert layers["cut"]
+    for shape in layers["cut"]:
+        own = [shape.get(name) for name in ("stroke", "fill", "stroke-width")]
+        assert own == [laser.CUT, "none", laser.HAIR_MM]
+        assert shape.tag.endswith(("rect", "circle", "path"))
+        assert shape.get("d", "Z").endswith("Z")
+    for shape in layers["engrave"]:
+        assert not shape.tag.endswith("text")
+        assert {shape.get("stroke"), shape.get("fill")} <= {laser.ENGRAVE, "none", None}
+
+
+def test_every_hole_of_the_profile_is_cut():
+    """Screens, lamps and buttons, and the edge; nothing that only shows the way."""
+    profile = build_prints.load_profile(FOLDER / "full" / "board.toml")
+    path = FOLDER / "full" / "print" / "overlay-laser.svg"
+    drawn = ET.parse(path).getroot()  # noqa: S314 - our own
+    cut = [shape.tag.rpartition("}")[2] for shape in drawn[1]]
+    shown = set(profile.screens) - {"maker"}  # it is behind the lid
+    shut = {"service"}
+    buttons = (set(profile.buttons) | set(profile.pico.buttons)) - shut
+    assert cut.count("rect") == len(shown) + 1
+    assert cut.count("circle") == 2 * len(profile.lamps) + len(buttons)
+
+
+def test_a_letter_is_cut_into_as_it_is_read():
+    """Its outline is as high as the letter, and stands where the text stood."""
+    sheet = Sheet(40, 20).text(20, 15, "I", size=10)
+    path = ET.fromstring(laser.laser(sheet))[0][0].get("d")  # noqa: S314 - our own
+    numbers = re.findall(r"[MLHV]([\d.]+)(?:[ ,]([\d.]+))?", path)
+    assert numbers
+    across = [float(x) for letter, x in re.findall(r"([MLH])([\d.]+)", path)]
+    assert (min(across) + max(across)) / 2 == pytest.approx(20, abs=0.3)
+    assert re.search(r"V8\.|,8\.| 8\.", path)  # 0.7 of the size above its foot
 
 
 def test_a_sheet_is_cut_so_that_nothing_is_lost():
@@ -110,10 +194,10 @@ def test_the_alphabet_shows_every_letter():
 @pytest.mark.parametrize(
     ("part", "which"),
     [
-        *(("lamp_holder", which) for which in (0, 1)),
+        *(("lamp_mark", which) for which in (0, 1)),
         *(("number", which) for which in (1, 6)),
         *(("player", which) for which in range(4)),
-        *((part, 0) for part in ("pad_spacer", "notch", "token_ring")),
+        *((part, 0) for part in PLAIN_PARTS),
     ],
 )
 def test_each_printed_part_is_a_body(tmp_path, part, which):

@@ -93,7 +93,7 @@ def _step(
     own, words = WORDS[language]["page"], WORDS[language]["steps"][step.key]
     yield f"## {number}. {words['title']}"
     yield ""
-    yield _filled(words["what"], profile)
+    yield _filled(words["what"], profile, own["switches"])
     if step.picture:
         yield f"![{words['title']}](pictures/{step.picture})"
         yield ""
@@ -101,7 +101,7 @@ def _step(
         yield from (own["table"], "|---|---|---|")
         yield from (_row(wire, language) for wire in step.laid)
         yield ""
-    yield f"{own['check']} {_filled(words['check'], profile)}"
+    yield f"{own['check']} {_filled(words['check'], profile, '')}"
 
 
 def _row(wire: Wire, language: str) -> str:
@@ -120,7 +120,9 @@ def _said(words: str, language: str) -> str:
     return known.get(words, f"{known.get(first, first)}{space}{rest}")
 
 
-def _filled(words: str, profile: Profile) -> str:
+def _filled(words: str, profile: Profile, switches: str) -> str:
     """Return *words* with what differs from board to board."""
     chip = profile.pico.chip.upper() if profile.pico is not None else ""
-    return words.format(name=profile.name, chip=chip, port=profile.reader_port)
+    set_so = switches if chip == "PN532" else ""
+    port = profile.reader_port
+    return words.format(name=profile.name, chip=chip, port=port, switches=set_so)

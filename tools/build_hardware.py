@@ -24,9 +24,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import assembly  # noqa: E402 - needs the path
 import bill  # noqa: E402 - as above
+import feet  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 import wires  # noqa: E402 - as above
+from build_prints import LETTER_ROOM  # noqa: E402 - as above
 
 from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
 from firmware_host.board.json import JsonObject, as_object, inner  # noqa: E402 - as above
@@ -35,6 +37,7 @@ from firmware_host.languages import FIRST  # noqa: E402 - as above
 from firmware_host.settings.board import Rims  # noqa: E402 - as above
 from firmware_host.settings.keys import SCHEMA  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
+from firmware_host.words.poses import POSES  # noqa: E402 - as above
 
 HARDWARE = ROOT / "hardware"
 RIMS = HARDWARE / "rims"
@@ -48,6 +51,9 @@ FONTS = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
 
 #: The pages that have a table of what each build costs.
 PAGES = (ROOT / "docs" / "build.md", ROOT / "docs" / "build.de.md")
+
+#: The page that says which tag fits a piece.
+TAGS = ROOT / "docs" / "tags.md"
 
 
 def profiles() -> Iterator[tuple[Path, Profile]]:
@@ -74,6 +80,7 @@ def files() -> Iterator[tuple[Path, str]]:
         if profile.name == BUILDS[0]:
             yield CONFIG, board_config(profile)
             yield from _rims(with_rims(profile))
+    yield TAGS, with_feet(TAGS.read_text(encoding="utf-8"))
     for page in PAGES:
         yield page, with_keys(with_costs(page.read_text(encoding="utf-8")))
 
@@ -139,6 +146,21 @@ def with_keys(page: str) -> str:
     table = "\n".join(["<!-- keys -->", *rows, "<!-- /keys -->"])
     return re.sub(
         "<!-- keys -->.*<!-- /keys -->", lambda _: table, page, flags=re.DOTALL
+    )
+
+
+def with_feet(page: str) -> str:
+    """Return a page with the table of tags, their feet and the zones they need."""
+    head = "| tag, mm | foot, mm | smallest gap of two feet, mm | narrowest zone, mm |"
+    rows = [head, "|---|---|---|---|"]
+    high = replace(LETTER_ROOM, high=10 * LETTER_ROOM.high)
+    for tag in feet.TAGS_MM:
+        gap = min(feet.stand(letter, tag, high).gap for letter in POSES)
+        wide = feet.smallest_mm(tuple(POSES), tag, LETTER_ROOM)
+        rows.append(f"| {tag} | {feet.foot_mm(tag):.1f} | {gap:.1f} | {wide} |")
+    table = "\n".join(["<!-- feet -->", *rows, "<!-- /feet -->"])
+    return re.sub(
+        "<!-- feet -->.*<!-- /feet -->", lambda _: table, page, flags=re.DOTALL
     )
 
 

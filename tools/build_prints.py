@@ -9,7 +9,7 @@ shares lies in hardware/print/.
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -18,8 +18,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
+import tagged_sheets  # noqa: E402 - needs the path
+from feet import Room  # noqa: E402 - needs the path
+from laser import laser  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
-from piece_sheets import piece_sheets  # noqa: E402 - needs the path
+from piece_sheets import UNIT_MM, piece_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 from zone_sheets import zone_sheets  # noqa: E402 - needs the path
@@ -52,13 +55,23 @@ LAMP_MM, BUTTON_MM = 5.2, 12.2
 #: A NO token, and the ring where a piece is held to the reader under it.
 TOKEN_MM, TAP_MM = 20.0, 34.0
 
-#: From a zone's upper edge to the middle of its screen, to its tokens, its letter and
-#: the middle of its tap mark; and to its lower edge, by what the board is played with.
-SCREEN_AT, TOKENS_AT, LETTER_AT, TAP_AT = 12.0, 26.0, 76.0, 166.0
-FOOT_AT = {"pads": 206.0, "station": 166.0, "buttons": 166.0}
+#: From a zone's upper edge to the middle of its screen, to its tokens and the middle of
+#: its tap mark; and to its letter and its lower edge, by what the board is played with.
+SCREEN_AT, TOKENS_AT, TAP_AT = 12.0, 26.0, 170.0
+LETTER_AT = {"pads": 76.0, "station": 76.0, "buttons": 98.0}
+FOOT_AT = {"pads": 206.0, "station": 166.0, "buttons": 188.0}
 LETTER_MM, CONSOLE_MM = 70.0, 44.0
 
-SIDES: Mapping[str, tuple[int, ...]] = {"a": (3, 5), "b": (4, 6)}
+#: From a row of tokens to the next one; a symbol's button stands below its token.
+TOKEN_STEP, SYMBOL_STEP = 23.0, 36.0
+
+#: The letters that a word may have.
+LENGTHS_OF_WORDS = (3, 4, 5, 6)
+
+#: What a letter of pieces with feet may take: from the tokens to the tap mark.
+LETTER_ROOM = Room(
+    ZONE_MM, TAP_AT - TAP_MM / 2 - TOKENS_AT - TOKEN_STEP - TOKEN_MM, UNIT_MM
+)
 
 #: A round sticker with an NTAG213 in it.
 TAG_MM = 25.0
@@ -74,27 +87,32 @@ SCAD = {
 }
 
 
-def overlay(profile: Profile, side: str) -> Sheet:
-    """Return what lies on the board: side A or B, at full size."""
+def overlay(profile: Profile) -> Sheet:
+    """Return what lies on the board, at full size; words of each length begin on it."""
     foot = EDGE_MM + FOOT_AT[profile.input]
     station_mm = TAP_MM + 4 if profile.input == "station" else 0
     width = 2 * EDGE_MM + max(profile.zones, 3) * ZONE_MM
     sheet = Sheet(width, foot + station_mm + CONSOLE_MM + EDGE_MM + LEGEND_MM)
-    sheet.rect(1, 1, width - 2, sheet.height - LEGEND_MM - 2, round_mm=5, pen=0.8)
+    with sheet.cut():
+        high = sheet.height - LEGEND_MM - 2
+        sheet.rect(1, 1, width - 2, high, round_mm=5, pen=0.8)
     left = (width - profile.zones * ZONE_MM) / 2
-    used = min(profile.zones, 5 if side == "a" else 6)
     for number in range(1, profile.zones + 1):
-        x = left + (number - 1) * ZONE_MM
-        _zone(sheet, profile, Zone(number), x, plain=number > used)
-    for length in SIDES[side]:
-        if length <= profile.zones:
-            zone = _first_zone(length, profile.zones)
-            _start(sheet, left + (zone - 1) * ZONE_MM, length)
+        x, zone = left + (number - 1) * ZONE_MM, Zone(number)
+        _zone(sheet, profile, zone, x)
+        for row, length in enumerate(starts(zone, profile.zones)):
+            _start(sheet, x, EDGE_MM + LETTER_AT[profile.input] + 7 + 10 * row, length)
     if station_mm:
         sheets.tap_mark(sheet, width / 2, foot + station_mm / 2, TAP_MM / 2)
     _console(sheet, profile, foot + station_mm)
-    _legend(sheet, f"Letterzone · {profile.name} · {side.upper()} · 1 : 1")
+    _legend(sheet, f"Letterzone · {profile.name} · 1 : 1")
     return sheet
+
+
+def starts(zone: Zone, zones: int) -> list[int]:
+    """Return how many letters the words have that begin in a zone."""
+    lengths = (one for one in LENGTHS_OF_WORDS if one <= zones)
+    return [one for one in lengths if _first_zone(one, zones) == zone]
 
 
 def _first_zone(length: int, zones: int) -> Zone:
@@ -112,31 +130,22 @@ def _legend(sheet: Sheet, words: str) -> None:
     sheet.text(right - 58, y + 0.5, "50 mm", size=2.6, fill=PALE)
 
 
-def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float, *, plain: bool) -> None:
-    """Draw a zone with its left edge at *x*; a plain one only has its holes."""
+def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
+    """Draw a zone with its left edge at *x*."""
     top, middle = EDGE_MM, x + ZONE_MM / 2
     foot = FOOT_AT[profile.input]
-    sheet.rect(
-        x + 1,
-        top,
-        ZONE_MM - 2,
-        foot - 2,
-        round_mm=4,
-        pen=0.5,
-        stroke=PALE if plain else INK,
-    )
+    sheet.rect(x + 1, top, ZONE_MM - 2, foot - 2, round_mm=4, pen=0.5)
     if str(zone) in profile.screens:
         _window(sheet, middle, top + SCREEN_AT, SCREEN_MM)
     if zone in profile.lamps:
         for name, dx in (("cross", -21), ("tick", 21)):
-            sheet.circle(middle + dx, top + SCREEN_AT, LAMP_MM / 2)
+            _hole(sheet, middle + dx, top + SCREEN_AT, LAMP_MM)
             sheets.mark(sheet, name, middle + dx, top + SCREEN_AT + 7, 4)
-    if plain:
-        return
     _symbols(sheet, profile, zone, middle)
+    letter_at = top + LETTER_AT[profile.input]
     sheet.rect(
         x + 5,
-        top + LETTER_AT,
+        letter_at,
         ZONE_MM - 10,
         LETTER_MM,
         round_mm=3,
@@ -144,38 +153,44 @@ def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float, *, plain: bool) 
         stroke=PALE,
         dash="3 2",
     )
-    sheet.text(x + ZONE_MM - 12, top + LETTER_AT + 10, str(zone), size=10, fill=PALE)
+    sheet.text(x + ZONE_MM - 12, letter_at + 10, str(zone), size=10, fill=PALE)
     pico = profile.pico
     if pico is not None and zone in pico.readers:
         sheets.tap_mark(sheet, middle, top + TAP_AT, TAP_MM / 2)
     if _has(profile, Button(f"zone-{zone}")):
         y = top + foot - 11
-        sheet.circle(middle, y, BUTTON_MM / 2, pen=0.4)
+        _hole(sheet, middle, y, BUTTON_MM)
         sheet.text(middle + 12, y + 2, str(zone), size=6)
 
 
 def _symbols(sheet: Sheet, profile: Profile, zone: Zone, middle: float) -> None:
-    """Draw the four symbols that NO tokens cover; a button's hole in each, if so."""
+    """Draw the four symbols that NO tokens cover; a button's hole below each, if so."""
     for at, kind in enumerate(KINDS):
-        x = middle + (-1 if at % 2 == 0 else 1) * 12
-        y = EDGE_MM + TOKENS_AT + TOKEN_MM / 2 + at // 2 * 23
-        sheet.circle(x, y, TOKEN_MM / 2, pen=0.4)
         button = _has(profile, Button(f"{kind}-{zone}"))
+        step = SYMBOL_STEP if button else TOKEN_STEP
+        x = middle + (-1 if at % 2 == 0 else 1) * 12
+        y = EDGE_MM + TOKENS_AT + TOKEN_MM / 2 + at // 2 * step
+        sheet.circle(x, y, TOKEN_MM / 2, pen=0.4)
+        sheets.piece(sheet, kind, x, y, high=13)
         if button:
-            sheet.circle(x + 4, y, BUTTON_MM / 2, pen=0.4, dash="1 1")
-        sheets.piece(sheet, kind, x - 6 if button else x, y, high=13)
+            _hole(sheet, x, y + TOKEN_MM / 2 + BUTTON_MM / 2 + 0.6, BUTTON_MM)
 
 
-def _start(sheet: Sheet, x: float, length: int) -> None:
+def _start(sheet: Sheet, x: float, y: float, length: int) -> None:
     """Mark the zone where words of *length* letters begin."""
-    y = EDGE_MM + LETTER_AT + 7
-    sheet.path(f"M{x + 9} {y - 4}L{x + 17} {y}L{x + 9} {y + 4}Z", fill=INK)
-    sheet.text(x + 12.6, y + 12, str(length), size=7)
+    sheet.path(f"M{x + 8} {y - 3.6}L{x + 15} {y}L{x + 8} {y + 3.6}Z", fill=INK)
+    sheet.text(x + 19.5, y + 2.6, str(length), size=7)
+
+
+def _hole(sheet: Sheet, x: float, y: float, size: float) -> None:
+    with sheet.cut():
+        sheet.circle(x, y, size / 2, pen=0.4)
 
 
 def _window(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> None:
     wide, high = size
-    sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=0.8, pen=0.4)
+    with sheet.cut():
+        sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=0.8, pen=0.4)
 
 
 def _console(sheet: Sheet, profile: Profile, top: float) -> None:
@@ -185,12 +200,12 @@ def _console(sheet: Sheet, profile: Profile, top: float) -> None:
         _window(sheet, middle, y, TABLE_SCREEN_MM)
     for name, x in (("cross", middle - 30), ("tick", middle + 30)):
         if _has(profile, Button(name)):
-            sheet.circle(x, y, BUTTON_MM / 2, pen=0.4)
+            _hole(sheet, x, y, BUTTON_MM)
             sheets.mark(sheet, name, x, y + 12, 7)
     places = (-70, -50, 50, 70)
     for button, dx in zip(PLAYER_BUTTONS, places, strict=True):
         if _has(profile, button):
-            sheet.circle(middle + dx, y, BUTTON_MM / 2, pen=0.4)
+            _hole(sheet, middle + dx, y, BUTTON_MM)
             sheets.player(sheet, button.value, middle + dx, y + 12, 7)
     if profile.input == "pads" and profile.pico and RACK in profile.pico.readers:
         x = sheet.width - EDGE_MM - TAP_MM / 2 - 10
@@ -286,16 +301,14 @@ def prints() -> Iterator[tuple[Path, bytes]]:
         if path.parent.name == "simulated":
             continue
         profile, folder = load_profile(path), path.parent / "print"
-        for side in SIDES:
-            if min(SIDES[side]) > profile.zones:
-                continue
-            sheet = overlay(profile, side)
-            yield folder / f"overlay-{side}.svg", sheet.svg()
-            yield folder / f"overlay-{side}.pdf", sheets.whole([sheet])
-            title = f"Letterzone {profile.name} {side.upper()}"
-            yield folder / f"overlay-{side}-a4.pdf", sheets.in_parts(sheet, title)
+        sheet, title = overlay(profile), f"Letterzone {profile.name}"
+        yield folder / "overlay.svg", sheet.svg()
+        yield folder / "overlay-laser.svg", laser(sheet)
+        yield folder / "overlay.pdf", sheets.whole([sheet])
+        yield folder / "overlay-a4.pdf", sheets.in_parts(sheet, title)
         yield folder / "board.scad", scad(profile)
     yield from _shared(HARDWARE / "print")
+    yield from _pieces(HARDWARE / "pieces")
 
 
 def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
@@ -319,6 +332,17 @@ def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
     pages = zone_sheets()
     yield folder / "zone-cards.pdf", sheets.whole(pages)
     yield PAGES / "zone-cards.svg", pages[0].svg()
+
+
+def _pieces(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield pieces that carry a tag: measures to print by, sheets to cut and read."""
+    yield folder / "alphabet.scad", tagged_sheets.alphabet_scad()
+    drawn = tagged_sheets.letters(LETTER_ROOM)
+    yield folder / "letters.svg", drawn.svg()
+    for name, sheet in tagged_sheets.cuts():
+        yield folder / f"{name}.svg", laser(sheet)
+    for code in CODES:
+        yield folder / f"fit-{code}.pdf", sheets.whole([tagged_sheets.fit(code)])
 
 
 def main() -> int:

@@ -204,13 +204,13 @@ UNDER = "#2060c0"
 ANTENNA_MM = {"mfrc522": 10.0, "pn532": 0.0}
 
 #: Where the boards lie, under the zones: below the symbols, above readers and buttons.
-BOARDS_AT, GAP_MM = 70.0, 4.0
+BOARDS_AT = {"pads": 70.0, "station": 70.0, "buttons": 100.0}
+GAP_MM = 4.0
 
 
 def places(profile: Profile) -> Sheet:
     """Return the board from above, with what lies under its cover, as if of glass."""
-    side = "b" if profile.zones == len(ZONES) else "a"
-    sheet = prints.overlay(profile, side)
+    sheet = prints.overlay(profile)
     left = (sheet.width - profile.zones * prints.ZONE_MM) / 2
     top = prints.EDGE_MM
     for zone in ZONES[: profile.zones]:
@@ -246,7 +246,7 @@ def _table(sheet: Sheet, profile: Profile) -> None:
 
 def _boards(sheet: Sheet, profile: Profile) -> None:
     """Draw the Pi, the Pico and the strip, where the cover has no holes."""
-    top = prints.EDGE_MM + BOARDS_AT
+    top = prints.EDGE_MM + BOARDS_AT[profile.input]
     left = (sheet.width - PI_SIZE[0] - STRIP_SIZE[0] - GAP_MM) / 2
     _module(sheet, "Pi", left + PI_SIZE[0] / 2, top + PI_SIZE[1] / 2, PI_SIZE)
     if profile.pico is not None:

@@ -7,7 +7,8 @@ pages; so the two never differ.
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 from xml.etree import ElementTree as ET
@@ -60,11 +61,23 @@ class Sheet:
             height=f"{_n(height)}mm",
             viewBox=f"0 0 {_n(width)} {_n(height)}",
         )
+        self._into, self._cuts = self._svg, ET.Element("g", id="cut")
         self.rect(0, 0, width, height, stroke="none", fill=PAPER)
+
+    @contextmanager
+    def cut(self) -> Iterator[None]:
+        """Take all that is drawn meanwhile for holes and edges, to be cut out."""
+        before, self._into = self._into, self._cuts
+        if self._cuts not in self._svg:
+            self._svg.append(self._cuts)
+        try:
+            yield
+        finally:
+            self._into = before
 
     def _add(self, tag: str, **attributes: str | float) -> ET.Element:
         named = {key.replace("_", "-"): _n(value) for key, value in attributes.items()}
-        return ET.SubElement(self._svg, tag, named)
+        return ET.SubElement(self._into, tag, named)
 
     def line(  # noqa: PLR0913 - two points and a pen
         self,
@@ -174,6 +187,7 @@ class Sheet:
         anchor: str = "middle",
         fill: str = INK,
         turn: float = 0,
+        weight: str = "bold",
     ) -> Self:
         """Write *words*, their foot line at *y*; *size* in mm, *turn* in degrees."""
         turned = {"transform": f"rotate({_n(turn)} {_n(x)} {_n(y)})"} if turn else {}
@@ -185,8 +199,8 @@ class Sheet:
             font_size=size,
             text_anchor=anchor,
             fill=fill,
-            font_family="Liberation Sans",
-            font_weight="bold",
+            font_family="Liberation Sans" if weight == "bold" else "Helvetica",
+            font_weight=weight,
         ).text = words
         return self
 

@@ -2,8 +2,9 @@
 //
 //     openscad -o number-3.stl -D 'part="number"' -D which=3 hardware/full/print/board.scad
 //
-// part: lamp_holder (which: 0 cross, 1 tick), pad_spacer, number (which: 1 to 6),
-// notch, player (which: 0 circle, 1 square, 2 triangle, 3 star), token_ring.
+// part: lamp_holder, lamp_mark (which: 0 cross, 1 tick), pad_spacer,
+// number (which: 1 to 6), notch,
+// player (which: 0 circle, 1 square, 2 triangle, 3 star), token_ring.
 // All in mm, flat side down, no supports.
 
 part = "number";
@@ -33,20 +34,29 @@ module tick(size, thick) {
     hull() for (at = pair) translate(at) circle(thick / 2);
 }
 
-// Holds a 5 mm LED from below; its collar has the lamp's shape to be felt.
+// Glued below the cover, its flat side up, its bore at the cover's hole. The LED is pushed
+// in from below until its rim clicks past the lips; its dome goes through the cover.
 module lamp_holder() {
+  rim = 5.9;      // an LED's own rim, 1 mm high
+  seat = 1;       // from the cover to the rim
   difference() {
     union() {
-      cylinder(d = lamp_mm + 4 * wall, h = raised);
-      cylinder(d = lamp_mm + 2 * wall, h = cover + raised + 4);
+      cylinder(d = lamp_mm + 6 * wall, h = seat);
+      cylinder(d = rim + 2 * gap + 2 * wall, h = seat + 3);
     }
-    translate([0, 0, -1]) cylinder(d = lamp_mm + gap, h = cover + raised + 6);
-    translate([-gap, -lamp_mm, cover + raised])
-      cube([4 * gap, 2 * lamp_mm, 5]);   // springs apart for the LED's rim
+    translate([0, 0, -1]) cylinder(d = lamp_mm + gap, h = seat + 2);
+    translate([0, 0, seat]) cylinder(d = rim + 2 * gap, h = 1.4);
+    translate([0, 0, seat + 1.39]) cylinder(d1 = rim - 0.4, d2 = rim + 1, h = 1.7);
+    for (turn = [0, 90]) rotate(turn)
+      translate([-gap, -lamp_mm * 2, seat]) cube([2 * gap, 4 * lamp_mm, 4]);
   }
-  translate([lamp_mm / 2 + 3 * wall + 2.5, 0, 0]) linear_extrude(2 * raised)
-    if (which == 0) cross(6, 1.4); else tick(6, 1.4);
-  translate([lamp_mm / 2 + wall, -1, 0]) cube([2 * wall + 2, 2, raised]);
+}
+
+// Glued on the overlay over the lamp's mark, to be felt.
+module lamp_mark() {
+  linear_extrude(raised / 2) circle(d = 9);
+  translate([0, 0, raised / 2]) linear_extrude(raised)
+    if (which == 0) cross(6.5, 1.4); else intersection() { tick(5, 1.4); circle(d = 9); }
 }
 
 // Keeps a tag reader's antenna at one distance under the cover, and a hand's breadth
@@ -110,6 +120,7 @@ module token_ring() {
 }
 
 if (part == "lamp_holder") lamp_holder();
+else if (part == "lamp_mark") lamp_mark();
 else if (part == "pad_spacer") pad_spacer();
 else if (part == "number") number();
 else if (part == "notch") notch();

@@ -97,7 +97,8 @@ def fit(value: Json, schema: JsonObject, path: str = "") -> Json:
         shown = repr(value)
         if len(shown) > SHOWN_LETTERS:
             shown = f"{shown[:SHOWN_LETTERS]}..."
-        wrong = f"{path or 'this'} must be {expected(schema)}, not {shown}"
+        whole = ", without a point" if isinstance(value, float) else ""
+        wrong = f"{path or 'this'} must be {expected(schema)}{whole}, not {shown}"
         raise MisfitError(path, wrong)
     if isinstance(value, Mapping):
         return _fit_object(value, schema, path)
@@ -159,13 +160,15 @@ def _fit_object(given: JsonObject, schema: JsonObject, path: str) -> JsonObject:
     for name, one in given.items():
         if name not in keys:
             who = f"{path} has" if path else "there is"
-            wrong = f"{who} no key {name}; known are: {', '.join(keys)}"
+            meant = _meant(name, keys)
+            wrong = f"{who} no key {name}; {meant}known are: {', '.join(keys)}"
             raise MisfitError(_under(path, name), wrong)
         filled[name] = fit(one, keys[name], _under(path, name))
     for name in texts(schema, "required") if "required" in schema else ():
         if name not in given:
             where = _under(path, name)
-            wrong = f"{where} is missing; it must be {expected(keys[name])}"
+            right = expected(keys[name])
+            wrong = f"{where} is missing; add {name}, which must be {right}"
             raise MisfitError(where, wrong)
     for name, key in keys.items():
         if name not in given and "default" in key:
@@ -182,6 +185,24 @@ def _keys(given: JsonObject, schema: JsonObject) -> dict[str, JsonObject]:
         names = as_object(schema.get("propertyNames", {"enum": [*given]}))
         keys |= {name: others for name in texts(names, "enum") if name not in keys}
     return keys
+
+
+def _meant(name: str, keys: Iterable[str]) -> str:
+    """Return which key a name was meant to be; empty where none is like it."""
+    near = next((key for key in keys if _is_slip(name.casefold(), key)), "")
+    return f"perhaps {near} is meant; " if near else ""
+
+
+def _is_slip(written: str, key: str) -> bool:
+    """Tell whether a name is a key but for one letter too few, too many or wrong."""
+    if len(key) == 1 or (key[-1].isdigit() and written[-1:] != key[-1]):
+        return False  # zone-7 is no zone-1 mistyped
+    return not _one_less(written).isdisjoint(_one_less(key))
+
+
+def _one_less(name: str) -> set[str]:
+    """Return a name, and what it is without each of its letters."""
+    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
 
 
 def _under(path: str, name: str | int) -> str:

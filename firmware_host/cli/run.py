@@ -29,6 +29,7 @@ from firmware_host.errors import (
     LetterzoneError,
     SettingsError,
 )
+from firmware_host.settings.checks import NO_WEB, may_listen
 from firmware_host.settings.profile import Profile, load_profile
 
 if TYPE_CHECKING:  # imported late, by whoever opens the board
@@ -148,9 +149,8 @@ def _profile(given: argparse.Namespace) -> Profile:
     profile = load_profile(board_of(given))
     if not given.web:
         return profile
-    host, _, port = given.web.rpartition(":")
-    if not host or not port.isdecimal():
-        msg = f"--web {given.web}: say HOST:PORT, such as 0.0.0.0:8080"
+    if not may_listen(given.web):
+        msg = f"--web {given.web}: {NO_WEB}"
         raise SettingsError(msg)
     return replace(profile, web=given.web)
 

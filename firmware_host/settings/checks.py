@@ -1,5 +1,6 @@
 """Whether a board can be wired and played: each pin once, every zone whole."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn
 
@@ -11,8 +12,15 @@ from firmware_host.settings.board import Pico, Profile
 from firmware_host.settings.keys import PICO_PINS, PINS
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
 
-#: The multiplexer's own address. Source: TCA9548A datasheet, 8.6.1, A0 to A2 low.
-MULTIPLEXER = 0x70
+#: How fast each tag reader's SPI may be, in bits a second. Source: MFRC522 datasheet,
+#: 8.1.2; PN532 user manual (UM0701-02), "SPI".
+FASTEST = {"mfrc522": 10_000_000, "pn532": 5_000_000}
+
+#: Where a browser may find a board: a name or IPv4 address, and a port that one can be
+#: told. Source: RFC 1123, 2.1; RFC 6335, 6.
+WEB = re.compile(r"[A-Za-z0-9.-]+:([0-9]{1,5})")
+PORTS = range(1, 65_536)
+NO_WEB = "say HOST:PORT, such as 0.0.0.0:8080, with a port from 1 to 65535"
 
 #: The Pico's pins that each SPI bus can use. Source: RP2040 datasheet, table 2.
 SPI_PINS: tuple[Mapping[str, tuple[int, ...]], ...] = (
@@ -33,12 +41,23 @@ def check_board(profile: Profile) -> None:
     _beyond_the_board(profile, (*on_pi, *on_pico))
     _pins_twice(on_pi, PINS, "Pi")
     _pins_twice(on_pico, PICO_PINS, "Pico")
+    _two_wires(profile)
     if pico is not None:
         _no_bus(pico)
+        _too_fast(pico)
         _too_bright(pico, profile.zones)
     _buttons_twice(on_pi, on_pico)
     _screens_twice(profile.screens)
+    _no_tunes(profile)
+    if profile.web and not may_listen(profile.web):
+        _cannot_be("web.listen", f"web.listen {profile.web}: {NO_WEB}")
     _not_whole(profile)
+
+
+def may_listen(web: str) -> bool:
+    """Tell whether *web* is a ``HOST:PORT`` where a browser can find a board."""
+    found = WEB.fullmatch(web)
+    return found is not None and int(found[1]) in PORTS
 
 
 def wired(profile: Profile) -> frozenset[Button]:
@@ -109,6 +128,36 @@ def _no_bus(pico: Pico) -> None:
         )
 
 
+def _too_fast(pico: Pico) -> None:
+    most = FASTEST[pico.chip]
+    if pico.readers and pico.baud > most:
+        _cannot_be(
+            "controller.baud",
+            f"controller.baud is {pico.baud}, and a {pico.chip} takes {most} at most;"
+            " lower it, long wires take 1000000",
+        )
+
+
+def _two_wires(profile: Profile) -> None:
+    """One serial port is read: a reader on a port of its own leaves a Pico unheard."""
+    if profile.reader_port and profile.pico is not None:
+        _cannot_be(
+            "reader.port",
+            f"reader.port {profile.reader_port} is for a board without a controller,"
+            " and this one has a controller, which would not be heard; leave out"
+            " [reader], or [controller] and all below it",
+        )
+
+
+def _no_tunes(profile: Profile) -> None:
+    if profile.buzzer is None and profile.buzzer_kind == "passive":
+        _cannot_be(
+            "pins.buzzer_kind",
+            "pins.buzzer_kind is passive and there is no buzzer; add buzzer = PIN"
+            " under [pins], or leave buzzer_kind out",
+        )
+
+
 def _too_bright(pico: Pico, zones: int) -> None:
     rims = pico.rims
     if rims is not None and (wanted_ma := rims.current_ma(zones)) > rims.supply_ma:
@@ -129,7 +178,6 @@ def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> None:
 
 
 def _screens_twice(places: Mapping[str, ScreenAt]) -> None:
-    multiplexed = {at.bus for at in places.values() if at.channel is not None}
     seen: dict[str, ScreenAt] = {}
     for name, at in places.items():
         for other, there in seen.items():
@@ -138,17 +186,12 @@ def _screens_twice(places: Mapping[str, ScreenAt]) -> None:
                 at.channel,
                 there.channel,
             )
-            if (at.bus, at.address) == (there.bus, there.address) and same_channel:
+            if at.address == there.address and same_channel:
                 _cannot_be(
                     f"screens.{name}",
                     f"screen {name} hangs where screen {other} hangs; give it a channel"
                     " or an address of its own",
                 )
-        if at.address == MULTIPLEXER and at.bus in multiplexed:
-            _cannot_be(
-                f"screens.{name}",
-                f"address 0x70 is the multiplexer's; screen {name} needs another one",
-            )
         seen[name] = at
 
 

@@ -97,11 +97,15 @@ def test_the_profiles_schema_is_one_for_others_too():
     assert fit(least, PROFILE)["web"] == {"listen": "127.0.0.1:8080"}
 
 
+#: The keys that there are, as a sentence has them.
+KNOWN = "known are: zone, kind, name, host, fast, pins, lamp"
+
+
 @pytest.mark.parametrize(
     ("value", "path", "says"),
     [
         ([], "", "this must be a group of keys, not []"),
-        ({}, "zone", "zone is missing; it must be 1 to 6"),
+        ({}, "zone", "zone is missing; add zone, which must be 1 to 6"),
         ({"zone": True}, "zone", "zone must be 1 to 6, not True"),
         ({"zone": 7}, "zone", "zone must be 1 to 6, not 7"),
         ({"zone": 1, "kind": "blue"}, "kind", "kind must be red or green, not 'blue'"),
@@ -115,7 +119,13 @@ def test_the_profiles_schema_is_one_for_others_too():
          "lamp has no key 3; known are: 1, 2"),
         ({"zone": 1, "lamp": {"2": 1}}, "lamp.2", "lamp.2 must be 2 to 9, not 1"),
         ({"zone": 1, "colour": 1}, "colour",
-         "there is no key colour; known are: zone, kind, name, host, fast, pins, lamp"),
+         f"there is no key colour; {KNOWN}"),
+        ({"zone": 1, "pin": 1}, "pin",
+         f"there is no key pin; perhaps pins is meant; {KNOWN}"),
+        ({"zone": 1, "Hosst": 1}, "Hosst",
+         f"there is no key Hosst; perhaps host is meant; {KNOWN}"),
+        ({"zone": 1, "lamp": {"": 2}}, "lamp.", "lamp has no key ; known are: 1, 2"),
+        ({"zone": 2.0}, "zone", "zone must be 1 to 6, without a point, not 2.0"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_told_in_one_sentence(value, path, says):

@@ -21,6 +21,7 @@ from firmware_host.errors import BoardMissingError
 from firmware_host.journal.store import Journal
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Setup
+from firmware_host.settings.checks import NO_WEB
 from firmware_host.table.table import Table
 from tests.cli.command import BOARDS, ROOT, refusal
 
@@ -119,6 +120,9 @@ def test_what_it_cannot_open_is_one_line(tmp_path, capsys):
     assert refusal(capsys, "run", missing, "--folder", tmp_path).startswith(
         f"{missing}: cannot be read"
     )
+    for web in ("80", "http://0.0.0.0:80", "0.0.0.0:99999"):
+        told = refusal(capsys, "run", SIMULATED, "--folder", tmp_path, "--web", web)
+        assert told.endswith(f"--web {web}: {NO_WEB}")
     told = refusal(capsys, "run", SIMULATED, "--folder", file)
     assert told.startswith(f"{file}: cannot be made")
     # A process's own folder in /proc can be written by nobody, not even by root.

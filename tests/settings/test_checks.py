@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.events import SYMBOL_BUTTONS, Button
-from firmware_host.settings.checks import SPI_PINS, spi_bus, wired
+from firmware_host.settings.checks import FASTEST, SPI_PINS, spi_bus, wired
 from firmware_host.settings.keys import PINS
-from tests.settings.texts import LEAST, WHOLE
+from tests.settings.texts import BUTTONS, LEAST, READER, SYMBOLS, WHOLE
 
 #: By what is wrong: a line of the whole profile, what stands there instead, and what is
 #: said of it; the line that is named is the new one.
@@ -80,18 +80,38 @@ WRONG = {
     ),
     "a screen's place twice": (
         '1 = { chip = "ssd1306", channel = 0 }',
-        '1 = { chip = "ssd1306", bus = 3, address = 0x3D }',
+        '1 = { chip = "ssd1306", address = 0x3D }',
         "screen 1 hangs where screen table hangs; give it a channel or an address of",
     ),
     "one address before and behind the multiplexer": (
         '1 = { chip = "ssd1306", channel = 0 }',
-        '1 = { chip = "ssd1306", channel = 0, bus = 3, address = 0x3D }',
+        '1 = { chip = "ssd1306", channel = 0, address = 0x3D }',
         "screen 1 hangs where screen table hangs",
     ),
-    "the multiplexer's address": (
-        '1 = { chip = "ssd1306", channel = 0 }',
-        '1 = { chip = "ssd1306", channel = 0, address = 0x70 }',
-        "address 0x70 is the multiplexer's; screen 1 needs another one",
+    "a bus too fast for its chip": (
+        "baud = 1000000",
+        "baud = 10000000",
+        "controller.baud is 10000000, and a pn532 takes 5000000 at most; lower it",
+    ),
+    "a port that no network has": (
+        'listen = "0.0.0.0:80"',
+        'listen = "0.0.0.0:99999"',
+        "web.listen 0.0.0.0:99999: say HOST:PORT, such as 0.0.0.0:8080, with a port",
+    ),
+    "a port that nobody can be told": (
+        'listen = "0.0.0.0:80"',
+        'listen = "0.0.0.0:0"',
+        "with a port from 1 to 65535",
+    ),
+    "an address to open for one to listen at": (
+        'listen = "0.0.0.0:80"',
+        'listen = "http://0.0.0.0:80"',
+        "web.listen http://0.0.0.0:80: say HOST:PORT",
+    ),
+    "a host with a space": (
+        'listen = "0.0.0.0:80"',
+        'listen = "0.0.0.0 :80"',
+        "web.listen 0.0.0.0 :80: say HOST:PORT",
     ),
     "lamps beyond the board": (
         "4 = { cross = 5, tick = 6 }",
@@ -173,6 +193,45 @@ def test_a_zone_that_cannot_be_played_is_refused(refused, text, line, named, say
     assert says in told
 
 
+def test_a_reader_on_a_port_leaves_no_controller_unheard(refused):
+    """One port is read; a Pico beside it would be ignored with all its buttons."""
+    named, told = refused(BUTTONS + READER + "[controller.buttons]\nservice = 18\n")
+    assert named == 'port = "/dev/ttyUSB0"'
+    assert told == (
+        "reader.port /dev/ttyUSB0 is for a board without a controller, and this one has"
+        " a controller, which would not be heard; leave out [reader], or [controller]"
+        " and all below it"
+    )
+
+
+def test_a_reader_is_named_by_its_whole_path(changed):
+    """Where pyserial would look for it beside the daemon."""
+    told = changed(LEAST, 'port = "/dev/ttyUSB0"', 'port = "ttyUSB0"')
+    assert told == (
+        'reader.port must be a path, such as "/dev/ttyUSB0", or "" for none, not'
+        " 'ttyUSB0'"
+    )
+
+
+def test_tunes_need_a_buzzer(changed):
+    """A kind of buzzer without a pin would be silent, and nobody would know why."""
+    passive = 'buzzer_kind = "passive"'
+    told = changed(LEAST + "buzzer = 10\n", "buzzer = 10", passive)
+    assert told == (
+        "pins.buzzer_kind is passive and there is no buzzer; add buzzer = PIN under"
+        " [pins], or leave buzzer_kind out"
+    )
+
+
+@pytest.mark.parametrize(("chip", "most"), FASTEST.items())
+def test_each_chip_takes_its_fastest_bus(load, refused, chip, most):
+    """And no faster one, whichever it is."""
+    text = WHOLE.replace('chip = "pn532"', f'chip = "{chip}"')
+    fastest = text.replace("baud = 1000000", f"baud = {most}")
+    assert load(fastest).pico.baud == most
+    refused(text.replace("baud = 1000000", f"baud = {most + 1}"))
+
+
 def test_pads_need_a_controller(refused):
     _, told = refused(LEAST.replace('"station"', '"pads"'))
     assert told.startswith("zone 1 has no tag reader; add 1 = PIN")
@@ -185,7 +244,7 @@ def test_every_zone_of_a_buttons_board_has_its_four_symbols(load, refused):
         f" blue = {4 * zone + 2}, green = {4 * zone + 3} }}\n"
         for zone in (1, 2, 3)
     ]
-    text = LEAST.replace('"station"', '"buttons"') + "[controller.symbols]\n"
+    text = BUTTONS.replace(SYMBOLS, "[controller.symbols]\n")
     assert len(wired(load(text + "".join(rows)))) == 5 + 12
     _, told = refused(text + rows[0] + rows[2])
     assert told.startswith(

@@ -12,13 +12,17 @@ from tests.settings.texts import LEAST, WHOLE
 #: By what is wrong: a line of the whole profile, what stands there instead, and what is
 #: said of it.
 WRONG = {
-    "no text": ('name = "mine"', "name = 1", "name must be a text, not 1"),
+    "no text": ('name = "mine"', "name = 1", "name must be a text of 1 to 40"),
     "two zones": ("zones = 4", "zones = 2", "zones must be 3 to 6, not 2"),
     "seven zones": ("zones = 4", "zones = 7", "zones must be 3 to 6"),
     "yes zones": ("zones = 4", "zones = true", "zones must be 3 to 6, not True"),
     "another input": ('input = "pads"', 'input = "voice"', "pads, station or buttons"),
     "a number as port": ('port = "/dev/ttyACM0"', "port = 1", "must be a path"),
-    "another reader": ('chip = "pn532"', 'chip = "pn5180"', "mfrc522 or pn532"),
+    "another reader": (
+        'chip = "pn532"',
+        'chip = "pn5180"',
+        "mfrc522 (modules sold as RC522) or pn532",
+    ),
     "the Pico's own pin": ("reset = 13", "reset = 23", "0 to 22 or 26 to 28"),
     "a pin the Pico has not": ("3 = 3", "3 = 30", "0 to 22 or 26 to 28"),
     "a bus in a hurry": ("baud = 1000000", "baud = 20000000", "100000 to 10000000"),
@@ -32,7 +36,7 @@ WRONG = {
     "three symbols": (
         "1 = { red = 6, yellow = 7, blue = 8, green = 9 }",
         "1 = { red = 6, yellow = 7, blue = 8 }",
-        "controller.symbols.1.green is missing; it must be a GP pin from 0 to 22",
+        "controller.symbols.1.green is missing; add green, which must be a GP pin",
     ),
     "another factory": ('factory = "mock"', 'factory = "wiringpi"', "lgpio, rpigpio"),
     "a pin that is none": ("buzzer = 18", "buzzer = 28", "a pin from 2 to 27"),
@@ -46,7 +50,7 @@ WRONG = {
     "half a pair": (
         "2 = { cross = 27, tick = 22 }",
         "2 = { cross = 27 }",
-        "lamps.2.tick is missing; it must be a pin from 2 to 27",
+        "lamps.2.tick is missing; add tick, which must be a pin from 2 to 27",
     ),
     "three of a pair": (
         "2 = { cross = 27, tick = 22 }",
@@ -56,7 +60,7 @@ WRONG = {
     "an unknown chip": (
         '1 = { chip = "ssd1306", channel = 0 }',
         '1 = { chip = "ssd1327", channel = 0 }',
-        "screens.1.chip must be ssd1306, sh1106 or ssd1309, not 'ssd1327'",
+        "screens.1.chip must be ssd1306 (mostly 0.96 inch), sh1106 (1.3 inch) or",
     ),
     "channel 8": (
         '1 = { chip = "ssd1306", channel = 0 }',
@@ -64,9 +68,61 @@ WRONG = {
         "screens.1.channel must be 0 to 7, not 8",
     ),
     "an address too far": (
-        'table = { chip = "sh1106", bus = 3, address = 0x3D }',
-        'table = { chip = "sh1106", bus = 3, address = 0x78 }',
-        "screens.table.address must be an I2C address from 0x08 to 0x77, not 120",
+        'table = { chip = "sh1106", bus = 1, address = 0x3D }',
+        'table = { chip = "sh1106", bus = 1, address = 0x78 }',
+        "must be 0x3C or 0x3D; a module's print may say 0x78 or 0x7A for the same, not",
+    ),
+    "an address that no screen has": (
+        'table = { chip = "sh1106", bus = 1, address = 0x3D }',
+        'table = { chip = "sh1106", bus = 1, address = 0x3F }',
+        "screens.table.address must be 0x3C or 0x3D",
+    ),
+    "the bus on the pins of the EEPROM": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", bus = 0 }',
+        "screens.1.bus must be 1, the bus on pins 2 and 3; more screens than two take",
+    ),
+    "a bus whose pins nobody keeps free": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", bus = 3 }',
+        "screens.1.bus must be 1, the bus on pins 2 and 3",
+    ),
+    "a name of nothing": ('name = "mine"', 'name = ""', "a text of 1 to 40 letters"),
+    "a name of two lines": ('name = "mine"', 'name = "a\\nb"', "in one line, not"),
+    "a port without its folder": (
+        'port = "/dev/ttyACM0"',
+        'port = "ttyACM0"',
+        'controller.port must be a path, such as "/dev/ttyACM0", or "" for the first',
+    ),
+    "another computer's port": (
+        'port = "/dev/ttyACM0"',
+        'port = "COM3"',
+        "controller.port must be a path",
+    ),
+    "a speed with a point": (
+        "baud = 1000000",
+        "baud = 1e6",
+        "controller.baud must be 100000 to 10000000, without a point, not 1000000.0",
+    ),
+    "the module's name for its chip": (
+        'chip = "pn532"',
+        'chip = "RC522"',
+        "controller.chip must be mfrc522 (modules sold as RC522) or pn532, not",
+    ),
+    "a table's name mistyped": (
+        "[lamps]",
+        "[lamp]",
+        "there is no key lamp; perhaps lamps is meant; known are: name, zones",
+    ),
+    "a table's name in capitals": (
+        "[lamps]",
+        "[LAMPS]",
+        "there is no key LAMPS; perhaps lamps is meant",
+    ),
+    "a key's name mistyped": (
+        "buzzer = 18",
+        "buzer = 18",
+        "pins has no key buzer; perhaps buzzer is meant; known are: factory",
     ),
     "a speaker's number": ('speaker = "default"', "speaker = 1", "ALSA's name of it"),
     "half a voice": ("voice = false", 'voice = "low"', "voice must be true or false"),
@@ -87,14 +143,14 @@ WRONG = {
         "there is no key knobs; known are: name, zones, input, controller, reader,",
     ),
     "a number for a table": (
-        'table = { chip = "sh1106", bus = 3, address = 0x3D }',
+        'table = { chip = "sh1106", bus = 1, address = 0x3D }',
         "table = 1",
-        'screens.table must be { chip = "ssd1306", channel = 0 to 7, bus = 1',
+        'screens.table must be { chip = "ssd1306", channel = 0 to 7, address',
     ),
     "a zone that no board has": (
         "tick = 21",
         "zone-7 = 21",
-        "buttons has no key zone-7",
+        "buttons has no key zone-7; known are: tick",
     ),
     "a port without its host": (
         'listen = "0.0.0.0:80"',
@@ -117,7 +173,7 @@ def test_a_mistake_is_told_with_file_line_and_remedy(refused, line, instead, say
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("name", "a text"),
+        ("name", "a text of 1 to 40 letters in one line"),
         ("zones", "3 to 6"),
         ("pins.factory", "lgpio, rpigpio or mock"),
     ],
@@ -127,7 +183,7 @@ def test_what_must_be_there_is_missed(refused, key, expected):
     name = key.rpartition(".")[2]
     lines = [line for line in LEAST.splitlines() if not line.startswith(name)]
     _, told = refused("\n".join(lines))
-    assert told == f"{key} is missing; it must be {expected}"
+    assert told == f"{key} is missing; add {name}, which must be {expected}"
 
 
 def test_a_profile_may_name_what_the_board_has():

@@ -11,7 +11,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Rims
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import Pico, Profile, load_profile
-from tests.settings.texts import LEAST, WHOLE
+from tests.settings.texts import BUTTONS, LEAST, WHOLE
 
 BOARDS = sorted((Path(__file__).parents[2] / "hardware").glob("*/board.toml"))
 
@@ -42,7 +42,7 @@ def test_every_key_reaches_the_profile(load):
         buttons={Button.TICK: 21, Button.CROSS: 19, Button.ZONE_1: 20}
         | {Button(f"{kind}-2"): pin for kind, pin in on_pi.items()},
         screens={
-            "table": ScreenAt("sh1106", channel=None, bus=3, address=0x3D),
+            "table": ScreenAt("sh1106", channel=None, bus=1, address=0x3D),
             "1": ScreenAt("ssd1306", channel=0, bus=1, address=0x3C),
         },
         speaker="default",
@@ -62,7 +62,7 @@ def test_every_key_reaches_the_profile(load):
             | {Button(f"{kind}-1"): pin for kind, pin in symbols.items()},
             rims=Rims(pin=28, leds=12, brightness=64, supply_ma=500),
         ),
-        reader_port="/dev/ttyUSB0",
+        reader_port="",
         power=16,
         patience=Patience(30_000, 25_000, 300_000),
     )
@@ -79,7 +79,7 @@ def test_what_is_left_out_is_not_there(load):
 
 def test_a_controller_without_more_is_the_usual_one(load):
     """One header is enough to have a Pico."""
-    assert load(f"{LEAST}[controller]\n").pico == Pico(
+    assert load(f"{BUTTONS}[controller]\n").pico == Pico(
         port="",
         chip="mfrc522",
         sck=18,
@@ -129,7 +129,7 @@ def test_a_name_that_no_board_has_is_refused(changed, line, instead, says):
         (b"\xff\xfe", "this is not UTF-8 text; mend it there, or name a build"),
         (b"zones = ", "this is not TOML"),
         (b"zones = 4\nzones = 5\n", "; sudo letterzone setup full puts a new profile"),
-        (b"lamp = 5\n", "there is no key lamp; known are: name, zones"),
+        (b"lamp = 5\n", "there is no key lamp; perhaps lamps is meant; known are"),
     ],
 )
 def test_a_file_that_is_no_profile_is_refused_by_its_name(tmp_path, content, says):

@@ -2,7 +2,7 @@
 
 from firmware_host.board.events import Button
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
-from tests.settings.texts import LEAST, WHOLE
+from tests.settings.texts import BUTTONS, LEAST, WHOLE
 
 
 def test_every_pin_is_named_with_its_key(load):
@@ -34,7 +34,7 @@ def test_the_picos_pins_are_named_too(load):
 
 
 def test_a_pico_without_readers_needs_no_bus(load):
-    bare = load(f"{LEAST}[controller.buttons]\nservice = 18\n").pico
+    bare = load(f"{BUTTONS}[controller.buttons]\nservice = 18\n").pico
     assert pico_uses(bare) == (
         Use(18, "button service", "button service", "controller.buttons.service"),
     )

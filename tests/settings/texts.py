@@ -1,6 +1,7 @@
 """Profiles as text, to be changed here and there."""
 
-#: Each key once, line by line.
+#: Each key once, line by line; but for ``[reader]``, which is for boards without a
+#: controller.
 WHOLE = """\
 name = "mine"
 zones = 4
@@ -34,9 +35,6 @@ leds = 12
 brightness = 64
 supply_ma = 500
 
-[reader]
-port = "/dev/ttyUSB0"
-
 [pins]
 factory = "mock"
 buzzer = 18
@@ -58,7 +56,7 @@ zone-1 = 20
 2 = { red = 7, yellow = 8, blue = 9, green = 10 }
 
 [screens]
-table = { chip = "sh1106", bus = 3, address = 0x3D }
+table = { chip = "sh1106", bus = 1, address = 0x3D }
 1 = { chip = "ssd1306", channel = 0 }
 
 [web]
@@ -72,6 +70,17 @@ voice = false
 ask_s = 30
 back_s = 25
 turn_min = 5
+"""
+
+#: The reader of a board without a controller.
+READER = '[reader]\nport = "/dev/ttyUSB0"\n'
+
+#: The symbols of three zones, on the Pi.
+SYMBOLS = """\
+[symbols]
+1 = { red = 10, yellow = 11, blue = 12, green = 13 }
+2 = { red = 14, yellow = 15, blue = 16, green = 18 }
+3 = { red = 19, yellow = 20, blue = 21, green = 25 }
 """
 
 #: Three zones, a reader, the buttons without which nothing can be chosen; no Pico.
@@ -94,3 +103,6 @@ zone-3 = 9
 [pins]
 factory = "lgpio"
 """
+
+#: The same zones with buttons for their pieces, and without the reader.
+BUTTONS = LEAST.replace('"station"', '"buttons"').replace(READER, "") + SYMBOLS

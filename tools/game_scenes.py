@@ -65,13 +65,11 @@ class Table:
 
     async def see(self, seat: int = 0) -> Any:
         """Return what a phone is shown."""
-        answer = await self.phones[seat].request.get(self.demo.at("/api/state?as=seat"))
-        return await answer.json()
+        return await self.demo.ask(self.phones[seat].request, "/api/state?as=seat")
 
     async def code(self) -> str:
         """Return the four letters for joining, which stand on the wall."""
-        url = self.demo.at("/api/state?as=wall")
-        state = await (await self.phones[0].request.get(url)).json()
+        state = await self.demo.ask(self.phones[0].request, "/api/state?as=wall")
         return str(state["join"]["code"])
 
     async def turn(self) -> int:

@@ -8,6 +8,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from playwright.async_api import APIRequestContext
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "firmware_host", "demo")
@@ -38,6 +41,17 @@ class Demo:
     def at(self, path: str) -> str:
         """Return the address of one of its pages."""
         return re.sub(r"(:\d+)/.*", r"\1", self.address) + path
+
+    async def ask(self, browser: APIRequestContext, path: str) -> Any:
+        """
+        Return what is answered, as JSON, to whoever may see it.
+
+        Args:
+            browser: Who asks; a line that had been silent too long is dialled again.
+            path: What is asked for.
+        """
+        answer = await browser.get(self.at(path), max_retries=1)
+        return await answer.json()
 
     @property
     def printed(self) -> str:

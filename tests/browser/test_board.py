@@ -99,8 +99,9 @@ class Player:
 
     async def state(self) -> dict[str, Any]:
         """Return how things stand."""
-        answer = await self.page.request.get(self.demo.at("/api/state?as=board"))
-        state: dict[str, Any] = await answer.json()
+        state: dict[str, Any] = await self.demo.ask(
+            self.page.request, "/api/state?as=board"
+        )
         return state
 
     async def until(self, check: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ HARDER = pytest.mark.long
 PEOPLE = [
     pytest.param("mouse", "en", {"size": (1280, 800)}, marks=HARDER),
     ("finger", "de", {"size": (390, 844), "touch": True}),
-    ("keys", "en", {"size": (800, 480), "scheme": "dark"}),
+    pytest.param("keys", "en", {"size": (800, 480), "scheme": "dark"}, marks=HARDER),
     pytest.param("mouse", "de", {"size": (1920, 1080)}, marks=HARDER),
     pytest.param("clicks", "en", {"size": (800, 480), "still": False}, marks=HARDER),
     pytest.param(

@@ -199,10 +199,8 @@ async def test_cards_lie_face_down_while_somebody_looks(board, open_page):
 
 async def until(page, demo, condition):
     """Return the virtual board's state as soon as it is as expected."""
-    headers = {"X-Letterzone": "1"}
     for _ in range(150):
-        answer = await page.request.get(demo.at("/api/state?as=board"), headers=headers)
-        state = await answer.json()
+        state = await demo.ask(page.request, "/api/state?as=board")
         if condition(state):
             return state
         await asyncio.sleep(0.1)

@@ -32,8 +32,7 @@ async def test_a_game_plays_itself_until_somebody_comes(kiosk, open_page):
     """Pieces lie down for show, and stop when a hand comes; the board was not asked."""
     page = await open_page(kiosk.at("/"), size=(1280, 800), still=False)
     await page.locator(".for-show").nth(1).wait_for()
-    answer = await page.request.get(kiosk.at("/api/state?as=board"))
-    state = await answer.json()
+    state = await kiosk.ask(page.request, "/api/state?as=board")
     assert not any(map(any, state["view"]["placed"] + state["view"]["covered"]))
     assert not state["kiosk"]["here"]
     await page.locator(".tip").click()
@@ -65,8 +64,8 @@ async def test_a_visit_without_a_menu_leaves_nothing(kiosk, open_page):
     await page.get_by_role("button", name="Der Nächste, bitte").click()
     await page.get_by_text("Come and play!").wait_for()
     assert await kept(page) == 0
-    answer = await page.request.get(kiosk.at("/api/history"))
-    assert (await answer.json()).get("games", []) == []
+    history = await kiosk.ask(page.request, "/api/history")
+    assert history.get("games", []) == []
     for path, body in (
         ("/api/begin", {}),
         ("/api/sit", {"name": "Mia"}),

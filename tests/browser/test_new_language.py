@@ -112,7 +112,7 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
     assert MARK in marked.printed
     board = await open_page(marked.at(f"/?lang={CODE}"))
     await board.locator(".who").wait_for()
-    state = await (await board.request.get(marked.at("/api/state?as=board"))).json()
+    state = await marked.ask(board.request, "/api/state?as=board")
     assert state["choices"] == ["English", "Deutsch", TITLE]
     assert state["line"].startswith(MARK)
     assert await board.title() == f"{MARK}The board · Letterzone"
@@ -130,7 +130,7 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
         await seat.get_by_role("button", name=letter, exact=True).click()
     await seat.get_by_role("button", name=f"{MARK}Guess it: CAT").click()
     await seat.get_by_text("CAT").first.wait_for()
-    state = await (await seat.request.get(marked.at("/api/state?as=wall"))).json()
+    state = await marked.ask(seat.request, "/api/state?as=wall")
     assert state["language"] == CODE
     assert await seat.get_by_text("YTREWQ").count() == 1
     assert await seat.get_by_role("link", name="Deutsch").count() == 0

@@ -44,7 +44,7 @@ async def test_an_answer_touches_few_elements(demo, open_page):
     await page.locator(".dish .bowl").wait_for()
     touched = []
     for zone in (1, 2, 3):
-        state = await (await page.request.get(demo.at("/api/state?as=board"))).json()
+        state = await demo.ask(page.request, "/api/state?as=board")
         await browser.start_tracing(page=page, categories=["devtools.timeline"])
         await page.evaluate(TAP, [zone, state["view"]["holding"]])
         await page.locator(f"[data-zone='{zone}'] .answer").wait_for()

@@ -3,7 +3,8 @@ Buttons on the header's pins, once they have stopped bouncing.
 
 gpiozero says that a wire has changed; one thread of ours waits until it stands still.
 That thread also looks at every wire now and then, so that a lost edge costs a second
-and a dead wire is named.
+and a dead wire is named. Where a library refuses to tell of changes, it looks all the
+time.
 """
 
 import logging
@@ -20,6 +21,10 @@ from firmware_host.devices.gpio import Factory, Pin, troubles
 
 #: Every wire is looked at this often, a dead one too, for ever.
 LOOK_S = 1.0
+
+#: A wire whose changes the library does not tell is looked at this often. RPi.GPIO
+#: cannot on Linux 6.6 and later, where the numbers in sysfs no longer begin at 0.
+POLL_S = 0.01
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +46,7 @@ class _Wire:
         self.part = f"button-{button.value}"
         self.state = Debounce()
         self.dead = False
+        self.polled = False
         self._factory = factory
         self._number = number
         self._wake = wake
@@ -77,7 +83,11 @@ class _Wire:
         pin.input_with_pull("up")
         pin.edges = "both"
         pin.when_changed = None  # a pin that died may still believe that it listens
-        pin.when_changed = self._edge
+        try:
+            pin.when_changed = self._edge
+            self.polled = False
+        except self._troubles:  # the pin is well: its level is read next
+            self.polled = True
         self._pin = pin
         return pin
 
@@ -163,7 +173,8 @@ class Buttons:
 
     def _rest_s(self) -> float:
         """Return how long nothing is due on any wire."""
+        look_s = POLL_S if any(wire.polled for wire in self._wires) else LOOK_S
         due = [w.state.due_ms for w in self._wires if w.state.due_ms is not None]
         if not due:
-            return LOOK_S
-        return max(0, min(due) - self._clock_ms()) / 1000
+            return look_s
+        return min(look_s, max(0, min(due) - self._clock_ms()) / 1000)

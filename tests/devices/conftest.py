@@ -101,7 +101,7 @@ def library(monkeypatch, forget):  # noqa: ARG001 - for what it does
     return install
 
 
-@pytest.fixture(params=["mock", "lgpio", "rpigpio", "real"])
+@pytest.fixture(params=["mock", "lgpio", "rpigpio", "rpigpio-6.6", "real"])
 def bench(request, revision, library, tmp_path, monkeypatch):
     """Lamps, a buzzer and buttons that eyes see, ears hear and fingers press."""
     wiring = {"lamps": LAMPS, "buzzer": BUZZER, "buttons": BUTTONS}
@@ -114,8 +114,8 @@ def bench(request, revision, library, tmp_path, monkeypatch):
     monkeypatch.setenv("LG_WD", str(tmp_path))
     (tmp_path / "gpiochip0").touch()
     library("lgpio", Lgpio(header, {0: "pinctrl-bcm2711"}))
-    library("RPi.GPIO", RpiGpio(header))
-    header.factory = pin_factory(request.param, dev=tmp_path)
+    library("RPi.GPIO", RpiGpio(header, tells=request.param == "rpigpio"))
+    header.factory = pin_factory(request.param.partition("-")[0], dev=tmp_path)
     return header
 
 

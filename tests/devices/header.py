@@ -111,6 +111,7 @@ class RpiGpio:
 
     Args:
         header: The pins it writes to.
+        tells: False for how it is on Linux 6.6 and later, where it finds no edges.
     """
 
     BOARD, BCM, OUT, IN, LOW, HIGH = 10, 11, 0, 1, 0, 1
@@ -119,8 +120,9 @@ class RpiGpio:
     SERIAL, SPI, I2C, HARD_PWM, UNKNOWN = 40, 41, 42, 43, -1
     _EDGES: ClassVar = {RISING: "rising", FALLING: "falling", BOTH: "both"}
 
-    def __init__(self, header):
+    def __init__(self, header, *, tells=True):
         self._header = header
+        self._tells = tells
         self._mode = None
 
     def setmode(self, mode):
@@ -174,6 +176,9 @@ class RpiGpio:
         if bouncetime <= 0 and bouncetime != -666:
             msg = "Bouncetime must be greater than 0"
             raise ValueError(msg)
+        if not self._tells:
+            msg = "Failed to add edge detection"
+            raise RuntimeError(msg)
         line.edges, line.alarm = self._EDGES[edge], lambda _level: callback(number)
 
     def remove_event_detect(self, number):

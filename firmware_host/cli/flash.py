@@ -19,5 +19,6 @@ def run(given: argparse.Namespace) -> int:
 async def _flash(given: argparse.Namespace, path: Path) -> None:
     profile = load_profile(path)
     texts = load_texts(language_of(given))
-    async for done in flash(profile, Cable(given.port or profile.port)):
+    cable = Cable(given.port or profile.port)
+    async for done in flash(profile, cable, dry=given.dry_run):
         print(texts.say(done), flush=True)

@@ -239,6 +239,7 @@ def _doctor(doctor: argparse.ArgumentParser) -> None:
 def _flash(flash: argparse.ArgumentParser) -> None:
     _word(flash, "PROFILE", "a build, or a profile (TOML)", needed=False)
     flash.add_argument("--port", default="", help="the Pico's serial port")
+    _flag(flash, "--dry-run", "say what would be written, and write nothing")
     _language(flash)
 
 

@@ -1,6 +1,5 @@
 """`letterzone flash` as somebody types it."""
 
-from firmware_host.app.system.flash import UF2
 from firmware_host.app.system.hardware import profile_path
 from tests.app.pico import Pico
 from tests.cli.command import started
@@ -21,7 +20,16 @@ def test_no_pico_is_one_line(tmp_path):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "there is no Pico" in done.stderr
-    assert UF2.endswith(".uf2")
+
+
+def test_a_dry_run_leaves_a_pico_as_it_is(tmp_path):
+    """And names each file with its size."""
+    with Pico(tmp_path) as pico:
+        done = started("flash", "--port", str(pico.port), "--dry-run")
+        assert not [*pico.flash.iterdir()]
+    assert done.returncode == 0, done.stderr
+    assert "main.py: would be written, " in done.stdout
+    assert done.stdout.splitlines()[-1] == "Nothing was written."
 
 
 def test_a_board_without_controller_is_one_line():

@@ -20,6 +20,7 @@ from firmware_host.app.doctor.findings import (
 )
 from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.doctor.told import Quality, Told
+from firmware_host.app.system.pico import BARE_PICOS
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, Piece, Zone
 from firmware_host.board.record import Record
@@ -41,9 +42,6 @@ FEW_CONFLICTS = 5
 
 #: What to do about a silent reader at the Pico.
 LOOSE = say("then-reader")
-
-#: How a Pico without a program shows itself, whichever Pico it is.
-BARE_PICOS = ("RPI-RP2", "RP2350")
 
 
 class DiagnosisTarget(Record):
@@ -206,7 +204,7 @@ def _no_controller(profile: Profile, told: Told, machine: Machine) -> Finding:
         says = say("doctor-controller-protocol", n=told.protocol)
         return broken("controller", says, say("then-flash"))
     labels = machine.root / "dev/disk/by-label"
-    if any((labels / name).exists() for name in BARE_PICOS):
+    if any((labels / bare.drive).exists() for bare in BARE_PICOS):
         return broken("controller", say("doctor-controller-bare"), say("then-flash"))
     wanted = Path(profile.port) if profile.port else None
     ports = [wanted] if wanted else list((machine.root / "dev").glob("ttyACM*"))

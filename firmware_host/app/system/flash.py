@@ -8,12 +8,12 @@ MicroPython shows itself as a drive, and is told which file it needs.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Self, TypeVar
 
 from firmware_host.app.system.hardware import FOLDER
-from firmware_host.app.system.pico import board_config
+from firmware_host.app.system.pico import BARE_PICOS, board_config
 from firmware_host.board.messages import Message, say
 from firmware_host.board.record import Record
 from firmware_host.devices.clock import monotonic_ms
@@ -26,14 +26,8 @@ from firmware_host.settings.profile import Profile
 
 _T = TypeVar("_T")
 
-#: The MicroPython that a Pico gets. Source: micropython.org/download/RPI_PICO; the
-#: checksum is of a public copy of that file, see docs/unproven.md.
-UF2 = "RPI_PICO-20250911-v1.26.1.uf2"
-UF2_SHA256 = "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"
-
-#: The drive as which a Pico without MicroPython shows itself. Source: RP2040 data
-#: sheet, 2.8.4: USB mass storage.
-DRIVE = Path("/dev/disk/by-label/RPI-RP2")
+#: Where Linux lists drives by their labels.
+DRIVES = Path("/dev/disk/by-label")
 
 #: A controller of ours says HELLO each 500 ms.
 HELLO_S = 2.5
@@ -51,13 +45,13 @@ class Cable(Record):
 
     Args:
         port: Its serial port; empty for the first Pico found.
-        drive: Where it shows itself without MicroPython.
+        drives: Where it shows itself without MicroPython.
         hello_s: How long a controller may take to say HELLO.
         back_s: How long it may take to come back.
     """
 
     port: str = ""
-    drive: Path = DRIVE
+    drives: Path = DRIVES
     hello_s: float = HELLO_S
     back_s: float = BACK_S
 
@@ -72,13 +66,15 @@ class Cable(Record):
         port = self.port or find_port()
         if Path(port).exists():
             return port
-        if self.drive.exists():
-            msg = (
-                f"this Pico has no MicroPython: copy {UF2} (SHA-256 {UF2_SHA256}, from"
-                " micropython.org/download/RPI_PICO) to the drive RPI-RP2, wait until"
-                " the drive is gone, then flash again"
-            )
-            raise BoardMissingError(msg)
+        for bare in BARE_PICOS:
+            if (self.drives / bare.drive).exists():
+                known = f"SHA-256 {bare.sha256}, " if bare.sha256 else ""
+                msg = (
+                    f"this Pico has no MicroPython: copy {bare.uf2} ({known}from"
+                    f" micropython.org/download/{bare.page}) to the drive {bare.drive},"
+                    " wait until the drive is gone, then flash again"
+                )
+                raise BoardMissingError(msg)
         msg = (
             f"{port}: there is no Pico; plug it in by a cable that carries data, or"
             " hold its BOOTSEL button while you plug it in"
@@ -94,7 +90,11 @@ def files(profile: Profile) -> Mapping[str, bytes]:
 
 
 async def flash(
-    profile: Profile, cable: Cable, *, content: Mapping[str, bytes] | None = None
+    profile: Profile,
+    cable: Cable,
+    *,
+    content: Mapping[str, bytes] | None = None,
+    dry: bool = False,
 ) -> AsyncIterator[Message]:
     """
     Flash the controller, and yield what was done.
@@ -103,6 +103,7 @@ async def flash(
         profile: The board.
         cable: Where the Pico hangs.
         content: Its files; None for ours.
+        dry: True to say what would be done, and leave the Pico as it is.
 
     Raises:
         BoardMissingError: It cannot be done; the text says why and what to do.
@@ -115,9 +116,13 @@ async def flash(
     port = cable.where()
     async with _Ear(port) as ear:
         found = await ear.hello(cable.hello_s)
-        if isinstance(found, Connected):
+        if isinstance(found, Connected) and not dry:
             yield say("flash-found", version=found.firmware)
             await ear.update()
+    if dry:
+        for one in _would_be(found, content, port):
+            yield one
+        return
     prompt = await asyncio.to_thread(_enter, cable)
     with prompt:
         version = await asyncio.to_thread(prompt.version)
@@ -128,6 +133,19 @@ async def flash(
         await asyncio.to_thread(prompt.reboot)
     async with _Ear(port) as ear:
         yield _judged(await ear.hello(cable.back_s), profile, port)
+
+
+def _would_be(
+    found: Connected | Unsupported | None, content: Mapping[str, bytes], port: str
+) -> Iterator[Message]:
+    """Yield what a Pico is now, and what it would be given."""
+    if isinstance(found, Connected):
+        yield say("flash-dry-found", port=port, version=found.firmware)
+    else:
+        yield say("flash-dry-mute", port=port)
+    for name, data in sorted(content.items()):
+        yield say("flash-dry-file", name=name, n=len(data))
+    yield say("flash-dry-done")
 
 
 class _Ear:

@@ -1,13 +1,44 @@
-"""What the Pico is told of its own pins: a file of its firmware, from the profile."""
+"""A Pico before it has our program, and what that is told of its own pins."""
 
 from dataclasses import asdict
 from pathlib import Path
 from string import Template
 
+from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.link.messages import BUTTONS
 from firmware_host.settings.checks import spi_bus
 from firmware_host.settings.profile import Profile
+
+
+class Bare(Record):
+    """
+    A Pico without MicroPython, which shows itself as a drive.
+
+    Args:
+        drive: The drive's label.
+        page: Where its MicroPython is, below micropython.org/download/.
+        uf2: That file.
+        sha256: Its checksum; empty where we have held none against a second copy.
+    """
+
+    drive: str
+    page: str
+    uf2: str
+    sha256: str = ""
+
+
+#: Every Pico there is. Sources: RP2040 data sheet, 2.8.4, and RP2350 data sheet, 5.6:
+#: USB mass storage; micropython.org/download; for the checksum docs/unproven.md.
+BARE_PICOS = (
+    Bare(
+        "RPI-RP2",
+        "RPI_PICO",
+        "RPI_PICO-20250911-v1.26.1.uf2",
+        "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c",
+    ),
+    Bare("RP2350", "RPI_PICO2", "RPI_PICO2-20250911-v1.26.1.uf2"),
+)
 
 #: How long a piece must stay on a pad to be a tap, and be away to be gone.
 #: Source: design, "A tap".

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.system.flash import UF2, UF2_SHA256, Cable, files, flash
+from firmware_host.app.system.flash import Cable, files, flash
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.app.system.pico import BARE_PICOS
 from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.settings.profile import load_profile
 from tests.app.pico import Pico
@@ -17,7 +18,7 @@ FULL = load_profile(profile_path("full"))
 @pytest.fixture
 def cable(tmp_path):
     """Where the Pico hangs."""
-    return Cable(str(tmp_path / "ttyACM0"), tmp_path / "RPI-RP2", hello_s=1, back_s=20)
+    return Cable(str(tmp_path / "ttyACM0"), tmp_path / "drives", hello_s=1, back_s=20)
 
 
 async def flashed(cable, profile=FULL, **rest):
@@ -76,14 +77,32 @@ async def test_another_profiles_program_is_noticed(tmp_path, cable):
         await flashed(cable, content=files(smaller))
 
 
-async def test_a_pico_without_micropython_is_told_its_file(cable):
-    """With the checksum, so that nobody copies half a file."""
-    cable.drive.touch()
+@pytest.mark.parametrize("bare", BARE_PICOS, ids=lambda bare: bare.drive)
+async def test_a_pico_without_micropython_is_told_its_file(cable, bare):
+    """Whichever Pico it is; with the checksum, so that nobody copies half a file."""
+    cable.drives.mkdir()
+    (cable.drives / bare.drive).touch()
     with pytest.raises(BoardMissingError) as told:
         await flashed(cable)
-    assert UF2 in str(told.value)
-    assert UF2_SHA256 in str(told.value)
-    assert len(bytes.fromhex(UF2_SHA256)) == hashlib.sha256().digest_size
+    assert bare.uf2.startswith(f"{bare.page}-")
+    for part in (bare.uf2, bare.sha256, f"/{bare.page})", f"the drive {bare.drive},"):
+        assert part in str(told.value)
+    assert len(bytes.fromhex(bare.sha256)) in {0, hashlib.sha256().digest_size}
+
+
+async def test_a_dry_run_lets_a_controller_play_on(tmp_path, cable):
+    """It is told by its version, and keeps its files, old ones too."""
+    pico = Pico(tmp_path)
+    pico.flash.mkdir()
+    for name, data in files(FULL).items():
+        (pico.flash / name).write_bytes(data)
+    old = files(FULL)["buttons.py"] + b"# old\n"
+    (pico.flash / "buttons.py").write_bytes(old)
+    with pico:
+        codes = await flashed(cable, dry=True)
+    assert (codes[0], codes[-1]) == ("flash-dry-found", "flash-dry-done")
+    assert codes.count("flash-dry-file") == len(files(FULL))
+    assert (pico.flash / "buttons.py").read_bytes() == old
 
 
 async def test_no_pico_is_named(cable):

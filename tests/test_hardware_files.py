@@ -5,6 +5,7 @@ import importlib
 import re
 import sys
 from html import unescape
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,13 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
         )
 
     readers = len(profile.pico.readers) if profile.pico is not None else 0
+    shared = readers if readers > 1 else 0
+    assert count("74HC125") == ceil(shared / 4)
+    assert count("capacitor 100 nF") == shared + ceil(shared / 4)
+    assert count("OTG") == count("power supply 5.1 V") == 1
+    assert count("momentary") == count("push button")
+    assert count("standoff") == 4
+    assert count("pin header") == count("strip board") + 1
     assert count("push button") == len(wired(profile)) + (profile.power is not None)
     assert count("tag reader") == readers + bool(profile.reader_port)
     assert count("OLED") == len(profile.screens)
@@ -151,6 +159,22 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
         assert 0 < float(row["each from"]) <= float(row["each to"])
         assert (row["currency"], row["price date"]) == ("USD", "2026-11")
         assert row["price is"].startswith("an estimate")
+
+
+def test_a_serial_reader_gets_its_5_volts(tools):
+    """A PN532's field takes more than a pin of 3.3 V on an adapter gives."""
+    laid = tools("wires").wires(load_profile(profile_path("direct")))
+    (supply,) = (wire for wire in laid if wire.at == "reader VCC")
+    assert (supply.box, supply.pin, supply.carries) == ("USB adapter", "5V", "5V")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_shared_bus_is_calmed_and_the_multiplexer_is_told_its_pins(profile, language):
+    """Where there are several RC522, and on every board with screens."""
+    name = "assembly.md" if language == "en" else f"assembly.{language}.md"
+    page = (folder(profile) / name).read_text(encoding="utf-8")
+    assert ("74HC125" in page) is (profile.name == "full")
+    assert all(pin in page for pin in ("A0, A1", "A2", "RST", "0x70"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -93,7 +93,7 @@ def _step(
     own, words = WORDS[language]["page"], WORDS[language]["steps"][step.key]
     yield f"## {number}. {words['title']}"
     yield ""
-    yield _filled(words["what"], profile, own["switches"])
+    yield _filled(words["what"], profile, own["switches"], own["bus"])
     if step.picture:
         yield f"![{words['title']}](pictures/{step.picture})"
         yield ""
@@ -120,9 +120,13 @@ def _said(words: str, language: str) -> str:
     return known.get(words, f"{known.get(first, first)}{space}{rest}")
 
 
-def _filled(words: str, profile: Profile, switches: str) -> str:
+def _filled(words: str, profile: Profile, switches: str, bus: str = "") -> str:
     """Return *words* with what differs from board to board."""
     chip = profile.pico.chip.upper() if profile.pico is not None else ""
     set_so = switches if chip == "PN532" else ""
     port = profile.reader_port
-    return words.format(name=profile.name, chip=chip, port=port, switches=set_so)
+    shared = chip == "MFRC522" and len(profile.pico.readers) > 1
+    calm = f"{bus.rstrip()}." if shared else ""
+    return words.format(
+        name=profile.name, chip=chip, port=port, switches=set_so, bus=calm
+    )

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from wires import BUS, wires
 
@@ -17,11 +18,27 @@ CURRENCY, MONTH = "USD", "2026-11"
 
 WIRE = "stranded wire, 50 cm, 0.14 mm2, ten colours"
 
+#: Makers' and shops' own names, for whoever has to ask for a part.
+EXAMPLES = {
+    "OLED 0.96 inch": "Adafruit 326",
+    "TCA9548A": "TI TCA9548APWR on a board; Adafruit 2717",
+    "Raspberry Pi Pico": "Raspberry Pi Pico H",
+    "Raspberry Pi Zero": "Raspberry Pi Zero 2 WH",
+    "74HC125": "TI SN74HC125N",
+    "74AHCT125": "TI SN74AHCT125N; Adafruit 1787",
+    "PN532 tag reader": "Elechouse PN532 NFC RFID Module V3",
+    "NTAG213": "NXP NTAG213, on a sticker by any maker",
+    "USB serial adapter": "a CP2102 board",
+}
+
+#: Gates of a 74HC125. Source: its data sheet.
+GATES = 4
+
 #: Tags that a maker spoils, or that get lost in a class.
 SPARE_TAGS = 10
 
 COLUMNS = ("quantity", "part", "where it goes", "each from", "each to", "currency",
-           "price date", "price is")  # fmt: skip
+           "price date", "price is", "for example")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +92,9 @@ def table(items: Iterable[Item]) -> str:
     write(COLUMNS)
     for item in items:
         prices = (f"{item.low:.2f}", f"{item.high:.2f}")
-        write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis))
+        example = next((e for p, e in EXAMPLES.items() if item.part.startswith(p)), "")
+        write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis,
+               example))  # fmt: skip
     return file.getvalue()
 
 
@@ -83,13 +102,17 @@ def _computers(profile: Profile) -> Iterator[Item]:
     part = "Raspberry Pi Zero 2 W with header (or a 3, 4, 5)"
     yield Item(1, part, "in the box", 15, 25)
     yield Item(1, "microSD card, 16 GB or more", "in the Pi", 5, 10)
-    yield Item(1, "power supply 5 V, 2.5 A, for the Pi", "beside the board", 6, 12)
+    part = "power supply 5.1 V: Zero 2 W and 3: 2.5 A, micro USB; 4: 3 A, 5: 5 A, USB-C"
+    yield Item(1, part, "beside the board", 6, 14)
+    part = "USB hub with a micro-B (OTG) plug, for a Zero 2 W; a 3, 4 or 5 needs none"
+    yield Item(1, part, "in the box: its one port is for Pico or reader, and a stick",
+               4, 10)  # fmt: skip
     if profile.pico is not None:
         yield Item(1, "Raspberry Pi Pico with headers", "in the box", 4, 7,
                    "an estimate; list price 4 without headers in 2021")  # fmt: skip
         yield Item(1, "USB cable with data lines, Pi to Pico", "in the box", 2, 5)
     if profile.reader_port:
-        yield Item(1, "USB serial adapter, 3.3 V", "in the box", 2, 6)
+        yield Item(1, "USB serial adapter, 5 V pin, 3.3 V signals", "in the box", 2, 6)
 
 
 def _screens(profile: Profile) -> Iterator[Item]:
@@ -116,8 +139,23 @@ def _readers(profile: Profile) -> Iterator[Item]:
     where = ", ".join("rack" if zone == RACK else f"zone {zone}" for zone in readers)
     rc522 = len(readers) if chip == "mfrc522" else 0
     yield Item(rc522, "RC522 tag reader, 13.56 MHz", where, 2, 4)
+    yield from _on_one_bus(rc522)
     pn532 = (len(readers) if chip == "pn532" else 0) + bool(profile.reader_port)
     yield Item(pn532, "PN532 tag reader V3, 13.56 MHz", where or "rack", 5, 9)
+
+
+def _on_one_bus(readers: int) -> Iterator[Item]:
+    """Yield what keeps several RC522 from disturbing each other."""
+    if readers <= 1:
+        return
+    gates = ceil(readers / GATES)
+    where = "on the Pico's strip: a gate for each reader's MISO"
+    yield Item(gates, "74HC125 buffer, DIP", where, 0.3, 1)
+    yield Item(2, "resistor 47 ohm", "at the Pico's SCK and MOSI", 0.01, 0.05)
+    yield Item(readers + gates, "capacitor 100 nF",
+               "at each reader's and each 74HC125's supply", 0.02, 0.1)  # fmt: skip
+    yield Item(1, "capacitor 100 uF, 6.3 V or more", "on the Pico's strip, 3V3 to GND",
+               0.05, 0.3)  # fmt: skip
 
 
 def _lamps(profile: Profile) -> Iterator[Item]:
@@ -159,20 +197,29 @@ def rims(profile: Profile, laid: int = 0) -> Iterator[Item]:
 def _buttons(profile: Profile) -> Iterator[Item]:
     buttons = wired(profile)
     kinds = {
-        "push button 12 mm, green": ("tick", buttons & {"tick"}),
-        "push button 12 mm, red": ("cross", buttons & {"cross"}),
-        "push button 12 mm, black": ("players", buttons & set(PLAYER_BUTTONS)),
-        "push button 12 mm, white": ("a zone each", buttons & set(ZONE_BUTTONS)),
-        "push button 6 mm": ("service, under the lid", buttons & {"service"}),
+        "push button 12 mm, momentary, green": ("tick", buttons & {"tick"}),
+        "push button 12 mm, momentary, red": ("cross", buttons & {"cross"}),
+        "push button 12 mm, momentary, black": (
+            "players",
+            buttons & set(PLAYER_BUTTONS),
+        ),
+        "push button 12 mm, momentary, white": (
+            "a zone each",
+            buttons & set(ZONE_BUTTONS),
+        ),
+        "push button 6 mm, momentary": (
+            "service, under the lid",
+            buttons & {"service"},
+        ),
     }
     for part, (where, own) in kinds.items():
         yield Item(len(own), part, where, 0.3, 1)
     for kind in KINDS:
         own = {one for one in buttons if SYMBOL_BUTTONS.get(one, (0, ""))[1] == kind}
-        part = f"push button 12 mm, {kind.value}, for a symbol"
+        part = f"push button 12 mm, momentary, {kind.value}, for a symbol"
         yield Item(len(own), part, "a zone each", 0.3, 1)
-    yield Item(int(profile.power is not None), "push button 12 mm, any colour",
-               "power, on the back", 0.3, 1)  # fmt: skip
+    part = "push button 12 mm, momentary, any colour"
+    yield Item(int(profile.power is not None), part, "power, on the back", 0.3, 1)
 
 
 def _tags(profile: Profile) -> Iterator[Item]:
@@ -190,6 +237,9 @@ def _rest(profile: Profile) -> Iterator[Item]:
     laid = wires(profile)
     strips = 1 + any(wire.box == BUS for wire in laid)
     yield Item(strips, "strip board, 5 x 7 cm", "in the box", 0.5, 1.5)
+    yield Item(1 + strips, "pin header 2.54 mm, 1 x 40, to cut", "on the strips", 0.2,
+               0.8)  # fmt: skip
+    yield Item(4, "standoff M2.5, 10 mm, with two screws", "under the Pi", 0.1, 0.4)
     cables = sum(wire.carries == "USB" for wire in laid)
     yield Item(len(laid) - cables, WIRE, "see pins.md", 0.05, 0.15)
     yield Item(4 * len(profile.lamps), "heat-shrink tubing, 2 cm", "at each LED's legs",

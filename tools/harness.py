@@ -42,7 +42,7 @@ _TYPES = {
     PICO: "Raspberry Pi Pico",
     STRIP: "strip, TCA9548A",
     BUS: "strip board",
-    ADAPTER: "USB serial adapter, 3.3 V",
+    ADAPTER: "USB serial adapter, 5 V pin, 3.3 V signals",
     RIMS: "strip board, 74AHCT125",
     SUPPLY: "for the rims alone",
 }

@@ -242,10 +242,14 @@ def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:
 
 
 def _adapter() -> Iterator[Wire]:
-    """Yield the wires of a PN532 on a serial adapter: TX to RX, RX to TX."""
+    """
+    Yield the wires of a PN532 on a serial adapter: TX to RX, RX to TX.
+
+    Its field takes 100 to 150 mA, more than an adapter's 3V3 pin gives (50 to 100).
+    """
     yield Wire("reader", PI, "USB", ADAPTER, "USB", "USB")
     for pin, at, carries in (
-        ("3V3", "VCC", "3V3"),
+        ("5V", "VCC", "5V"),
         ("GND", "GND", "GND"),
         ("TXD", "RXD", "TX"),
         ("RXD", "TXD", "RX"),

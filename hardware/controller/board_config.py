@@ -10,7 +10,7 @@ SPI = 0
 SCK = 18
 MOSI = 19
 MISO = 16
-BAUD = 4_000_000
+BAUD = 1_000_000
 
 # The reset line that all tag readers share.
 RESET = 26

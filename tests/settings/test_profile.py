@@ -86,7 +86,7 @@ def test_a_controller_without_more_is_the_usual_one(load):
         mosi=19,
         miso=16,
         reset=26,
-        baud=4_000_000,
+        baud=1_000_000,
         readers={},
         buttons={},
     )

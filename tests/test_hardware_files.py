@@ -153,7 +153,7 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
     assert count("piezo") == count("resistor 220") == passive
     assert count("active buzzer") == (not passive)
     assert count("Pico") >= (profile.pico is not None)
-    tags = 48 + 82 + tools("bill").SPARE_TAGS
+    tags = 48 + 82 + 2 * tools("bill").SPARE_TAGS
     assert count("NTAG213") == (0 if profile.input == "buttons" else tags)
     for row in rows:
         assert 0 < float(row["each from"]) <= float(row["each to"])

@@ -23,11 +23,13 @@ sys.path.insert(0, str(TOOLS))
 
 import build_prints  # noqa: E402 - needs the path
 import laser  # noqa: E402 - needs the path
+import overlay_sheets  # noqa: E402 - needs the path
 import piece_sheets  # noqa: E402 - needs the path
 import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
+from tagged_sheets import GROUPS  # noqa: E402 - needs the path
 from zone_sheets import COLOURS, zone_sheets  # noqa: E402 - needs the path
 
 BUILDS = sorted(
@@ -36,7 +38,11 @@ BUILDS = sorted(
     if path.parent.name != "simulated"
 )
 SHARED = FOLDER / "print"
-PLAIN_PARTS = ("lamp_holder", "pad_spacer", "notch", "token_ring")
+BARE = {
+    "cover-laser",
+    *(f"cut-{group}-{layer}" for group in GROUPS for layer in ("roof", "ring")),
+}
+PLAIN_PARTS = ("lamp_holder", "reader_tray", "notch", "token_ring")
 
 
 def pages(pdf: Path) -> list[tuple[float, float]]:
@@ -89,7 +95,9 @@ def test_words_of_each_length_begin_on_the_one_overlay(build):
     """It is glued on: no length that the board plays is left without its arrow."""
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
     zones = range(1, profile.zones + 1)
-    begin = [one for zone in zones for one in build_prints.starts(zone, profile.zones)]
+    begin = [
+        one for zone in zones for one in overlay_sheets.starts(zone, profile.zones)
+    ]
     assert sorted(begin) == list(range(3, profile.zones + 1))
     drawn = (FOLDER / build / "print" / "overlay.svg").read_text()
     assert len(re.findall(r'd="M[^"]*Z"[^>]*fill="#1a1a1a"', drawn)) == len(begin)
@@ -99,11 +107,11 @@ def test_words_of_each_length_begin_on_the_one_overlay(build):
 def test_no_token_covers_a_hole(build):
     """A NO token lies beside what is pressed; and no two holes meet."""
     profile = build_prints.load_profile(FOLDER / build / "board.toml")
-    drawn = build_prints.overlay(profile).svg().decode()
+    drawn = overlay_sheets.overlay(profile).svg().decode()
     before, _, rest = drawn.partition('<g id="cut">')
     cut, _, after = rest.partition("</g>")
     engraved = before + after
-    tokens = [one for one in circles(engraved) if one[2] == build_prints.TOKEN_MM / 2]
+    tokens = [one for one in circles(engraved) if one[2] == overlay_sheets.TOKEN_MM / 2]
     holes = circles(cut)
     assert len(tokens) == 4 * profile.zones
     for at, (x, y, radius) in enumerate(holes):
@@ -121,6 +129,7 @@ def circles(svg):
     "path",
     [
         *(FOLDER / build / "print" / "overlay-laser.svg" for build in BUILDS),
+        FOLDER / "full" / "print" / "cover-laser.svg",
         *sorted((FOLDER / "pieces").glob("cut-*.svg")),
     ],
     ids=lambda path: f"{path.parent.parent.name}-{path.stem}",
@@ -131,6 +140,7 @@ def test_a_laser_is_told_what_to_cut_and_what_to_engrave(path):
     layers = {one.get("id"): list(one) for one in drawn}
     assert list(layers) == ["engrave", "cut"]
     assert layers["cut"]
+    assert bool(layers["engrave"]) == (path.stem not in BARE)
     for shape in layers["cut"]:
         own = [shape.get(name) for name in ("stroke", "fill", "stroke-width")]
         assert own == [laser.CUT, "none", laser.HAIR_MM]
@@ -139,6 +149,32 @@ def test_a_laser_is_told_what_to_cut_and_what_to_engrave(path):
     for shape in layers["engrave"]:
         assert not shape.tag.endswith("text")
         assert {shape.get("stroke"), shape.get("fill")} <= {laser.ENGRAVE, "none", None}
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_each_reader_has_its_opening_in_the_cover(build):
+    """So its antenna lies right under the sheet; and no opening meets a hole."""
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    whole = overlay_sheets.overlay(profile)
+    openings = list(overlay_sheets.readers(profile, whole))
+    pads = len(profile.pico.readers) if profile.pico is not None else 0
+    assert len(openings) == pads + bool(profile.reader_port)
+    holes = circles(
+        whole.svg().decode().partition('<g id="cut">')[2].partition("</g>")[0]
+    )
+    for x, y, (wide, high) in openings:
+        half = (
+            (wide + overlay_sheets.OPENING_MM) / 2,
+            (high + overlay_sheets.OPENING_MM) / 2,
+        )
+        for u, v, radius in holes:
+            beside = max(abs(u - x) - half[0], 0), max(abs(v - y) - half[1], 0)
+            assert (beside[0] ** 2 + beside[1] ** 2) ** 0.5 > radius + 0.5
+    cut = (FOLDER / build / "print" / "cover-laser.svg").read_text()
+    before = (FOLDER / build / "print" / "overlay-laser.svg").read_text()
+    before = before.partition('id="cut"')[2]
+    assert cut.count("<rect") == before.count("<rect") + len(openings)
+    assert cut.count("<circle") == before.count("<circle")
 
 
 def test_every_hole_of_the_profile_is_cut():

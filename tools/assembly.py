@@ -1,5 +1,6 @@
 """How a board is put together, step by step, each with its check, in both languages."""
 
+import math
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness import COLOUR_NAMES
+from reach import BUILDS, card_needed
 from wires import ADAPTER, PI, PI_NAMES, PICO, PICO_NAMES, Wire, wires
 
 from firmware_host.languages import FIRST
@@ -93,7 +95,7 @@ def _step(
     own, words = WORDS[language]["page"], WORDS[language]["steps"][step.key]
     yield f"## {number}. {words['title']}"
     yield ""
-    yield _filled(words["what"], profile, own["switches"], own["bus"])
+    yield _filled(words["what"], profile, own)
     if step.picture:
         yield f"![{words['title']}](pictures/{step.picture})"
         yield ""
@@ -101,7 +103,7 @@ def _step(
         yield from (own["table"], "|---|---|---|")
         yield from (_row(wire, language) for wire in step.laid)
         yield ""
-    yield f"{own['check']} {_filled(words['check'], profile, '')}"
+    yield f"{own['check']} {_filled(words['check'], profile, own)}"
 
 
 def _row(wire: Wire, language: str) -> str:
@@ -120,13 +122,19 @@ def _said(words: str, language: str) -> str:
     return known.get(words, f"{known.get(first, first)}{space}{rest}")
 
 
-def _filled(words: str, profile: Profile, switches: str, bus: str = "") -> str:
+def _filled(words: str, profile: Profile, own: Mapping[str, str]) -> str:
     """Return *words* with what differs from board to board."""
     chip = profile.pico.chip.upper() if profile.pico is not None else ""
-    set_so = switches if chip == "PN532" else ""
-    port = profile.reader_port
+    tagged = profile.input != "buttons"
+    build = BUILDS.get(profile.name, BUILDS["full"])
     shared = chip == "MFRC522" and len(profile.pico.readers) > 1
-    calm = f"{bus.rstrip()}." if shared else ""
     return words.format(
-        name=profile.name, chip=chip, port=port, switches=set_so, bus=calm
+        name=profile.name,
+        chip=chip,
+        port=profile.reader_port,
+        switches=own["switches"] if chip == "PN532" else "",
+        opening=own["opening"] if tagged else "",
+        bus=f"{own['bus'].rstrip()}." if shared else "",
+        tag=build.tag_mm,
+        card=math.ceil(card_needed(build.tag_mm, build.wanted)),
     )

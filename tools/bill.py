@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from reach import BUILDS
 from wires import BUS, wires
 
 from firmware_host.app.content.languages import load_language
@@ -27,7 +28,7 @@ EXAMPLES = {
     "74HC125": "TI SN74HC125N",
     "74AHCT125": "TI SN74AHCT125N; Adafruit 1787",
     "PN532 tag reader": "Elechouse PN532 NFC RFID Module V3",
-    "NTAG213": "NXP NTAG213, on a sticker by any maker",
+    "NTAG213": "NXP NTAG213, on an antenna by any maker",
     "USB serial adapter": "a CP2102 board",
 }
 
@@ -226,8 +227,10 @@ def _tags(profile: Profile) -> Iterator[Item]:
     if profile.input == "buttons":
         return
     tiles = {code: sum(load_language(code).tiles.values()) for code in ("en", "de")}
+    small = BUILDS.get(profile.name, BUILDS["full"]).tag_mm
+    part, where = f"NTAG213 tag, {small} mm, round", "in the letter pieces' feet"
+    yield Item(sum(PIECES_IN_BOX) + SPARE_TAGS, part, where, 0.2, 0.6)
     part = "NTAG213 sticker, 25 mm"
-    yield Item(sum(PIECES_IN_BOX), part, "on the letter pieces", 0.15, 0.4)
     where = f"on the letter tiles (German: {tiles['de']})"
     yield Item(tiles["en"], part, where, 0.15, 0.4)
     yield Item(SPARE_TAGS, part, "spare", 0.15, 0.4)
@@ -244,5 +247,7 @@ def _rest(profile: Profile) -> Iterator[Item]:
     yield Item(len(laid) - cables, WIRE, "see pins.md", 0.05, 0.15)
     yield Item(4 * len(profile.lamps), "heat-shrink tubing, 2 cm", "at each LED's legs",
                0.02, 0.05)  # fmt: skip
+    sheet = "sheet of polystyrene or polycarbonate, 1 mm, as large as the overlay"
+    yield Item(int(profile.input != "buttons"), sheet, "on the cover", 4, 12)
     yield Item(1, "flat box of wood or card with a lid, see print/", "around it all",
                10, 25)  # fmt: skip

@@ -27,8 +27,9 @@ import bill  # noqa: E402 - as above
 import feet  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
+import reach  # noqa: E402 - as above
+import tagged_sheets  # noqa: E402 - as above
 import wires  # noqa: E402 - as above
-from build_prints import LETTER_ROOM  # noqa: E402 - as above
 
 from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
 from firmware_host.board.json import JsonObject, as_object, inner  # noqa: E402 - as above
@@ -37,7 +38,6 @@ from firmware_host.languages import FIRST  # noqa: E402 - as above
 from firmware_host.settings.board import Rims  # noqa: E402 - as above
 from firmware_host.settings.keys import SCHEMA  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
-from firmware_host.words.poses import POSES  # noqa: E402 - as above
 
 HARDWARE = ROOT / "hardware"
 RIMS = HARDWARE / "rims"
@@ -80,7 +80,7 @@ def files() -> Iterator[tuple[Path, str]]:
         if profile.name == BUILDS[0]:
             yield CONFIG, board_config(profile)
             yield from _rims(with_rims(profile))
-    yield TAGS, with_feet(TAGS.read_text(encoding="utf-8"))
+    yield TAGS, with_tags(TAGS.read_text(encoding="utf-8"))
     for page in PAGES:
         yield page, with_keys(with_costs(page.read_text(encoding="utf-8")))
 
@@ -143,25 +143,27 @@ def with_keys(page: str) -> str:
         f"| `{path}` | {key['description']} | {expected(key)} |"
         for path, key in keys(SCHEMA)
     ]
-    table = "\n".join(["<!-- keys -->", *rows, "<!-- /keys -->"])
-    return re.sub(
-        "<!-- keys -->.*<!-- /keys -->", lambda _: table, page, flags=re.DOTALL
-    )
+    return _with_table(page, "keys", rows)
 
 
-def with_feet(page: str) -> str:
-    """Return a page with the table of tags, their feet and the zones they need."""
-    head = "| tag, mm | foot, mm | smallest gap of two feet, mm | narrowest zone, mm |"
-    rows = [head, "|---|---|---|---|"]
-    high = replace(LETTER_ROOM, high=10 * LETTER_ROOM.high)
-    for tag in feet.TAGS_MM:
-        gap = min(feet.stand(letter, tag, high).gap for letter in POSES)
-        wide = feet.smallest_mm(tuple(POSES), tag, LETTER_ROOM)
-        rows.append(f"| {tag} | {feet.foot_mm(tag):.1f} | {gap:.1f} | {wide} |")
-    table = "\n".join(["<!-- feet -->", *rows, "<!-- /feet -->"])
-    return re.sub(
-        "<!-- feet -->.*<!-- /feet -->", lambda _: table, page, flags=re.DOTALL
-    )
+def with_tags(page: str) -> str:
+    """Return a page with the tables of tags: their feet, their reach, each build's."""
+    tables = {
+        "feet": tagged_sheets.feet_table(),
+        "builds": reach.build_table(),
+        "model": reach.model_table(feet.TAGS_MM),
+        "measured": reach.measured_table(),
+    }
+    for name, table in tables.items():
+        page = _with_table(page, name, table)
+    return page
+
+
+def _with_table(page: str, name: str, rows: list[str]) -> str:
+    """Return a page with the table between two marks."""
+    table = "\n".join([f"<!-- {name} -->", *rows, f"<!-- /{name} -->"])
+    marks = f"<!-- {name} -->.*<!-- /{name} -->"
+    return re.sub(marks, lambda _: table, page, flags=re.DOTALL)
 
 
 def keys(table: JsonObject, before: str = "") -> Iterator[tuple[str, JsonObject]]:

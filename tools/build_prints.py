@@ -19,18 +19,28 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
 import tagged_sheets  # noqa: E402 - needs the path
-from feet import Room  # noqa: E402 - needs the path
 from laser import laser  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
-from piece_sheets import UNIT_MM, piece_sheets  # noqa: E402 - needs the path
+from overlay_sheets import (  # noqa: E402 - needs the path
+    BUTTON_MM,
+    LAMP_MM,
+    LETTER_ROOM,
+    OPENING_MM,
+    READER_MODULES,
+    TOKEN_MM,
+    ZONE_MM,
+    chip_of,
+    cover,
+    overlay,
+)
+from piece_sheets import piece_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
-from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
+from sheets import PALE, Sheet  # noqa: E402 - needs the path
 from zone_sheets import zone_sheets  # noqa: E402 - needs the path
 
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path
 from firmware_host.board.catalogue import pieces, tiles  # noqa: E402 - needs the path
-from firmware_host.board.events import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
-from firmware_host.board.pieces import KINDS, RACK, Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.board.pieces import KINDS, Kind  # noqa: E402 - needs the path
 from firmware_host.games.wqrdles.rules import LENGTHS  # noqa: E402 - needs the path
 from firmware_host.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - needs the path
@@ -42,179 +52,15 @@ PAGES = ROOT / "firmware_host/web/static/print"
 
 # --- the board, in mm ---------------------------------------------------------------
 
-#: Room for a letter of four pieces and for fingers; and three zones, with an edge, are
-#: as wide as an A4 page prints, six as two of them.
-ZONE_MM, EDGE_MM, LEGEND_MM = 59.0, 6.0, 5.0
-
-#: What a 0.96 inch screen shows, and a 1.3 inch one. Source: their data sheets.
-SCREEN_MM, TABLE_SCREEN_MM = (21.8, 10.9), (29.5, 14.8)
-
-#: A 5 mm LED, and a push button of 12 mm.
-LAMP_MM, BUTTON_MM = 5.2, 12.2
-
-#: A NO token, and the ring where a piece is held to the reader under it.
-TOKEN_MM, TAP_MM = 20.0, 34.0
-
-#: From a zone's upper edge to the middle of its screen, to its tokens and the middle of
-#: its tap mark; and to its letter and its lower edge, by what the board is played with.
-SCREEN_AT, TOKENS_AT, TAP_AT = 12.0, 26.0, 170.0
-LETTER_AT = {"pads": 76.0, "station": 76.0, "buttons": 98.0}
-FOOT_AT = {"pads": 206.0, "station": 166.0, "buttons": 188.0}
-LETTER_MM, CONSOLE_MM = 70.0, 44.0
-
-#: From a row of tokens to the next one; a symbol's button stands below its token.
-TOKEN_STEP, SYMBOL_STEP = 23.0, 36.0
-
-#: The letters that a word may have.
-LENGTHS_OF_WORDS = (3, 4, 5, 6)
-
-#: What a letter of pieces with feet may take: from the tokens to the tap mark.
-LETTER_ROOM = Room(
-    ZONE_MM, TAP_AT - TAP_MM / 2 - TOKENS_AT - TOKEN_STEP - TOKEN_MM, UNIT_MM
-)
-
 #: A round sticker with an NTAG213 in it.
 TAG_MM = 25.0
 
-#: How thick the readers' modules are, and how far under the cover they read well.
-#: Source: makers' drawings of MFRC522 and PN532 boards; to be tried, docs/unproven.md.
 SCAD = {
     "lamp_mm": LAMP_MM,
     "button_mm": BUTTON_MM,
     "zone_mm": ZONE_MM,
     "token_mm": TOKEN_MM,
-    "pad_mm": TAP_MM,
 }
-
-
-def overlay(profile: Profile) -> Sheet:
-    """Return what lies on the board, at full size; words of each length begin on it."""
-    foot = EDGE_MM + FOOT_AT[profile.input]
-    station_mm = TAP_MM + 4 if profile.input == "station" else 0
-    width = 2 * EDGE_MM + max(profile.zones, 3) * ZONE_MM
-    sheet = Sheet(width, foot + station_mm + CONSOLE_MM + EDGE_MM + LEGEND_MM)
-    with sheet.cut():
-        high = sheet.height - LEGEND_MM - 2
-        sheet.rect(1, 1, width - 2, high, round_mm=5, pen=0.8)
-    left = (width - profile.zones * ZONE_MM) / 2
-    for number in range(1, profile.zones + 1):
-        x, zone = left + (number - 1) * ZONE_MM, Zone(number)
-        _zone(sheet, profile, zone, x)
-        for row, length in enumerate(starts(zone, profile.zones)):
-            _start(sheet, x, EDGE_MM + LETTER_AT[profile.input] + 7 + 10 * row, length)
-    if station_mm:
-        sheets.tap_mark(sheet, width / 2, foot + station_mm / 2, TAP_MM / 2)
-    _console(sheet, profile, foot + station_mm)
-    _legend(sheet, f"Letterzone · {profile.name} · 1 : 1")
-    return sheet
-
-
-def starts(zone: Zone, zones: int) -> list[int]:
-    """Return how many letters the words have that begin in a zone."""
-    lengths = (one for one in LENGTHS_OF_WORDS if one <= zones)
-    return [one for one in lengths if _first_zone(one, zones) == zone]
-
-
-def _first_zone(length: int, zones: int) -> Zone:
-    """Return where words of *length* begin. Source: rules, part 1, "Board"."""
-    return Zone(1 if length >= 5 or length == zones else 2)  # noqa: PLR2004 - the rule's own number
-
-
-def _legend(sheet: Sheet, words: str) -> None:
-    """Say what it is; and 50 mm, so that everybody sees what a printer has scaled."""
-    right, y = sheet.width - EDGE_MM, sheet.height - 2
-    sheet.text(EDGE_MM, y, words, size=2.6, anchor="start", fill=PALE)
-    sheet.line(right - 50, y, right, y)
-    for x in (right - 50, right):
-        sheet.line(x, y - 1, x, y + 1)
-    sheet.text(right - 58, y + 0.5, "50 mm", size=2.6, fill=PALE)
-
-
-def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
-    """Draw a zone with its left edge at *x*."""
-    top, middle = EDGE_MM, x + ZONE_MM / 2
-    foot = FOOT_AT[profile.input]
-    sheet.rect(x + 1, top, ZONE_MM - 2, foot - 2, round_mm=4, pen=0.5)
-    if str(zone) in profile.screens:
-        _window(sheet, middle, top + SCREEN_AT, SCREEN_MM)
-    if zone in profile.lamps:
-        for name, dx in (("cross", -21), ("tick", 21)):
-            _hole(sheet, middle + dx, top + SCREEN_AT, LAMP_MM)
-            sheets.mark(sheet, name, middle + dx, top + SCREEN_AT + 7, 4)
-    _symbols(sheet, profile, zone, middle)
-    letter_at = top + LETTER_AT[profile.input]
-    sheet.rect(
-        x + 5,
-        letter_at,
-        ZONE_MM - 10,
-        LETTER_MM,
-        round_mm=3,
-        pen=0.3,
-        stroke=PALE,
-        dash="3 2",
-    )
-    sheet.text(x + ZONE_MM - 12, letter_at + 10, str(zone), size=10, fill=PALE)
-    pico = profile.pico
-    if pico is not None and zone in pico.readers:
-        sheets.tap_mark(sheet, middle, top + TAP_AT, TAP_MM / 2)
-    if _has(profile, Button(f"zone-{zone}")):
-        y = top + foot - 11
-        _hole(sheet, middle, y, BUTTON_MM)
-        sheet.text(middle + 12, y + 2, str(zone), size=6)
-
-
-def _symbols(sheet: Sheet, profile: Profile, zone: Zone, middle: float) -> None:
-    """Draw the four symbols that NO tokens cover; a button's hole below each, if so."""
-    for at, kind in enumerate(KINDS):
-        button = _has(profile, Button(f"{kind}-{zone}"))
-        step = SYMBOL_STEP if button else TOKEN_STEP
-        x = middle + (-1 if at % 2 == 0 else 1) * 12
-        y = EDGE_MM + TOKENS_AT + TOKEN_MM / 2 + at // 2 * step
-        sheet.circle(x, y, TOKEN_MM / 2, pen=0.4)
-        sheets.piece(sheet, kind, x, y, high=13)
-        if button:
-            _hole(sheet, x, y + TOKEN_MM / 2 + BUTTON_MM / 2 + 0.6, BUTTON_MM)
-
-
-def _start(sheet: Sheet, x: float, y: float, length: int) -> None:
-    """Mark the zone where words of *length* letters begin."""
-    sheet.path(f"M{x + 8} {y - 3.6}L{x + 15} {y}L{x + 8} {y + 3.6}Z", fill=INK)
-    sheet.text(x + 19.5, y + 2.6, str(length), size=7)
-
-
-def _hole(sheet: Sheet, x: float, y: float, size: float) -> None:
-    with sheet.cut():
-        sheet.circle(x, y, size / 2, pen=0.4)
-
-
-def _window(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> None:
-    wide, high = size
-    with sheet.cut():
-        sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=0.8, pen=0.4)
-
-
-def _console(sheet: Sheet, profile: Profile, top: float) -> None:
-    """Draw what the whole table uses: its screen, its buttons, the word rack."""
-    middle, y = sheet.width / 2, top + CONSOLE_MM / 2 - 4
-    if "table" in profile.screens:
-        _window(sheet, middle, y, TABLE_SCREEN_MM)
-    for name, x in (("cross", middle - 30), ("tick", middle + 30)):
-        if _has(profile, Button(name)):
-            _hole(sheet, x, y, BUTTON_MM)
-            sheets.mark(sheet, name, x, y + 12, 7)
-    places = (-70, -50, 50, 70)
-    for button, dx in zip(PLAYER_BUTTONS, places, strict=True):
-        if _has(profile, button):
-            _hole(sheet, middle + dx, y, BUTTON_MM)
-            sheets.player(sheet, button.value, middle + dx, y + 12, 7)
-    if profile.input == "pads" and profile.pico and RACK in profile.pico.readers:
-        x = sheet.width - EDGE_MM - TAP_MM / 2 - 10
-        sheets.tap_mark(sheet, x, top + CONSOLE_MM / 2, TAP_MM / 2)
-
-
-def _has(profile: Profile, button: Button) -> bool:
-    on_pico = profile.pico is not None and button in profile.pico.buttons
-    return on_pico or button in profile.buttons
 
 
 # --- what every board shares --------------------------------------------------------
@@ -287,7 +133,11 @@ def scad(profile: Profile) -> bytes:
     """Return the numbers that parts.scad takes for this board."""
     lines = [f"// {profile.name}: made by tools/build_prints.py from board.toml"]
     lines.append("include <../../print/parts.scad>")
-    lines += [f"{name} = {value};" for name, value in SCAD.items()]
+    numbers = dict(SCAD)
+    if chip := chip_of(profile):
+        wide, high = READER_MODULES[chip]
+        numbers |= {"module_wide": wide, "module_high": high, "opening_mm": OPENING_MM}
+    lines += [f"{name} = {value};" for name, value in numbers.items()]
     lines.append(f"zones = {profile.zones};")
     return ("\n".join(lines) + "\n").encode()
 
@@ -304,6 +154,7 @@ def prints() -> Iterator[tuple[Path, bytes]]:
         sheet, title = overlay(profile), f"Letterzone {profile.name}"
         yield folder / "overlay.svg", sheet.svg()
         yield folder / "overlay-laser.svg", laser(sheet)
+        yield folder / "cover-laser.svg", laser(cover(profile), bare=True)
         yield folder / "overlay.pdf", sheets.whole([sheet])
         yield folder / "overlay-a4.pdf", sheets.in_parts(sheet, title)
         yield folder / "board.scad", scad(profile)

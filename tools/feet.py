@@ -27,7 +27,7 @@ FOOT: Mapping[Kind, int] = {
 WALL_MM, PLAY_MM = 0.8, 0.25
 
 #: Common tags, in mm across, and the one that our pieces are made for.
-TAGS_MM, OURS_MM = (10, 13, 15, 18, 20, 22, 25), 13
+TAGS_MM, OURS_MM = (10, 13, 15, 18, 20, 22, 25), 15
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,14 @@ HAIR_MM = "0.1"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
-def laser(sheet: Sheet) -> bytes:
-    """Return a drawing in two layers; what is to be cut, the sheet itself knows."""
+def laser(sheet: Sheet, *, bare: bool = False) -> bytes:
+    """
+    Return a drawing in two layers; what is to be cut, the sheet itself knows.
+
+    Args:
+        sheet: What is drawn.
+        bare: Nothing is engraved.
+    """
     ET.register_namespace("inkscape", INKSCAPE)
     drawn = ET.fromstring(sheet.svg())  # noqa: S314 - our own
     shapes = [one for one in drawn if one.get("fill") != PAPER]
@@ -34,7 +40,7 @@ def laser(sheet: Sheet) -> bytes:
     for shape in shapes:
         if shape.get("id") == "cut":
             cut.extend(_cut(one) for one in shape)
-        else:
+        elif not bare:
             engraved.append(_engraved(shape))
     ET.indent(page, space=" ")
     return ET.tostring(page, encoding="utf-8") + b"\n"

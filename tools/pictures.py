@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-import build_prints as prints
+import overlay_sheets as prints
 import sheets
 from sheets import INK, PALE, Sheet
 from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, RIMS, STRIP, Wire
 
-from firmware_host.board.pieces import RACK, ZONES, Kind
+from firmware_host.board.pieces import ZONES, Kind
 from firmware_host.settings.profile import Profile
 
 #: From a pin to the next one, in mm; about twice the real header, so that it is read.
@@ -196,12 +196,8 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
 
 #: How large the modules are. Source: makers' drawings; they differ by a millimetre.
 SCREEN_MODULE, TABLE_MODULE = (27.0, 27.0), (35.0, 33.0)
-READER_MODULES = {"mfrc522": (40.0, 60.0), "pn532": (43.0, 41.0)}
 PI_SIZE, PICO_SIZE, STRIP_SIZE = (65.0, 30.0), (51.0, 21.0), (70.0, 50.0)
 UNDER = "#2060c0"
-
-#: An RC522's antenna is at one end: its middle lies so far from the module's middle.
-ANTENNA_MM = {"mfrc522": 10.0, "pn532": 0.0}
 
 #: Where the boards lie, under the zones: below the symbols, above readers and buttons.
 BOARDS_AT = {"pads": 70.0, "station": 70.0, "buttons": 100.0}
@@ -218,30 +214,20 @@ def places(profile: Profile) -> Sheet:
         _module(sheet, "S", middle, top + prints.SCREEN_AT, SCREEN_MODULE)
         for dx in (-21, 21):
             _letter(sheet, "L", middle + dx, top + prints.SCREEN_AT - 4)
-        if profile.pico is not None and zone in profile.pico.readers:
-            chip = profile.pico.chip
-            y = top + prints.TAP_AT - ANTENNA_MM[chip]
-            _module(sheet, "R", middle, y, READER_MODULES[chip])
-        _letter(sheet, "B", middle - 12, top + prints.FOOT_AT[profile.input] - 9)
-    _table(sheet, profile)
+        down = prints.FOOT_AT[profile.input] - prints.BUTTON_UP + 2
+        _letter(sheet, "B", middle - 12, top + down)
+    for x, y, size in prints.readers(profile, sheet):
+        _module(sheet, "R", x, y, size)
+    _table(sheet)
     _boards(sheet, profile)
     return sheet
 
 
-def _table(sheet: Sheet, profile: Profile) -> None:
+def _table(sheet: Sheet) -> None:
     """Draw what lies under the table's own part of the cover."""
     foot = sheet.height - prints.LEGEND_MM - prints.EDGE_MM - prints.CONSOLE_MM
     y = foot + prints.CONSOLE_MM / 2 - 4
     _module(sheet, "S", sheet.width / 2, y, TABLE_MODULE)
-    chip = profile.pico.chip if profile.pico is not None else ""
-    chip = "pn532" if profile.reader_port else chip
-    if profile.input == "station":
-        y = foot - prints.TAP_MM / 2 - 4.5  # so that it clears the table's screen
-        _module(sheet, "R", sheet.width / 2, y, READER_MODULES[chip])
-    elif profile.pico is not None and RACK in profile.pico.readers:
-        x = sheet.width - prints.EDGE_MM - prints.TAP_MM / 2 - 10 - ANTENNA_MM[chip]
-        size = READER_MODULES[chip][::-1]
-        _module(sheet, "R", x, foot + prints.CONSOLE_MM / 2, size)
 
 
 def _boards(sheet: Sheet, profile: Profile) -> None:

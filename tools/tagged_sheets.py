@@ -9,12 +9,14 @@ import math
 import textwrap
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import feet
 from card_pages import PAPER_MM
 from feet import OURS_MM, Room, foot_mm, stand
+from overlay_sheets import LETTER_ROOM
 from piece_sheets import UNIT_MM
 from sheets import COLOURS, PALE, PAPER, Sheet
 
@@ -23,7 +25,7 @@ from firmware_host.picture.shapes import THICK
 from firmware_host.words.poses import BOX, DEEP, LONG, PARTS, POSES, Pose
 
 #: What a small laser takes, and the room from a piece to the next one, in mm.
-BED_MM, APART_MM = (300.0, 200.0), 2.0
+BED_MM, APART_MM = (300.0, 200.0), 1.0
 
 #: The layers of a piece that is cut, from above.
 LAYERS = ("top", "roof", "ring")
@@ -53,6 +55,18 @@ def alphabet_scad() -> bytes:
     lines = ["// Made by tools/build_prints.py from words/poses.py and tools/feet.py."]
     lines += [f"{name} = {value};" for name, value in rows.items()]
     return ("\n".join(lines) + "\n").encode()
+
+
+def feet_table() -> list[str]:
+    """Return the rows of how much room the feet of each tag need."""
+    head = "| tag, mm | foot, mm | smallest gap of two feet, mm | narrowest zone, mm |"
+    rows = [head, "|---|---|---|---|"]
+    high = replace(LETTER_ROOM, high=10 * LETTER_ROOM.high)
+    for tag in feet.TAGS_MM:
+        gap = min(stand(letter, tag, high).gap for letter in POSES)
+        wide = feet.smallest_mm(tuple(POSES), tag, LETTER_ROOM)
+        rows.append(f"| {tag} | {foot_mm(tag):.1f} | {gap:.1f} | {wide} |")
+    return rows
 
 
 def letters(room: Room) -> Sheet:

@@ -5,6 +5,6 @@ long = [48, 24, 48, 24];
 deep = [0, 0, 16, 12];
 foot = [24, 8, 13, 14];
 parts = 24;
-ours_mm = 13;
+ours_mm = 15;
 wall = 0.8;
 play = 0.25;

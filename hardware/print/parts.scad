@@ -2,7 +2,7 @@
 //
 //     openscad -o number-3.stl -D 'part="number"' -D which=3 hardware/full/print/board.scad
 //
-// part: lamp_holder, lamp_mark (which: 0 cross, 1 tick), pad_spacer,
+// part: lamp_holder, lamp_mark (which: 0 cross, 1 tick), reader_tray,
 // number (which: 1 to 6), notch,
 // player (which: 0 circle, 1 square, 2 triangle, 3 star), token_ring.
 // All in mm, flat side down, no supports.
@@ -15,7 +15,9 @@ lamp_mm = 5.2;
 button_mm = 12.2;
 zone_mm = 62.0;
 token_mm = 20.0;
-pad_mm = 36.0;
+module_wide = 40.0;   // a reader's own board
+module_high = 60.0;
+opening_mm = 0.6;     // the play of a reader in its opening of the cover
 
 wall = 1.6;
 cover = 3;      // the board that lies over the parts
@@ -59,15 +61,21 @@ module lamp_mark() {
     if (which == 0) cross(6.5, 1.4); else intersection() { tick(5, 1.4); circle(d = 9); }
 }
 
-// Keeps a tag reader's antenna at one distance under the cover, and a hand's breadth
-// of its neighbours out of its field.
-module pad_spacer() {
-  high = 4;
+// Glued below the cover, round a reader's opening. Its rim lifts the reader, components
+// down, until its bare side is level with the cover: so the depth is right by itself.
+module reader_tray() {
+  board = 1.6;    // a reader's own board
+  rim = 2.5;      // how much of the board lies on it
+  flange = 2;
   difference() {
-    cylinder(d = pad_mm + 2 * wall, h = high);
-    translate([0, 0, -1]) cylinder(d = pad_mm - 2 * wall, h = high + 2);
-    for (turn = [0, 90]) rotate(turn)
-      translate([-pad_mm, -3, high - 1.5]) cube([2 * pad_mm, 6, 2]);  // for the wires
+    union() {
+      linear_extrude(flange) offset(2)
+        square([module_wide + 12, module_high + 12], center = true);
+      translate([0, 0, flange]) linear_extrude(cover - board)
+        square([module_wide, module_high], center = true);
+    }
+    translate([0, 0, -1]) linear_extrude(flange + cover + 2)
+      square([module_wide - 2 * rim, module_high - 2 * rim], center = true);
   }
 }
 
@@ -121,7 +129,7 @@ module token_ring() {
 
 if (part == "lamp_holder") lamp_holder();
 else if (part == "lamp_mark") lamp_mark();
-else if (part == "pad_spacer") pad_spacer();
+else if (part == "reader_tray") reader_tray();
 else if (part == "number") number();
 else if (part == "notch") notch();
 else if (part == "player") player();

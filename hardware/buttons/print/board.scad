@@ -4,5 +4,4 @@ lamp_mm = 5.2;
 button_mm = 12.2;
 zone_mm = 59.0;
 token_mm = 20.0;
-pad_mm = 34.0;
 zones = 6;

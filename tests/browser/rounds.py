@@ -413,6 +413,8 @@ async def keyword(two: Pair) -> None:
             await two.press_seen(partial(two.zone, row.index(letter) + 1))
             await two.did(letter)
         await two.say_press("web-board-tick")
+        if name == two.names[0]:
+            await two.until(lambda: two.reads(two.says("web-keyword-laid")))
     scored = two.says("keyword-note-scored", name=two.names[1], word=long.upper())
     await two.read(scored)
 

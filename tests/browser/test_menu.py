@@ -1,5 +1,7 @@
 """The menu of the board's page: one press away, and what ends something asks once."""
 
+from playwright.async_api import expect
+
 from tests.browser.test_board import Player, begun
 
 
@@ -44,5 +46,6 @@ async def test_what_ends_a_game_asks_once(demo, open_page):
     await player.page.get_by_role("dialog", name="End the game?").wait_for()
     await pressed(player, "Play on")
     assert (await player.state())["phase"] == "playing"
+    await expect(player.page.get_by_role("button", name="Menu")).to_be_focused()
     await pressed(player, "Menu", "End the game", "End the game")
     await player.until(lambda one: one["phase"] == "over")

@@ -1,5 +1,5 @@
 /** A question or a sheet in front of the page; Escape and its own button close it. A word is typed at once. */
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 /**
  * @param {object} given
@@ -9,11 +9,13 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
  */
 export function Dialog({ title, close, closeWord, children }) {
   const box = useRef(null);
-  useEffect(() => {
-    box.current.showModal();
-    (box.current.querySelector(".boxes input") ?? box.current.querySelector("h2")).focus();
+  useLayoutEffect(() => {
+    const own = box.current;
+    own.showModal();
+    (own.querySelector(".boxes input") ?? own.querySelector("h2")).focus();
+    return () => own.close(); // while it is still there: so the focus is back where it was opened
   }, []);
-  return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${close}>
+  return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${() => box.current && close()}>
     <h2 id="dialog-title" tabindex="-1">${title}</h2>
     <div class="inside">${children}</div>
     <p class="closing"><button type="button" onClick=${() => box.current.close()}>${closeWord}</button></p>

@@ -111,6 +111,28 @@ def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
     assert list(bill.rims(full)) == []
 
 
+def test_each_button_of_the_table_has_a_colour_of_its_own(tools, profile):
+    """So that whoever solders eight of them in one place tells them apart."""
+    wires = tools("wires")
+    table = [
+        wire
+        for wire in wires.wires(profile)
+        if wire.to == wires.TABLE and wire.carries == "button"
+    ]
+    colours = [wire.colour for wire in table]
+    assert len(table) >= 6
+    assert len(set(colours)) == len(colours)
+
+
+def test_the_picture_shows_what_has_no_place_on_the_overlay(tools, profile):
+    """Buzzer, service, power, the maker's screen, and a larger Pi beside a Zero."""
+    drawn = tools("pictures").places(profile).svg().decode()
+    for name in ("Buzzer", "Pi 3, 4, 5", "Zero"):
+        assert drawn.count(f">{name}<") == 1
+    assert drawn.count(">Power<") == (profile.power is not None)
+    assert drawn.count(">S<") == len(profile.screens)
+
+
 def test_every_button_lamp_and_screen_has_its_ground(tools, profile):
     """At the place where it is built in."""
     wires = tools("wires")

@@ -163,7 +163,7 @@ def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
     pico = profile.pico
     if pico is not None and zone in pico.readers:
         sheets.tap_mark(sheet, middle, top + TAP_AT, TAP_MM / 2)
-    if _has(profile, Button(f"zone-{zone}")):
+    if has(profile, Button(f"zone-{zone}")):
         y = top + foot - BUTTON_UP
         _hole(sheet, middle, y, BUTTON_MM)
         sheet.text(middle + 12, y + 2, str(zone), size=6)
@@ -172,7 +172,7 @@ def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
 def _symbols(sheet: Sheet, profile: Profile, zone: Zone, middle: float) -> None:
     """Draw the four symbols that NO tokens cover; a button's hole below each, if so."""
     for at, kind in enumerate(KINDS):
-        button = _has(profile, Button(f"{kind}-{zone}"))
+        button = has(profile, Button(f"{kind}-{zone}"))
         step = SYMBOL_STEP if button else TOKEN_STEP
         x = middle + (-1 if at % 2 == 0 else 1) * 12
         y = EDGE_MM + TOKENS_AT + TOKEN_MM / 2 + at // 2 * step
@@ -205,12 +205,12 @@ def _console(sheet: Sheet, profile: Profile, top: float) -> None:
     if "table" in profile.screens:
         _window(sheet, middle, y, TABLE_SCREEN_MM)
     for name, x in (("cross", middle - 30), ("tick", middle + 30)):
-        if _has(profile, Button(name)):
+        if has(profile, Button(name)):
             _hole(sheet, x, y, BUTTON_MM)
             sheets.mark(sheet, name, x, y + 12, 7)
     places = (-70, -50, 50, 70)
     for button, dx in zip(PLAYER_BUTTONS, places, strict=True):
-        if _has(profile, button):
+        if has(profile, button):
             _hole(sheet, middle + dx, y, BUTTON_MM)
             sheets.player(sheet, button.value, middle + dx, y + 12, 7)
     if profile.input == "pads" and profile.pico and RACK in profile.pico.readers:
@@ -218,6 +218,7 @@ def _console(sheet: Sheet, profile: Profile, top: float) -> None:
         sheets.tap_mark(sheet, x, top + CONSOLE_MM / 2, TAP_MM / 2)
 
 
-def _has(profile: Profile, button: Button) -> bool:
+def has(profile: Profile, button: Button) -> bool:
+    """Tell whether a board has a button, on the Pi or on the Pico."""
     on_pico = profile.pico is not None and button in profile.pico.buttons
     return on_pico or button in profile.buttons

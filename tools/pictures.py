@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 import overlay_sheets as prints
 import sheets
-from sheets import INK, PALE, Sheet
+from sheets import INK, PALE, PAPER, Sheet
 from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, RIMS, STRIP, Wire
 
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Kind
 from firmware_host.settings.profile import Profile
 
@@ -196,7 +197,9 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
 
 #: How large the modules are. Source: makers' drawings; they differ by a millimetre.
 SCREEN_MODULE, TABLE_MODULE = (27.0, 27.0), (35.0, 33.0)
-PI_SIZE, PICO_SIZE, STRIP_SIZE = (65.0, 30.0), (51.0, 21.0), (70.0, 50.0)
+PI_SIZE, LARGE_PI_SIZE = (65.0, 30.0), (85.0, 56.0)
+PICO_SIZE, STRIP_SIZE = (21.0, 51.0), (70.0, 50.0)
+SMALL_MM, BUZZER_MM = 7.0, 14.0
 UNDER = "#2060c0"
 
 #: Where the boards lie, under the zones: below the symbols, above readers and buttons.
@@ -231,15 +234,33 @@ def _table(sheet: Sheet) -> None:
 
 
 def _boards(sheet: Sheet, profile: Profile) -> None:
-    """Draw the Pi, the Pico and the strip, where the cover has no holes."""
-    top = prints.EDGE_MM + BOARDS_AT[profile.input]
-    left = (sheet.width - PI_SIZE[0] - STRIP_SIZE[0] - GAP_MM) / 2
-    _module(sheet, "Pi", left + PI_SIZE[0] / 2, top + PI_SIZE[1] / 2, PI_SIZE)
+    """Draw Pi, Pico and strip, where the cover has no holes, and what has no place."""
+    top, gap = prints.EDGE_MM + BOARDS_AT[profile.input], GAP_MM
+    row = [("TCA9548A", STRIP_SIZE), ("Pi 3, 4, 5", LARGE_PI_SIZE)]
     if profile.pico is not None:
-        y = top + PI_SIZE[1] + GAP_MM + PICO_SIZE[1] / 2
-        _module(sheet, "Pico", left + PI_SIZE[0] / 2, y, PICO_SIZE)
-    x = left + PI_SIZE[0] + GAP_MM + STRIP_SIZE[0] / 2
-    _module(sheet, "TCA9548A", x, top + STRIP_SIZE[1] / 2, STRIP_SIZE)
+        row.insert(0, ("Pico", PICO_SIZE))
+    small = [("Buzzer", (BUZZER_MM, BUZZER_MM))] if profile.buzzer is not None else []
+    if "maker" in profile.screens:
+        small.append(("S", SCREEN_MODULE))
+    if prints.has(profile, Button("service")):
+        small.append(("Service", (SMALL_MM, SMALL_MM)))
+    x = (sheet.width - sum(size[0] + gap for _, size in row) + gap) / 2
+    for name, (wide, high) in row:
+        _module(sheet, name, x + wide / 2, top + high / 2, (wide, high))
+        if name.startswith("Pi "):  # a Zero takes less
+            _module(sheet, "Zero", x + PI_SIZE[0] / 2, top + PI_SIZE[1] / 2, PI_SIZE)
+        x += wide + gap
+    beside = x + SCREEN_MODULE[0] < sheet.width - prints.EDGE_MM
+    y = top if beside else top + LARGE_PI_SIZE[1] + gap
+    for at, (name, (wide, high)) in enumerate(small):
+        if not beside:  # below them, between the zones' buttons
+            x = prints.EDGE_MM + (0.15, 0.75, 2.0)[at] * prints.ZONE_MM
+        _module(sheet, name, x + wide / 2, y + high / 2, (wide, high))
+        y += high + gap if beside else 0
+    if profile.power is not None:  # on the back
+        x = sheet.width - 40
+        sheet.rect(x - 9, 0.8, 18, 4.6, pen=0.6, stroke=UNDER, fill=PAPER)
+        sheet.text(x, 4.4, "Power", size=3.6, fill=UNDER)
 
 
 def _module(
@@ -248,6 +269,10 @@ def _module(
     wide, high = size
     sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=1.5, pen=0.6,
                stroke=UNDER, dash="2.5 1.5")  # fmt: skip
+    if wide < 3.4 * len(name):  # too small for its name, which goes beside it
+        sheet.text(x + wide / 2 + 1.5, y + 1.6, name, size=5, fill=UNDER,
+                   anchor="start")  # fmt: skip
+        return
     _letter(sheet, name, x + wide / 2 - 1.2 - 1.6 * len(name), y + high / 2 - 2)
 
 

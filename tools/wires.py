@@ -72,6 +72,17 @@ COLOURS = {
     "green": "GN",
 }
 
+#: The table's own buttons, each its own colour; a zone has but one, in white.
+BUTTON_COLOURS = {
+    "cross": "OG",
+    "tick": "GN",
+    "circle": "BU",
+    "square": "YE",
+    "triangle": "VT",
+    "star": "BN",
+    "service": "GY",
+}
+
 #: What the modules have printed beside their pins.
 TERMINALS = {
     "mfrc522": {"SS": "SDA", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
@@ -105,7 +116,9 @@ class Wire:
     @property
     def colour(self) -> str:
         """Its colour, as WireViz writes it."""
-        return COLOURS[self.carries]
+        colour = COLOURS[self.carries]
+        own = BUTTON_COLOURS.get(self.at, colour)
+        return own if self.carries == "button" else colour
 
 
 def wires(profile: Profile) -> tuple[Wire, ...]:

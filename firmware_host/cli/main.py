@@ -109,6 +109,7 @@ def parser() -> argparse.ArgumentParser:
     _board(add("board", help="print the board with zones and pins"))
     _tags(add("tags", help="say which tag is on which piece, tile or card"))
     _doctor(add("doctor", help="say what is wrong with a board, part by part"))
+    _wire(add("wire", help="judge a controller by the page of the wire"))
     _flash(add("flash", help="put the controller's program on its Pico"))
     _setup(add("setup", help="make this computer a board, or take that back"))
     _backup(add("backup", help="copy the journal, also during a game"))
@@ -234,6 +235,17 @@ def _doctor(doctor: argparse.ArgumentParser) -> None:
     _flag(ways, "--calibrate", "find gain and dwell of each pad")
     _language(doctor)
     _folder(doctor)
+
+
+def _wire(wire: argparse.ArgumentParser) -> None:
+    acts = wire.add_subparsers(dest="act", metavar="ACT", required=True)
+    check = acts.add_parser(
+        "check",
+        help="say for each rule of docs/wire.md whether a controller keeps it",
+        formatter_class=_formatter,
+    )
+    _word(check, "PORT", "the controller's serial port")
+    _language(check)
 
 
 def _flash(flash: argparse.ArgumentParser) -> None:

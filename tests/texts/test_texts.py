@@ -14,6 +14,7 @@ import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
@@ -73,6 +74,7 @@ FILLED = {
     "update-": tuple(one.removeprefix("update-") for one in NoUpdate),
     "doctor-state-": tuple(State),
     "button-": ("tick", "cross", "service"),
+    "wire-": (*RULES, *(f"{rule}-not" for rule in RULES)),
     "part-": (
         *("power", "disk", "groups", "clock", "versions", "journal", "words"),
         *(

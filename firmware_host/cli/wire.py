@@ -1,0 +1,103 @@
+"""`letterzone wire check`: does a controller speak as docs/wire.md says?"""
+
+import argparse
+import sys
+from collections.abc import Iterable
+
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.report import COARSE, FINE
+from firmware_host.app.doctor.wire_check import Examination, Verdict
+from firmware_host.board.messages import say
+from firmware_host.cli.places import language_of
+from firmware_host.devices.clock import monotonic_ms
+from firmware_host.devices.controller import PORT_ERRORS, open_port
+from firmware_host.errors import BoardMissingError
+from firmware_host.link.frames import Decoder, Frame, Noise
+
+#: How long the port is listened to at a time.
+MOMENT_S = 0.01
+
+#: Exit codes: every rule is kept; one is broken, or not judged.
+WELL, BROKEN = 0, 1
+
+
+class SerialLine:
+    """
+    A controller at the end of a serial port.
+
+    Raises:
+        BoardMissingError: The port cannot be opened, or goes away.
+    """
+
+    def __init__(self, port: str) -> None:
+        self.noise_bytes = 0
+        self._name = port
+        self._decoder = Decoder()
+        try:
+            self._port = open_port(port, timeout_s=MOMENT_S)
+        except PORT_ERRORS as fault:
+            why = getattr(fault, "strerror", None) or fault
+            msg = (
+                f"{port}: cannot be opened: {why}; stop the board first"
+                " (sudo systemctl stop letterzone), and look whether the cable is in"
+            )
+            raise BoardMissingError(msg) from fault
+
+    def now_ms(self) -> int:
+        """Return the time of a clock that never goes back."""
+        return monotonic_ms()
+
+    def send(self, data: bytes) -> None:
+        """Send bytes to the controller."""
+        try:
+            self._port.write(data)
+        except PORT_ERRORS as fault:
+            raise self._gone() from fault
+
+    def read(self) -> Iterable[Frame]:
+        """Wait for a moment, and return what came in it."""
+        try:
+            data = self._port.read(self._port.in_waiting or 1)
+        except PORT_ERRORS as fault:
+            raise self._gone() from fault
+        frames = []
+        for found in self._decoder.receive(data):
+            if isinstance(found, Noise):
+                self.noise_bytes += found.size_bytes
+            else:
+                frames.append(found)
+        return frames
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._port.close()
+
+    def _gone(self) -> BoardMissingError:
+        return BoardMissingError(f"{self._name}: went away; plug it in, and begin anew")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Examine a controller, a line for each rule, and say what came of it."""
+    texts = load_texts(language_of(given))
+    signs = FINE if "utf" in (sys.stdout.encoding or "").casefold() else COARSE
+
+    line = SerialLine(given.port)
+    verdicts: list[Verdict] = []
+    try:
+        examination = Examination(line, lambda asks: print(texts.say(asks), flush=True))
+        for one in examination.run():
+            print(f"{signs[one.state]} {texts.say(one.says)}", flush=True)
+            verdicts.append(one)
+    finally:
+        line.close()
+    broken = sum(one.state is State.BROKEN for one in verdicts)
+    untried = sum(one.state is State.UNTRIED for one in verdicts)
+    print()
+    if broken:
+        print(texts.say(say("wire-end-broken", n=broken)))
+    elif untried:
+        print(texts.say(say("wire-end-untried", n=untried)))
+    else:
+        print(texts.say(say("wire-end-well")))
+    return BROKEN if broken or untried else WELL

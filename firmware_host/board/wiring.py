@@ -13,9 +13,13 @@ class ScreenAt(Record):
             the bus itself.
         bus: The number of the I2C bus the multiplexer or the screen is on.
         address: Its I2C address.
+        upside_down: True where it is built in the other way round.
+        contrast: How bright it is, 1 to 255; None for as bright as its chip begins.
     """
 
     chip: str
     channel: int | None
     bus: int
     address: int
+    upside_down: bool = False
+    contrast: int | None = None

@@ -80,6 +80,7 @@ class _State:
     mirrored: bool = True  # columns run from the glass's right edge
     flipped: bool = True  # rows run from the glass's lower edge
     start_line: int = 0
+    contrast: int = 0x7F
     mode: int = _BY_PAGE
     page: int = 0
     column: int = 0
@@ -116,6 +117,11 @@ class Decoder:
         if state.flipped:
             image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         return ImageChops.invert(image) if state.inverse else image
+
+    @property
+    def contrast(self) -> int:
+        """How bright it is, 0 to 255."""
+        return self._state.contrast
 
     def lose_power(self) -> None:
         """Forget everything; the memory holds whatever its cells fall into."""
@@ -233,8 +239,10 @@ class Decoder:
             case 0x22, (first, last):
                 state.pages, state.page = (first, last), first
                 return first <= last < PAGES
+            case 0x81, (contrast,):
+                state.contrast = contrast
             case 0x8D, _:
                 state.pump = values == (_PUMP_ON,)
             case _:
-                pass  # contrast and timing: nobody sees a difference here
+                pass  # timing: nobody sees a difference here
         return True

@@ -29,6 +29,9 @@ from firmware_host.errors import BoardMissingError, SettingsError
 
 _NOTHING = 0xE3  # the command that does nothing, on all three chips
 
+#: Columns and rows from the other end, on all three chips: the picture is turned.
+_TURNED = (0xA0, 0xC0)
+
 #: What the two chips that fill a rectangle are told its columns and its pages by.
 _COLUMNS, _PAGES = 0x21, 0x22
 
@@ -90,6 +93,7 @@ class _OnlyChanges:
     data: Callable[[bytes], None]
     hide: Callable[[], None]
     clear: Callable[[], None]
+    contrast: Callable[[int], None]
     persist: bool
     _page_address_offset: int
 
@@ -179,6 +183,8 @@ class Screen:
         chip: One of `CHIPS`.
         bus: Opens the bus it hangs on, such as ``lambda: open_bus(at)``.
         address: Its I2C address, mostly 0x3C.
+        upside_down: True where it is built in the other way round.
+        contrast: How bright it is, 1 to 255; None for as bright as luma has it.
 
     Raises:
         SettingsError: There is no such chip.
@@ -190,6 +196,8 @@ class Screen:
         *,
         bus: Callable[[], Bus],
         address: int = 0x3C,
+        upside_down: bool = False,
+        contrast: int | None = None,
     ) -> None:
         if chip not in CHIPS:
             msg = f"no screen chip is called {chip!r}; there are {', '.join(CHIPS)}"
@@ -197,6 +205,8 @@ class Screen:
         self._chip = chip
         self._open_bus = bus
         self._address = address
+        self._upside_down = upside_down
+        self._contrast = contrast
         self._wire: _Wire | None = None
         self._panel: _OnlyChanges | None = None
 
@@ -251,6 +261,10 @@ class Screen:
         panel = CHIPS[self._chip](self._wire)
         for unused in ("_mask", "_offsets"):  # for the loop that `pack` replaces
             vars(panel).pop(unused, None)
+        if self._upside_down:  # the glass is dark yet
+            panel.command(*_TURNED)
+        if self._contrast is not None:
+            panel.contrast(self._contrast)
         panel.persist = True  # else luma makes it dark by itself when Python ends
         self._panel = panel
         return panel

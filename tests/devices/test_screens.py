@@ -49,6 +49,25 @@ def noise(seed, size=(128, 64)):
     return Image.frombytes("1", size, data)
 
 
+def test_a_screen_that_is_built_in_upside_down_is_read_all_the_same(chip, glass):
+    """Its picture is turned on the glass, changes and answers alike."""
+    screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}), upside_down=True)
+    picture = noise(1)
+    screen.show(picture)
+    picture.paste(noise(2, (128, 32)))
+    screen.show(picture, band=True)
+    turned = picture.transpose(Image.Transpose.ROTATE_180)
+    assert glass.image.tobytes() == turned.tobytes()
+
+
+def test_a_screen_is_as_bright_as_its_profile_says(chip, glass):
+    """And as its chip's driver has it where the profile says nothing."""
+    Screen(chip, bus=lambda: FakeBus({0x3C: glass})).pulse()
+    usual = glass.contrast
+    Screen(chip, bus=lambda: FakeBus({0x3C: glass}), contrast=9).pulse()
+    assert glass.contrast == 9 != usual
+
+
 def frames(seed):
     """Yield pictures, most of them the last one with something drawn into it."""
     chance = Random(seed)  # noqa: S311 - noise, no secret

@@ -9,6 +9,8 @@ from firmware_host.board.pieces import ZONES
 from firmware_host.settings.keys import SCHEMA, line_of
 from tests.settings.texts import LEAST, WHOLE
 
+TABLE = 'table = { chip = "sh1106", bus = 1, address = 0x3D, upside_down = true }'
+
 #: By what is wrong: a line of the whole profile, what stands there instead, and what is
 #: said of it.
 WRONG = {
@@ -68,12 +70,12 @@ WRONG = {
         "screens.1.channel must be 0 to 7, not 8",
     ),
     "an address too far": (
-        'table = { chip = "sh1106", bus = 1, address = 0x3D }',
+        TABLE,
         'table = { chip = "sh1106", bus = 1, address = 0x78 }',
         "must be 0x3C or 0x3D; a module's print may say 0x78 or 0x7A for the same, not",
     ),
     "an address that no screen has": (
-        'table = { chip = "sh1106", bus = 1, address = 0x3D }',
+        TABLE,
         'table = { chip = "sh1106", bus = 1, address = 0x3F }',
         "screens.table.address must be 0x3C or 0x3D",
     ),
@@ -86,6 +88,16 @@ WRONG = {
         '1 = { chip = "ssd1306", channel = 0 }',
         '1 = { chip = "ssd1306", bus = 3 }',
         "screens.1.bus must be 1, the bus on pins 2 and 3",
+    ),
+    "a contrast that no chip has": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", channel = 0, contrast = 256 }',
+        "screens.1.contrast must be 1 to 255, not 256",
+    ),
+    "a screen half turned": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", channel = 0, upside_down = 90 }',
+        "screens.1.upside_down must be true or false, not 90",
     ),
     "a name of nothing": ('name = "mine"', 'name = ""', "a text of 1 to 40 letters"),
     "a name of two lines": ('name = "mine"', 'name = "a\\nb"', "in one line, not"),
@@ -143,7 +155,7 @@ WRONG = {
         "there is no key knobs; known are: name, zones, input, controller, reader,",
     ),
     "a number for a table": (
-        'table = { chip = "sh1106", bus = 1, address = 0x3D }',
+        TABLE,
         "table = 1",
         'screens.table must be { chip = "ssd1306", channel = 0 to 7, address',
     ),

@@ -42,7 +42,9 @@ def test_every_key_reaches_the_profile(load):
         buttons={Button.TICK: 21, Button.CROSS: 19, Button.ZONE_1: 20}
         | {Button(f"{kind}-2"): pin for kind, pin in on_pi.items()},
         screens={
-            "table": ScreenAt("sh1106", channel=None, bus=1, address=0x3D),
+            "table": ScreenAt(
+                "sh1106", channel=None, bus=1, address=0x3D, upside_down=True
+            ),
             "1": ScreenAt("ssd1306", channel=0, bus=1, address=0x3C),
         },
         speaker="default",

@@ -56,7 +56,7 @@ zone-1 = 20
 2 = { red = 7, yellow = 8, blue = 9, green = 10 }
 
 [screens]
-table = { chip = "sh1106", bus = 1, address = 0x3D }
+table = { chip = "sh1106", bus = 1, address = 0x3D, upside_down = true }
 1 = { chip = "ssd1306", channel = 0 }
 
 [web]

@@ -102,4 +102,10 @@ def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> "Screen":
     from firmware_host.devices import screens  # noqa: PLC0415 - see above
 
     bus = bus or screens.open_bus
-    return screens.Screen(at.chip, bus=partial(bus, at), address=at.address)
+    return screens.Screen(
+        at.chip,
+        bus=partial(bus, at),
+        address=at.address,
+        upside_down=at.upside_down,
+        contrast=at.contrast,
+    )

@@ -14,7 +14,7 @@ from typing import Any
 from playwright.async_api import BrowserContext
 
 from firmware_host.app.content.languages import load_language
-from tests.browser.demo import Demo
+from tests.browser.demo import Demo, answer_to
 
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
 NAMES = ("Tina", "Lee", "Ben")
@@ -65,11 +65,15 @@ class Table:
 
     async def see(self, seat: int = 0) -> Any:
         """Return what a phone is shown."""
-        return await self.demo.ask(self.phones[seat].request, "/api/state?as=seat")
+        return await answer_to(
+            self.phones[seat].request, self.demo.at("/api/state?as=seat")
+        )
 
     async def code(self) -> str:
         """Return the four letters for joining, which stand on the wall."""
-        state = await self.demo.ask(self.phones[0].request, "/api/state?as=wall")
+        state = await answer_to(
+            self.phones[0].request, self.demo.at("/api/state?as=wall")
+        )
         return str(state["join"]["code"])
 
     async def turn(self) -> int:

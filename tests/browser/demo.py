@@ -42,17 +42,6 @@ class Demo:
         """Return the address of one of its pages."""
         return re.sub(r"(:\d+)/.*", r"\1", self.address) + path
 
-    async def ask(self, browser: APIRequestContext, path: str) -> Any:
-        """
-        Return what is answered, as JSON, to whoever may see it.
-
-        Args:
-            browser: Who asks; a line that had been silent too long is dialled again.
-            path: What is asked for.
-        """
-        answer = await browser.get(self.at(path), max_retries=1)
-        return await answer.json()
-
     @property
     def printed(self) -> str:
         """All that it has printed so far."""
@@ -107,3 +96,15 @@ def start(folder: Path, *arguments: str, command: Sequence[str] = COMMAND) -> De
     process.wait()
     msg = f"no address was printed, only: {log.read_text(encoding='utf-8')}"
     raise AssertionError(msg)
+
+
+async def answer_to(browser: APIRequestContext, url: str) -> Any:
+    """
+    Return what is answered, as JSON, to whoever may see it.
+
+    Args:
+        browser: Who asks; a line that had been silent too long is dialled again.
+        url: All of it.
+    """
+    answer = await browser.get(url, max_retries=1)
+    return await answer.json()

@@ -11,6 +11,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
+from tests.browser.demo import answer_to
 from tests.browser.served import GERMAN_FIRST
 from tools.game_scenes import Table
 
@@ -99,8 +100,8 @@ class Player:
 
     async def state(self) -> dict[str, Any]:
         """Return how things stand."""
-        state: dict[str, Any] = await self.demo.ask(
-            self.page.request, "/api/state?as=board"
+        state: dict[str, Any] = await answer_to(
+            self.page.request, self.demo.at("/api/state?as=board")
         )
         return state
 

@@ -8,6 +8,7 @@ import pytest
 
 from firmware_host.games.keyword.actions import Deal
 from tests.browser.axe import violations
+from tests.browser.demo import answer_to
 from tests.browser.eyes import BEYOND, SMALL, drag, swipe
 from tests.browser.served import GERMAN_FIRST, come
 from tests.web.school import HEADERS
@@ -200,7 +201,7 @@ async def test_cards_lie_face_down_while_somebody_looks(board, open_page):
 async def until(page, demo, condition):
     """Return the virtual board's state as soon as it is as expected."""
     for _ in range(150):
-        state = await demo.ask(page.request, "/api/state?as=board")
+        state = await answer_to(page.request, demo.at("/api/state?as=board"))
         if condition(state):
             return state
         await asyncio.sleep(0.1)

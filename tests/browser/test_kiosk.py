@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser import demo as demos
 from tests.browser.axe import violations
-from tests.browser.demo import Demo
+from tests.browser.demo import Demo, answer_to
 
 #: Longer than the kiosk waits before it asks, and then for an answer.
 ASKS_MS, BACK_MS = 75_000, 35_000
@@ -32,7 +32,7 @@ async def test_a_game_plays_itself_until_somebody_comes(kiosk, open_page):
     """Pieces lie down for show, and stop when a hand comes; the board was not asked."""
     page = await open_page(kiosk.at("/"), size=(1280, 800), still=False)
     await page.locator(".for-show").nth(1).wait_for()
-    state = await kiosk.ask(page.request, "/api/state?as=board")
+    state = await answer_to(page.request, kiosk.at("/api/state?as=board"))
     assert not any(map(any, state["view"]["placed"] + state["view"]["covered"]))
     assert not state["kiosk"]["here"]
     await page.locator(".tip").click()
@@ -64,7 +64,7 @@ async def test_a_visit_without_a_menu_leaves_nothing(kiosk, open_page):
     await page.get_by_role("button", name="Der Nächste, bitte").click()
     await page.get_by_text("Come and play!").wait_for()
     assert await kept(page) == 0
-    history = await kiosk.ask(page.request, "/api/history")
+    history = await answer_to(page.request, kiosk.at("/api/history"))
     assert history.get("games", []) == []
     for path, body in (
         ("/api/begin", {}),

@@ -11,7 +11,7 @@ import pytest
 import firmware_host
 from firmware_host.languages import ABOUT, FOLDER
 from tests.browser import demo as demos
-from tests.browser.demo import Demo
+from tests.browser.demo import Demo, answer_to
 from tests.browser.served import PHONE
 from tools.build_texts import compiled
 
@@ -112,7 +112,7 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
     assert MARK in marked.printed
     board = await open_page(marked.at(f"/?lang={CODE}"))
     await board.locator(".who").wait_for()
-    state = await marked.ask(board.request, "/api/state?as=board")
+    state = await answer_to(board.request, marked.at("/api/state?as=board"))
     assert state["choices"] == ["English", "Deutsch", TITLE]
     assert state["line"].startswith(MARK)
     assert await board.title() == f"{MARK}The board · Letterzone"
@@ -130,7 +130,7 @@ async def test_the_pages_come_up_in_it_and_a_round_is_played(marked, open_page):
         await seat.get_by_role("button", name=letter, exact=True).click()
     await seat.get_by_role("button", name=f"{MARK}Guess it: CAT").click()
     await seat.get_by_text("CAT").first.wait_for()
-    state = await marked.ask(seat.request, "/api/state?as=wall")
+    state = await answer_to(seat.request, marked.at("/api/state?as=wall"))
     assert state["language"] == CODE
     assert await seat.get_by_text("YTREWQ").count() == 1
     assert await seat.get_by_role("link", name="Deutsch").count() == 0

@@ -2,6 +2,8 @@
 
 import json
 
+from tests.browser.demo import answer_to
+
 DRAWN = """async () => {
   const { still } = await import("/static/parts/still.js");
   const { html, render } = await import("/static/vendor/preact.js");
@@ -44,7 +46,7 @@ async def test_an_answer_touches_few_elements(demo, open_page):
     await page.locator(".dish .bowl").wait_for()
     touched = []
     for zone in (1, 2, 3):
-        state = await demo.ask(page.request, "/api/state?as=board")
+        state = await answer_to(page.request, demo.at("/api/state?as=board"))
         await browser.start_tracing(page=page, categories=["devtools.timeline"])
         await page.evaluate(TAP, [zone, state["view"]["holding"]])
         await page.locator(f"[data-zone='{zone}'] .answer").wait_for()

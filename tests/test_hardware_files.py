@@ -133,6 +133,25 @@ def test_the_picture_shows_what_has_no_place_on_the_overlay(tools, profile):
     assert drawn.count(">S<") == len(profile.screens)
 
 
+def test_a_board_is_shown_taken_apart(tools, profile):
+    """As many layers as its page tells, everything within the picture."""
+    drawn = tools("exploded").exploded(profile)
+    svg = drawn.svg().decode()
+    numbers = [int(one) for one in re.findall(r">(\d)</text>", svg)]
+    page = (folder(profile) / "assembly.md").read_text(encoding="utf-8")
+    told = re.search(r"\*From above: (1 .*?)\.\*", page, re.DOTALL)[1]
+    assert numbers == list(range(1, len(told.split("; ")) + 1))
+    for path in re.findall(r' d="M([^"]+)Z"', svg):
+        for point in path.split("L"):
+            x, y = map(float, point.split())
+            assert 0 < x < drawn.width
+            assert 0 < y < drawn.height
+    readers = len(profile.pico.readers) if profile.pico else 0
+    boards = 3 if profile.pico else 2
+    green = svg.count(f'fill="{tools("exploded").BOARD}"')
+    assert green == 3 * (readers + bool(profile.reader_port) + boards)
+
+
 def test_every_button_lamp_and_screen_has_its_ground(tools, profile):
     """At the place where it is built in."""
     wires = tools("wires")

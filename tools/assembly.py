@@ -76,11 +76,25 @@ def page(profile: Profile, language: str) -> str:
         for words in own["places"]
         if profile.input != "buttons" or not words.startswith("R ")
     )
-    head = own["head"].format(name=profile.name, steps=len(done), places=places)
+    head = own["head"].format(
+        name=profile.name, steps=len(done), places=places, layers=_layers(profile, own)
+    )
     parts = [head]
     for number, step in enumerate(done, 1):
         parts.append("\n".join(_step(profile, language, number, step)))
     return "\n".join(parts)
+
+
+def _layers(profile: Profile, own: Mapping[str, Any]) -> str:
+    """Return the layers of a board, with the numbers of its picture taken apart."""
+    sheet, readers = 1, 3
+    layers = list(own["layers"])
+    if profile.input == "buttons":
+        layers[readers] = layers[readers].rpartition(",")[0]
+        del layers[sheet]
+    if profile.pico is None:
+        layers[-1] = layers[-1].replace(" Pi, Pico", " Pi")
+    return "; ".join(f"{number} {words}" for number, words in enumerate(layers, 1))
 
 
 def extra_page(profile: Profile, language: str, step: BuildStep) -> str:

@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import assembly  # noqa: E402 - needs the path
 import bill  # noqa: E402 - as above
+import exploded  # noqa: E402 - as above
 import feet  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
@@ -71,7 +72,10 @@ def files() -> Iterator[tuple[Path, str]]:
         for code in assembly.LANGUAGES:
             name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
             yield folder / name, assembly.page(profile, code)
-        drawn = {"places.svg": pictures.places(profile)}
+        drawn = {
+            "places.svg": pictures.places(profile),
+            "exploded.svg": exploded.exploded(profile),
+        }
         for step in assembly.steps(profile):
             if step.picture:
                 drawn[step.picture] = pictures.picture(step.laid)

@@ -69,8 +69,8 @@ module reader_tray() {
   flange = 2;
   difference() {
     union() {
-      linear_extrude(flange) offset(2)
-        square([module_wide + 12, module_high + 12], center = true);
+      linear_extrude(flange) offset(2)   // none at its ends: a button may be there
+        square([module_wide + 8, module_high - 4], center = true);
       translate([0, 0, flange]) linear_extrude(cover - board)
         square([module_wide, module_high], center = true);
     }

@@ -148,6 +148,11 @@ def _run(run: argparse.ArgumentParser) -> None:
     _word(run, "PROFILE", "the board's profile (TOML)")
     run.add_argument("--port", default="", help="the controller's serial port")
     run.add_argument("--web", metavar="HOST:PORT", help="where browsers find the board")
+    run.add_argument(
+        "--screens",
+        metavar="FOLDER",
+        help="keep what the screens show there (PNG), in place of real ones",
+    )
     _folder(run)
 
 

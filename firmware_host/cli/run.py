@@ -35,6 +35,7 @@ from firmware_host.settings.profile import Profile, load_profile
 if TYPE_CHECKING:  # imported late, by whoever opens the board
     from firmware_host.app.daemon.daemon import Running
     from firmware_host.app.daemon.ladder import Ladder
+    from firmware_host.devices.saved import SavedScreens
 
 #: A port that somebody else has is tried again after so long.
 RETRY_S = 5.0
@@ -60,16 +61,17 @@ def run(given: argparse.Namespace) -> int:
         usual = load_profile(profile_path("full"))
         with EarlyScreens(usual, face=starts.face) as screens:
             return _fail(fault, starts, screens, language_of(NOBODY))
+    bus = _saved(profile, given.screens).open if given.screens else None
     watchdog = Watchdog()
     alive = watchdog.join("screens")
-    with EarlyScreens(profile, alive=alive, face=starts.face) as screens:
+    with EarlyScreens(profile, bus=bus, alive=alive, face=starts.face) as screens:
         # Imported late: by now "Starting" is on the table's screen.
         climbing = import_module("firmware_host.app.daemon.ladder")
         ladder = climbing.Ladder(folder, starts.folder)
         try:
             with recorded(folder, partial(_describe, profile, folder)) as crashes:
                 daemon = import_module("firmware_host.app.daemon.daemon")
-                hardware = daemon.Hardware(port=given.port, join=watchdog.join)
+                hardware = daemon.Hardware(bus=bus, port=given.port, join=watchdog.join)
                 opening = daemon.open_board(
                     profile,
                     folder,
@@ -153,6 +155,13 @@ def _profile(given: argparse.Namespace) -> Profile:
         msg = f"--web {given.web}: {NO_WEB}"
         raise SettingsError(msg)
     return replace(profile, web=given.web)
+
+
+def _saved(profile: Profile, folder: str) -> "SavedScreens":
+    """Return screens that are files, for whoever has none."""
+    saved = import_module("firmware_host.devices.saved")
+    made: SavedScreens = saved.SavedScreens(profile.screens, Path(folder))
+    return made
 
 
 def _describe(profile: Profile, folder: Path) -> Iterable[str]:

@@ -99,6 +99,20 @@ def test_the_menus_switch_off_ends_the_computer_too(heard, code, tmp_path, monke
     assert main(list(map(str, words))) == code
 
 
+def test_the_screens_of_a_daemon_can_be_seen_without_any(tmp_path, monkeypatch):
+    """Each is a file of what it shows, to whoever writes a controller."""
+    monkeypatch.setattr(Table, "start", lambda table: table.off.set())
+    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+    assert main([*map(str, words), "--screens", str(tmp_path / "seen")]) == 0
+    names = {path.stem for path in (tmp_path / "seen").iterdir()}
+    assert names == {*"123456", "table", "maker"}
+
+
+def test_screens_that_cannot_be_kept_are_one_line(tmp_path, capsys):
+    words = ("run", SIMULATED, "--folder", tmp_path, "--screens", "/proc/self/seen")
+    assert "name another folder by --screens" in refusal(capsys, *words)
+
+
 def test_the_unit_knows_the_code_of_switching_off():
     """What the daemon ends with is what letterzone.service waits for."""
     unit = (ROOT / "systemd" / "letterzone.service").read_text(encoding="utf-8")

@@ -21,6 +21,7 @@ from firmware_host.words.query_cards import SIDES, QueryCards
 TOOLS = Path(__file__).parent.parent / "tools"
 sys.path.insert(0, str(TOOLS))
 
+import box_sheets  # noqa: E402 - needs the path
 import build_prints  # noqa: E402 - needs the path
 import laser  # noqa: E402 - needs the path
 import overlay_sheets  # noqa: E402 - needs the path
@@ -130,6 +131,7 @@ def circles(svg):
     [
         *(FOLDER / build / "print" / "overlay-laser.svg" for build in BUILDS),
         FOLDER / "full" / "print" / "cover-laser.svg",
+        FOLDER / "full" / "print" / "box-laser.svg",
         *sorted((FOLDER / "pieces").glob("cut-*.svg")),
     ],
     ids=lambda path: f"{path.parent.parent.name}-{path.stem}",
@@ -175,6 +177,30 @@ def test_each_reader_has_its_opening_in_the_cover(build):
     before = before.partition('id="cut"')[2]
     assert cut.count("<rect") == before.count("<rect") + len(openings)
     assert cut.count("<circle") == before.count("<circle")
+
+
+def area(edge):
+    """Return what a closed line encloses."""
+    around = zip(edge, [*edge[1:], edge[0]], strict=True)
+    return abs(sum(x * v - u * y for (x, y), (u, v) in around)) / 2
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_box_is_full_at_every_edge(build):
+    """Floor and walls hold as much wood as the box: no finger meets another."""
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    wide, deep = box_sheets.inner_size(profile)
+    thick, high = box_sheets.THICK_MM, box_sheets.HIGH_MM
+    wood = sum(map(area, box_sheets.panels(wide, deep).values())) * thick
+    hollow = (wide - 2 * thick) * (deep - 2 * thick) * (high - thick)
+    assert wood == pytest.approx(wide * deep * high - hollow)
+
+
+def test_a_wrong_finger_is_found():
+    """Where all sides begin with a finger, corners are full twice."""
+    right = box_sheets.panels(200, 100)
+    twice = box_sheets._panel(100, box_sheets.HIGH_MM, (None, 0, 1, 0))
+    assert area(twice) != pytest.approx(area(right["left"]))
 
 
 def test_every_hole_of_the_profile_is_cut():

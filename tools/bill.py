@@ -249,5 +249,5 @@ def _rest(profile: Profile) -> Iterator[Item]:
                0.02, 0.05)  # fmt: skip
     sheet = "sheet of polystyrene or polycarbonate, 1 mm, as large as the overlay"
     yield Item(int(profile.input != "buttons"), sheet, "on the cover", 4, 12)
-    yield Item(1, "flat box of wood or card with a lid, see print/", "around it all",
-               10, 25)  # fmt: skip
+    part = "plywood, 3 mm, for box and cover: print/box-laser.svg"
+    yield Item(1, part, "around it all", 10, 25)

@@ -19,6 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
 import tagged_sheets  # noqa: E402 - needs the path
+from box_sheets import box  # noqa: E402 - needs the path
 from laser import laser  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from overlay_sheets import (  # noqa: E402 - needs the path
@@ -154,6 +155,7 @@ def prints() -> Iterator[tuple[Path, bytes]]:
         sheet, title = overlay(profile), f"Letterzone {profile.name}"
         yield folder / "overlay.svg", sheet.svg()
         yield folder / "overlay-laser.svg", laser(sheet)
+        yield folder / "box-laser.svg", laser(box(profile))
         yield folder / "cover-laser.svg", laser(cover(profile), bare=True)
         yield folder / "overlay.pdf", sheets.whole([sheet])
         yield folder / "overlay-a4.pdf", sheets.in_parts(sheet, title)

@@ -181,14 +181,30 @@ def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Find
     else:
         says = say("doctor-controller-old", version=its, ours=ours)
         yield watch("controller", says, say("then-flash"))
-    for zone in connected.zones:
-        yield judge_reader(zone, told.quality.get(zone, Quality()), told.faults)
+    yield from _readers(connected.zones, told)
     for zone in sorted(set(profile.pico.readers) - set(connected.zones)):
         yield broken(
             f"reader-{zone}", say("doctor-reader-unknown"), say("then-flash-profile")
         )
     if profile.pico.rims and Capability.RIMS not in connected.capabilities:
         yield broken("rims", say("doctor-rims-unknown"), say("then-flash-profile"))
+
+
+def _readers(zones: tuple[Zone, ...], told: Told) -> Iterator[Finding]:
+    """
+    Say how each reader reads, and which may be the one that silences the others.
+
+    On a shared bus a copy of the chip that holds MISO reads well itself, and no other
+    one is understood.
+    """
+    answer = [zone for zone in zones if f"reader-{zone}" not in told.faults]
+    alone = answer if len(zones) - len(answer) > 1 == len(answer) else []
+    for zone in zones:
+        if zone in alone:
+            then = say("then-reader-alone")
+            yield watch(f"reader-{zone}", say("doctor-reader-alone"), then)
+        else:
+            yield judge_reader(zone, told.quality.get(zone, Quality()), told.faults)
 
 
 @cache

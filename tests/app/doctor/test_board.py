@@ -79,6 +79,25 @@ def test_a_reader_is_judged_by_how_well_it_reads(quality, code):
     assert judge_reader(Zone(2), quality, ("reader-2",)).state is State.BROKEN
 
 
+def test_the_one_reader_that_answers_may_be_the_one_that_silences_the_others(machine):
+    """A copy that holds MISO reads well itself, and every other one looks broken."""
+    seven = replace(CONNECTED, zones=tuple(map(Zone, range(7))))
+    told = Told(connected=seven, faults=tuple(f"reader-{n}" for n in range(6)))
+    parts = found(PROFILE, told, machine)
+    assert parts["reader-6"].state is State.WATCH
+    assert parts["reader-6"].then.code == "then-reader-alone"
+    assert parts["reader-5"].says.code == "doctor-reader-silent"
+    two = Told(connected=seven, faults=told.faults[:5])
+    assert found(PROFILE, two, machine)["reader-6"].state is State.OK
+
+
+def test_of_two_readers_nobody_can_say_which_is_at_fault(machine):
+    """One that is silent is most likely just that."""
+    pair = replace(CONNECTED, zones=(Zone(0), Zone(1)))
+    parts = found(PROFILE, Told(connected=pair, faults=("reader-1",)), machine)
+    assert parts["reader-0"].state is State.OK
+
+
 def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
     """It was flashed for another profile."""
     told = Told(connected=replace(CONNECTED, zones=(Zone(0), Zone(1))))

@@ -232,10 +232,8 @@ def test_the_cross_after_a_power_cut_is_told_alike(page, row):
     ("page", "said"),
     [
         ("README.md", "sticker of 25 mm is wider than a letter piece"),
-        ("README.md", "a piece that is left near a pad silences it"),
         ("docs/build.md", "A sticker of 25 mm does not fit on a letter piece"),
-        ("docs/build.md", "A piece that is left near a pad silences it"),
-        ("docs/unproven.md", "one piece that stays silences its pad"),
+        ("docs/build.md", "A piece that is left near a pad slows it"),
         ("docs/privacy.md", "Either is enough"),
     ],
 )

@@ -54,9 +54,14 @@ class Tapped(Record):
 
 
 class Unclear(Record):
-    """Two pieces on one pad, or one piece on two; it counts for neither."""
+    """
+    Two pieces on one pad, or one piece on two; it counts for neither.
+
+    With *again* a piece was seen, and left before anybody could tell.
+    """
 
     zone: Zone
+    again: bool = False
 
 
 class TooLate(Record):

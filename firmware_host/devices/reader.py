@@ -23,6 +23,7 @@ from firmware_host.devices.controller import PORT_ERRORS, OnPort, Serial, open_p
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
 from firmware_host.link.messages import (
+    WHYS,
     Body,
     Capability,
     Command,
@@ -49,13 +50,13 @@ _WAKE = b"\x55\x55" + bytes(14)
 
 
 class _Chip(Protocol):
-    """What we use of the chip's driver; a tag of no bytes is more than one."""
+    """What we use of the chip's driver; a tag of no bytes cannot be read whole."""
 
     def start(self) -> None: ...
     def tune(self, gain: int, /) -> None: ...
     def field_on(self) -> None: ...
     def field_off(self) -> None: ...
-    def uid(self) -> bytes | None: ...
+    def uids(self) -> list[bytes]: ...
 
 
 @dataclass(eq=False)
@@ -145,21 +146,22 @@ class SerialReader(OnPort):
             chip.tune(gain)
         chip.field_on()
         time.sleep(GUARD_S)
-        uid = chip.uid()
+        uids = chip.uids()
         chip.field_off()
         if self._faulty:
             self._faulty = False
             self._happen(Fault(RACK, "healed"))
         now_ms = self.clock_ms()
-        found = self._taps.see(RACK, uid, now_ms)
+        found = self._taps.see(RACK, uids, now_ms)
         if now_ms - self._told_ms >= TOLD_MS:
             self._told_ms = now_ms
             for reads in self._taps.report(now_ms):
                 self._tell(Reads.of(*reads))
-        if found is not None and found[0] == self._tapped:
-            self._happen(Tap(RACK, bytes(found[2])))
-        elif found is not None:
-            self._happen(UnclearTap(RACK, "two-pieces"))
+        for what, _, detail in found:
+            if what == self._tapped:
+                self._happen(Tap(RACK, bytes(detail)))
+            else:
+                self._happen(UnclearTap(RACK, WHYS[detail]))
 
     def _fail(self, code: str) -> None:
         if not self._faulty:

@@ -105,7 +105,7 @@ LAYOUTS: dict[int, Layout] = {
         ("uid", MAX_UID_BYTES),
     ),
     Type.UNCLEAR: Layout(
-        "Two at once; why: 0 two pieces on a pad, 1 one piece on two pads.",
+        "No tap; why: 0 two pieces on a pad, 1 one piece on two, 2 it left too soon.",
         (*_EVENT, ("zone", "B"), ("why", "B")),
     ),
     Type.BUTTON: Layout(
@@ -163,10 +163,10 @@ FIRST_OF_PI = 0x80
 #: The numbers of the buttons on the wire: their place in this tuple.
 BUTTONS = tuple(Button)
 
-Why = Literal["two-pieces", "two-zones", "unknown"]
+Why = Literal["two-pieces", "two-zones", "again", "unknown"]
 
 #: Why a tap was unclear, by its number on the wire; every other number is "unknown".
-WHYS: tuple[Why, ...] = ("two-pieces", "two-zones")
+WHYS: tuple[Why, ...] = ("two-pieces", "two-zones", "again")
 
 #: What is wrong with a part, by its number on the wire; others are "unknown".
 FAULT_CODES = ("healed", "silent", "stuck")
@@ -191,7 +191,8 @@ class UnclearTap(Record):
     """
     A touch that is no tap.
 
-    Two pieces on one pad, one piece on two, or a tag whose UID no tag has.
+    Two pieces on one pad, one piece on two, a piece that left too soon, or a tag whose
+    UID no tag has.
     """
 
     zone: Zone

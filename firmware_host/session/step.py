@@ -215,8 +215,8 @@ def _gate(now: Now, event: Touch) -> StepResult | None:
 def _unreadable(event: Touch, playing: Playing | None) -> Refused | None:
     heard = (Piece,) if playing is None else playing.engine.NEEDS.hears
     match event:
-        case Unclear():
-            return Refused("unclear")
+        case Unclear(again=again):
+            return Refused("again" if again else "unclear")
         case TooLate():
             return Refused("too-late")
         case Tapped(piece=None):

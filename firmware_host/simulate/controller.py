@@ -241,19 +241,17 @@ class SimulatedController:
         if self._sweeping is not None:
             self._sweeping.cancel()
             self._sweeping = None
-        taps, now_ms = self._files[1], self._clock_ms()
+        now_ms = self._clock_ms()
         for zone, tags in self._pads.items():
             read = [] if zone in self._blind else tags
-            seen = taps.CROWD if len(read) > 1 else next(iter(read), None)
-            self._find(self._taps.see(zone, seen, now_ms), now_ms)
+            for found in self._taps.see(zone, read, now_ms):
+                self._find(found, now_ms)
         if self._taps.busy():
             self._sweeping = asyncio.get_running_loop().call_later(
                 SWEEP_MS / 1000, self._sweep
             )
 
-    def _find(self, found: tuple[str, Zone, bytes | int] | None, now_ms: int) -> None:
-        if found is None:
-            return
+    def _find(self, found: tuple[str, Zone, bytes | int], now_ms: int) -> None:
         what, zone, detail = found
         tell = self._core.tap if what == self._files[1].TAP else self._core.unclear
         tell(zone, detail, now_ms)

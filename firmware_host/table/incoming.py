@@ -41,8 +41,8 @@ def board_event_of(
             return TooLate(Zone(zone))
         case Tap(zone=zone, uid=uid):
             return Tapped(Zone(zone), pieces.get(bytes(uid)))
-        case UnclearTap(zone=zone):
-            return Unclear(Zone(zone))
+        case UnclearTap(zone=zone, why=why):
+            return Unclear(Zone(zone), again=why == "again")
         case ButtonChange(id=number, down=down) if number < len(BUTTONS):
             button = BUTTONS[number]
             return pressed_or_released(button, down=down)

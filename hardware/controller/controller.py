@@ -69,7 +69,7 @@ class Controller:
         report = self._taps.report
         self.core = Core(machine.unique_id(), boot_id, zones, able, report)
         chips = self._chips(board) if board.READERS else ()
-        self._readers = Readers(chips, self._taps, self.core, self._reset)
+        self._readers = Readers(chips, self._taps, self.core, self._reset, time)
         buttons = [
             (number, pins(pin, pins.IN, pins.PULL_UP))
             for number, pin in sorted(board.BUTTONS.items())

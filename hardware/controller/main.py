@@ -7,10 +7,15 @@ power. This file stays small and loads the others late, so that no broken one of
 can keep a Pico from being flashed.
 """
 
+import gc
 import os
 import time
 
 import machine
+
+# Memory is tidied after so many new bytes, and not only once it is full: what a file
+# leaves behind as it is read would lie scattered by then.
+gc.threshold(20000)
 
 # A file that outlives the reboot which an update asks for.
 UPDATE_MARK = "update-asked"

@@ -1,5 +1,8 @@
 """
-The MFRC522 tag reader on SPI: one tag's UID, or that there is more than one.
+The MFRC522 tag reader on SPI: the UID of every tag in its field.
+
+Tags that answer at once are told apart bit by bit; each one that is read is halted, and
+the rest are asked anew until nobody answers.
 
 Every wait is bounded: a chip that does not answer raises `ReaderError`, and the
 sweep tries it anew later. The radio field is off unless `field_on` was called, and
@@ -9,7 +12,7 @@ Source: NXP MFRC522 datasheet, revision 3.9, chapters 8.1.2 (SPI) and 9.3
 (registers); ISO/IEC 14443-3, chapter 6 (type A).
 """
 
-from taps import CROWD
+from stays import BLUR
 from wire import SILENT, STUCK
 
 # Registers.
@@ -19,6 +22,7 @@ _ERROR = 0x06
 _FIFO_DATA = 0x09
 _FIFO_LEVEL = 0x0A
 _BIT_FRAMING = 0x0D
+_COLL = 0x0E
 _MODE = 0x11
 _TX_CONTROL = 0x14
 _TX_ASK = 0x15
@@ -38,15 +42,19 @@ _POWER_DOWN = 0x10  # in _COMMAND: still starting
 _RECEIVED = 0x30  # in _COM_IRQ: RxIRq or IdleIRq
 _TIMED_OUT = 0x01  # in _COM_IRQ
 _COLLISION = 0x08  # in _ERROR
+_NO_POSITION = 0x20  # in _COLL
+_POSITION = 0x1F  # in _COLL: 1 to 31, and 0 for 32
 _GARBLED = 0x17  # in _ERROR: overflow, CRC, parity, protocol
 _FLUSH = 0x80  # in _FIFO_LEVEL
 _START_SEND = 0x80  # in _BIT_FRAMING
 _ANTENNA = 0x03  # in _TX_CONTROL: both ends
 
-# The timer counts 25 microseconds (13.56 MHz / (2 x 169 + 1)); after 2 ms no tag
-# answers any more. It also tells a chip that has lost its settings.
+# The timer counts 25 microseconds (13.56 MHz / (2 x 169 + 1)). A tag answers 91
+# microseconds after these frames; after 500 nobody does any more, and so long must lie
+# between two requests. It also tells a chip that has lost its settings.
+# Source: ISO/IEC 14443-3, 6.2.1.1 and 6.2.2.
 _PRESCALER = 169
-_TIMEOUT_TICKS = 80
+_TIMEOUT_TICKS = 20
 
 # Twice what the slowest answer takes at 40 microseconds a look.
 _LOOKS = 200
@@ -60,6 +68,10 @@ _SELECT = 0x70
 _MORE_UID = 0x04  # in the answer to _SELECT
 _CASCADE_TAG = 0x88  # the first of four bytes where there is more of the UID
 _PART_BYTES = 5  # four of the UID, and their exclusive or
+_PART_BITS = 40
+
+# More tags than this do not lie in one field. They would also keep the others waiting.
+_MOST_TAGS = 8
 
 
 class ReaderError(Exception):
@@ -83,6 +95,7 @@ class Mfrc522:
         self._spi = spi
         self._select = select
         self._out = bytearray(2)
+        self._collided_at = 0
         self._in = bytearray(2)
         select(1)
 
@@ -98,6 +111,7 @@ class Mfrc522:
         self._write(_T_RELOAD_LOW, _TIMEOUT_TICKS)
         self._write(_TX_ASK, 0x40)  # type A keys the carrier fully
         self._write(_MODE, 0x3D)
+        self._write(_COLL, 0)  # no bits after a collision
         self._check()
 
     def tune(self, gain):
@@ -105,10 +119,10 @@ class Mfrc522:
         self._write(_RF_CONFIG, gain << 4)
 
     def look(self):
-        """Begin to look for tags; this chip's looks are so short that `uid` does it."""
+        """Begin to look for tags; this chip's looks are short: `uids` does it."""
 
     def done(self):
-        """Whether `uid` would answer at once."""
+        """Whether `uids` would answer at once."""
         return True
 
     def field_on(self):
@@ -123,26 +137,24 @@ class Mfrc522:
         if self._read(_TX_CONTROL) & _ANTENNA:
             raise ReaderError(STUCK)
 
-    def uid(self):
-        """Return the UID of the tag in the field, `CROWD` for more, None for none."""
-        found = self._ask(_REQUEST, 7)
-        if not found:
-            return found
-        uid = self._uid()
-        if uid:
+    def uids(self):
+        """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
+        found = []
+        while len(found) < _MOST_TAGS and self._ask(_REQUEST, 7) is not None:
+            uid = self._uid()
+            if uid is None or uid in found:
+                return found + [BLUR]  # noqa: RUF005 - MicroPython
+            found.append(uid)
             self._ask(with_crc(_HALT))  # it is silent now; does another one answer?
-            if self._ask(_REQUEST, 7) is not None:
-                return CROWD
-        return uid
+        return found
 
     def _uid(self):
+        """Return the UID of one of the tags that answer, and leave it selected."""
         uid = b""
         for level in _CASCADE:
-            part = self._ask(bytes((level, _ANTICOLLISION)))
-            if not part:
-                return part
-            if len(part) != _PART_BYTES or _parity(part):
-                return None  # torn on its way
+            part = self._part(level)
+            if part is None:
+                return None
             chosen = self._ask(with_crc(bytes((level, _SELECT)) + part))
             if not chosen or chosen != with_crc(chosen[:1]):
                 return None
@@ -154,15 +166,50 @@ class Mfrc522:
             uid += part[1:4]
         return None
 
-    def _ask(self, data, last_bits=0):
-        """Send *data*; return the answer, `CROWD` when answers collide, or None."""
+    def _part(self, level):
+        """Return four bytes of a UID and their parity; of the tag with most ones."""
+        known, bits = bytearray(_PART_BYTES), 0
+        while True:
+            size = (bits + 7) // 8
+            asked = bytes((level, (2 + bits // 8) << 4 | bits % 8)) + known[:size]
+            answer = self._ask(asked, bits % 8, aligned=bits % 8)
+            if answer is None:
+                return None
+            # The first byte of the answer has those bits that the last one sent lacks.
+            at = bits // 8
+            part = bytearray(known)
+            for byte in answer[: _PART_BYTES - at]:
+                part[at] |= byte
+                at += 1
+            first = bits // 8
+            part[first] = part[first] >> bits % 8 << bits % 8 | known[first]
+            if not self._collided_at:
+                whole = at == _PART_BYTES and not _parity(part)
+                return bytes(part) if whole else None
+            collided_at = bits // 8 * 8 + self._collided_at - 1
+            if not bits <= collided_at < _PART_BITS - 8:
+                return None
+            bits = collided_at + 1
+            known = bytearray(_PART_BYTES)
+            known[: (bits + 7) // 8] = part[: (bits + 7) // 8]
+            known[collided_at // 8] &= (1 << collided_at % 8) - 1
+            known[collided_at // 8] |= 1 << collided_at % 8
+
+    def _ask(self, data, last_bits=0, aligned=0):
+        """
+        Send *data*, and return the answer, or None.
+
+        Args:
+            data: The bytes.
+            last_bits: So many bits of the last one are sent, 0 for all.
+            aligned: The answer begins with this bit of its first byte.
+        """
         self._write(_COMMAND, _IDLE)
         self._write(_COM_IRQ, 0x7F)
         self._write(_FIFO_LEVEL, _FLUSH)
-        for byte in data:
-            self._write(_FIFO_DATA, byte)
+        self._burst(data)
         self._write(_COMMAND, _TRANSCEIVE)
-        self._write(_BIT_FRAMING, _START_SEND | last_bits)
+        self._write(_BIT_FRAMING, _START_SEND | aligned << 4 | last_bits)
         for _ in range(_LOOKS):
             irq = self._read(_COM_IRQ)
             if irq & (_RECEIVED | _TIMED_OUT):
@@ -170,15 +217,18 @@ class Mfrc522:
         else:
             self._check()
             raise ReaderError(STUCK)
+        self._collided_at = 0
         if not irq & _RECEIVED:
             return None
         error = self._read(_ERROR)
         if error & _COLLISION:
-            return CROWD
-        if error & _GARBLED:
-            return None
+            place = self._read(_COLL)
+            valid = not place & _NO_POSITION
+            self._collided_at = (place & _POSITION or 32) if valid else _PART_BITS
+        elif error & _GARBLED:
+            return b""
         size = self._read(_FIFO_LEVEL) & 0x7F
-        return bytes([self._read(_FIFO_DATA) for _ in range(size)]) or None
+        return self._drained(size)
 
     def _check(self):
         if self._read(_T_RELOAD_LOW) != _TIMEOUT_TICKS:
@@ -190,6 +240,21 @@ class Mfrc522:
         self._select(0)
         self._spi.write(self._out)
         self._select(1)
+
+    def _burst(self, data):
+        """Write *data* to the FIFO in one selection."""
+        self._select(0)
+        self._spi.write(bytes((_FIFO_DATA << 1,)) + data)
+        self._select(1)
+
+    def _drained(self, size):
+        """Read *size* bytes from the FIFO in one selection."""
+        out = bytes((0x80 | _FIFO_DATA << 1,)) * size + b"\0"
+        into = bytearray(len(out))
+        self._select(0)
+        self._spi.write_readinto(out, into)
+        self._select(1)
+        return bytes(into[1:])
 
     def _read(self, register):
         self._out[0] = 0x80 | register << 1

@@ -10,7 +10,7 @@ Source: NXP UM0701-02, PN532 user manual, chapters 6.2 (frames), 7 (commands).
 """
 
 from mfrc522 import ReaderError
-from taps import CROWD
+from stays import BLUR
 from wire import SILENT, STUCK
 
 _TO_CHIP, _FROM_CHIP = 0xD4, 0xD5
@@ -23,6 +23,7 @@ _ERROR = 0x7F  # instead of an answer: "I do not know that command"
 _READ_REGISTER = 0x06
 _SAM_CONFIGURATION = 0x14
 _RF_CONFIGURATION = 0x32
+_IN_DESELECT = 0x44
 _IN_LIST_PASSIVE_TARGET = 0x4A
 
 # What _RF_CONFIGURATION sets.
@@ -37,6 +38,10 @@ _ANTENNA = 0x03
 # In the list: how many, then for each its number, SENS_RES (2 bytes), SEL_RES, how long
 # its UID is, and that.
 _UID_AT = 6
+_TARGET_BYTES = 5
+
+# The chip lists two tags at most. They are put to sleep then, and it lists the others.
+_LISTED, _LISTS = 2, 3
 
 # The most bytes of an ACK, of a list of two tags, and of any other answer, each in its
 # frame and with a byte to spare.
@@ -132,7 +137,7 @@ class Pn532:
 
     Args:
         wire: The way to it: `wake`, `send`, `ready` and `answer`, as `SpiWire` has
-            them; nobody asks `ready` where `uid` may wait.
+            them; nobody asks `ready` where `uids` may wait.
     """
 
     def __init__(self, wire):
@@ -161,26 +166,38 @@ class Pn532:
 
     def look(self):
         """Begin to look for tags; the chip needs some milliseconds."""
-        self._send(_IN_LIST_PASSIVE_TARGET, b"\x02\x00")  # two at most, type A
+        self._send(_IN_LIST_PASSIVE_TARGET, bytes((_LISTED, 0x00)))  # type A
         self._looking = True
 
     def done(self):
-        """Whether `uid` would answer at once."""
+        """Whether `uids` would answer at once."""
         return self._wire.ready()
 
-    def uid(self):
-        """Return the UID of the tag in the field, `CROWD` for more, None for none."""
+    def uids(self):
+        """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
+        found = []
+        for _ in range(_LISTS):
+            listed = self._listed()
+            new = [uid for uid in listed if uid not in found]
+            found += new
+            if len(listed) < _LISTED or not new:
+                break
+            self._ask(_IN_DESELECT, b"\x00")  # all of them
+        return found
+
+    def _listed(self):
+        """Return the UIDs of one list."""
         if not self._looking:
             self.look()
         self._looking = False
-        found = self._hear(_IN_LIST_PASSIVE_TARGET)
-        if not found or not found[0]:
-            return None
-        if found[0] > 1:
-            return CROWD
-        size = found[_UID_AT - 1] if len(found) >= _UID_AT else 0
-        uid = found[_UID_AT : _UID_AT + size]
-        return uid if len(uid) in (4, 7, 10) else None
+        heard = self._hear(_IN_LIST_PASSIVE_TARGET)
+        found, at = [], _UID_AT
+        for _ in range(heard[0] if heard else 0):
+            size = heard[at - 1] if len(heard) >= at else 0
+            uid = heard[at : at + size]
+            found.append(uid if len(uid) == size and size in (4, 7, 10) else BLUR)
+            at += size + _TARGET_BYTES
+        return found
 
     def tune(self, gain):
         """Set the receiver's gain, 0 to 7."""

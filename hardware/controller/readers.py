@@ -2,13 +2,14 @@
 The sweep over all tag readers, one radio field on at a time.
 
 Fields side by side disturb each other, so a reader's field goes on only after the
-one before it is off. A reader that fails is told as a fault and tried again each
-second, for ever; the others are read on. Where it may have kept its field on, the
-reset line puts all of them out first.
+one before it is off. Where a tag was seen, its pad and those beside it are looked at
+first, until it is decided; else the pad that has waited longest. A reader that fails is
+told as a fault and tried again each second, for ever; the others are read on. Where it
+may have kept its field on, the reset line puts all of them out first.
 
-A chip is whatever has `start`, `tune`, `field_on`, `look`, `done`, `uid` and
+A chip is whatever has `start`, `tune`, `field_on`, `look`, `done`, `uids` and
 `field_off`, and raises `ReaderError` where it does not behave; docs/readers.md adds
-one. None of them may wait longer than 25 ms.
+one. None of them may wait longer than 25 ms, and `uids` 10 more for each further tag.
 """
 
 from mfrc522 import ReaderError
@@ -16,10 +17,16 @@ from taps import TAP
 from wire import HEALED, STUCK
 
 # How long a tag needs to wake in a field. Source: ISO/IEC 14443-3, 5 ms.
-GUARD_MS = 5
+GUARD_US = 5000
+
+# What is left of it when nothing else is worth beginning.
+REST_US = 1000
 
 # A chip that has not done its look by then hangs.
 LOOK_MS = 50
+
+# A pad is looked at after so long, whatever is undecided elsewhere.
+STALE_MS = 100
 
 RETRY_MS = 1000
 
@@ -36,14 +43,19 @@ class Readers:
         taps: Judges what the readers see.
         core: Is told of taps and faults.
         reset: Puts all chips out and makes them lose their settings.
+        time: Has `ticks_us`, `ticks_diff` and `sleep_us`, as MicroPython's own.
     """
 
-    def __init__(self, chips, taps, core, reset):
+    def __init__(self, chips, taps, core, reset, time):
         self._chips = chips
         self._taps = taps
         self._core = core
         self._reset = reset
+        self._time = time
         self._at = 0
+        self._lit_us = 0
+        self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> when
+        self._order = [zone for zone, _ in chips]  # the one that waits longest first
         self._lit = False
         self._looking = False
         self._ready_at = 0
@@ -61,26 +73,38 @@ class Readers:
         """Go one short step on; never longer than one reader takes to read."""
         if not self._chips:
             return
-        zone, chip = self._chips[self._at]
         try:
             if not self._lit:
-                self._light(zone, chip, now)
+                self._light(now)
             elif not self._looking:
-                if now >= self._ready_at:
-                    self._looking = True
-                    self._ready_at = now + LOOK_MS
-                    chip.look()
-            elif chip.done():
-                self._see(zone, self._read(chip), now)
+                self._look(now)
+            elif self._chips[self._at][1].done():
+                self._read(now)
             elif now >= self._ready_at:
-                self._fail(zone, STUCK, now)
+                self._fail(STUCK, now)
         except ReaderError as error:
-            self._fail(zone, error.code, now)
+            self._fail(error.code, now)
 
-    def _light(self, zone, chip, now):
-        if now < self._cold.get(zone, now):
-            self._next()
+    def _choose(self, now):
+        """Return the pad to look at now, None where no reader is ready."""
+        able = [zone for zone in self._order if now >= self._cold.get(zone, now)]
+        for zone in able:
+            if now - self._looked[zone] >= STALE_MS:
+                return zone
+        wanted = self._taps.wants(now)
+        return next(
+            (zone for zone in able if zone in wanted), able[0] if able else None
+        )
+
+    def _light(self, now):
+        chosen = self._choose(now)
+        if chosen is None:
             return
+        self._at = [zone for zone, _ in self._chips].index(chosen)
+        zone, chip = self._chips[self._at]
+        self._order.remove(zone)
+        self._order.append(zone)
+        self._looked[zone] = now
         if zone in self._cold:
             chip.start()
             del self._cold[zone]
@@ -91,35 +115,46 @@ class Readers:
             self._untuned.discard(zone)
         self._lit = True
         chip.field_on()
-        self._ready_at = now + GUARD_MS
+        self._lit_us = self._time.ticks_us()
 
-    def _read(self, chip):
-        uid = chip.uid()
+    def _look(self, now):
+        """Look once the tags are awake; the last moment before is waited for."""
+        awake_us = self._time.ticks_diff(self._time.ticks_us(), self._lit_us)
+        if awake_us < GUARD_US - REST_US:
+            return
+        if awake_us < GUARD_US:
+            self._time.sleep_us(GUARD_US - awake_us)
+        self._looking = True
+        self._ready_at = now + LOOK_MS
+        chip = self._chips[self._at][1]
+        chip.look()
+        if chip.done():
+            self._read(now)
+
+    def _read(self, now):
+        zone, chip = self._chips[self._at]
+        uids = chip.uids()
         chip.field_off()
-        self._next()
-        return uid
+        self._lit = self._looking = False
+        self._see(zone, uids, now)
+        self._light(now)
 
-    def _see(self, zone, uid, now):
+    def _see(self, zone, uids, now):
         if zone in self._failed:
             del self._failed[zone]
             self._core.fault(zone, HEALED, now)
-        found = self._taps.see(zone, uid, now)
-        if found is not None:
-            what, zone, detail = found
+        for what, where, detail in self._taps.see(zone, uids, now):
             tell = self._core.tap if what == TAP else self._core.unclear
-            tell(zone, detail, now)
+            tell(where, detail, now)
 
-    def _fail(self, zone, code, now):
+    def _fail(self, code, now):
+        zone = self._chips[self._at][0]
         times = self._failed[zone] = self._failed.get(zone, 0) + 1
         if self._lit or times % STARTS == 0:
             self._reset()
             self._cold = {one: self._cold.get(one, now) for one, _ in self._chips}
-        self._next()
+        self._lit = self._looking = False
         self._cold[zone] = now + RETRY_MS
         self._taps.miss(zone, now)
         if times == 1:
             self._core.fault(zone, code, now)
-
-    def _next(self):
-        self._at = (self._at + 1) % len(self._chips)
-        self._lit = self._looking = False

@@ -1,15 +1,27 @@
 """
-When a tag on a pad is a tap: the physics of fingers and of antennas.
+When a tag on a pad is a tap: a test that goes on until looks suffice.
 
-A tap needs `dwell_ms` on one pad and three of the last four looks at it, and stays one
-tap until the piece has been away for `gone_ms`. Two tags on a pad, or one tag on two
-pads, are unclear: none of them counts before it has been away. What was seen only once
-never counts, but nothing settles beside it either. Runs on MicroPython and on CPython.
+Each look at a pad, and at a pad beside it, is a step for or against "this tag lies
+here, alone, and nowhere else". Three steps ahead on each are a tap; docs/readers.md
+derives the three. A tag that was answered is no news until it has been away, so what
+lies about keeps no pad from answering. Runs on MicroPython and on CPython.
 """
+
+from stays import (
+    AHEAD,
+    AHEAD_BESIDE_BLIND,
+    BLUR,
+    LOST_LOOKS,
+    Pad,
+    Stay,
+    alike,
+    are_beside,
+    step,
+)
 
 TAP = "tap"
 UNCLEAR = "unclear"
-TWO_PIECES, TWO_ZONES = 0, 1  # as in wire.py
+TWO_PIECES, TWO_ZONES, AGAIN = 0, 1, 2  # as in wire.py
 
 # Whose a tag is that a pad sees; see `judge`.
 MINE = "mine"
@@ -17,77 +29,17 @@ NEIGHBOURS = "neighbour's"
 IMPOSSIBLE = "impossible"
 UNKNOWN = "unknown"
 
-# What a reader sees that has more than one tag in its field. No tag has this UID.
-CROWD = b""
-
-# A tag must be seen in so many of the last looks at its pad.
-HITS, LOOKS = 3, 4
-
-# What is seen so often beside a tag is no ghost.
+# What was seen so often, and by nobody else, is no ghost.
 REAL_LOOKS = 2
 
-# A tag that stays in doubt is unclear after so long; people wait for an answer.
-PATIENCE_MS = 400
+# A hand that passes is off within this part of the dwell.
+PASSING = 3
 
-# An antenna that tears a UID drops up to so many bytes at one end of it.
-# Source: github.com/miguelbalboa/rfid, issue 589.
-_TORN_BYTES = 3
-_TEARABLE_BYTES = 7
+# Past its dwell a tag is still looked at for so long, and so often at least.
+PATIENCE_MS, LATE_LOOKS = 250, 6
 
 _NEVER = 0xFFFFFFFF  # as in wire.py
 _MOST = 0xFFFF
-
-
-class Stay:
-    """One tag's stay on one pad."""
-
-    def __init__(self, now, used):
-        self.first = now
-        self.last = now
-        self.used = used
-        self.looks = 0  # at its pad since then
-        self.seen = 0  # in how many of them
-        self.missed = 0  # those in a row that did not see it
-
-
-class Pad:
-    """One pad: its last looks, the tags there, and how well it reads."""
-
-    def __init__(self):
-        self.looks = []
-        self.stays = {}
-        self.spoilt = False  # must be empty before anything counts
-        self.blind = False
-        self.seen = self.hits = self.conflicts = 0
-        self.good_at = None
-
-    def look(self, uid, now, gone_ms):
-        """Take what its reader sees now."""
-        self.blind = False
-        self.looks = self.looks[1 - LOOKS :] + [uid]  # noqa: RUF005 - MicroPython
-        self.seen += 1
-        for one in list(self.stays):
-            if one != uid:
-                stay = self.stays[one]
-                stay.looks += 1
-                stay.missed += 1
-                if now - stay.last >= gone_ms:
-                    del self.stays[one]
-        here = [stay for stay in self.stays.values() if stay.seen >= REAL_LOOKS]
-        self.spoilt = self.spoilt and bool(here)  # a ghost does not keep it so
-        if uid is None:
-            return
-        stay = self.stays.get(uid)
-        if stay is None or (stay.missed > 1 and not stay.used):
-            stay = self.stays[uid] = Stay(now, self.spoilt)
-        stay.last, stay.missed = now, 0
-        stay.looks += 1
-        stay.seen += 1
-        if uid == CROWD:
-            self.conflicts += 1
-        else:
-            self.hits += 1
-            self.good_at = now
 
 
 class Taps:
@@ -95,8 +47,9 @@ class Taps:
     Watches all pads and says when something was tapped.
 
     Args:
-        dwell_ms: How long a tag must stay to count; 150, for a class 250. Without
-            any, the first look counts.
+        dwell_ms: How long a tag is waited for at most, where looks are quick; 150, for
+            a class 250. It must stay a third of that. Without any, the first look
+            counts, and what lies there already counts with it.
         gone_ms: How long it must be away to count again.
     """
 
@@ -110,49 +63,55 @@ class Taps:
         """Give a pad a dwell of its own."""
         self._own_dwell_ms[zone] = dwell_ms
 
-    def see(self, zone, uid, now):
+    def see(self, zone, uids, now):
         """
         Take what a pad's reader sees now.
 
         Args:
             zone: Which pad.
-            uid: The tag, `CROWD` for more than one, None for an empty pad.
+            uids: Every tag there, and `BLUR` where more answers than can be told.
             now: Milliseconds.
 
         Returns:
-            None, or ``(TAP, zone, uid)``, or ``(UNCLEAR, zone, why)``.
+            A list of ``(TAP, zone, uid)`` and ``(UNCLEAR, zone, why)``.
         """
         pad = self._pads.setdefault(zone, Pad())
-        pad.look(uid, now, self.gone_ms)
-        if uid is None:
-            return None
-        stay = pad.stays[uid]
-        dwell_ms = self._own_dwell_ms.get(zone, self.dwell_ms)
-        if stay.used or now - stay.first < dwell_ms:
-            return None
-        late = now - stay.first >= dwell_ms + PATIENCE_MS
-        enough = not dwell_ms or self._is_enough(zone, uid)
-        if uid == CROWD:
-            return self._spoil(zone) if enough else None
-        strangers = [pad.looks.count(one) for one in pad.stays if one != uid]
-        if is_real(strangers, late):
-            return self._spoil(zone)
-        others = self._others(zone, uid)
-        if others:
-            return self._arbitrate(zone, uid, others, late)
-        if not enough or any(strangers):
-            return None
-        stay.used = True
-        return TAP, zone, uid
+        uids = {pad.known(uid): uid for uid in uids}
+        for uid in uids:
+            stay = pad.stays.get(uid)
+            if stay is None or (stay.missed >= LOST_LOOKS and not stay.used):
+                pad.stays[uid] = Stay(now, self._rivals(zone, uid))
+        pad.look(uids, now, self.gone_ms)
+        self._count(zone, pad, uids, now)
+        self._weigh(zone, pad, uids)
+        return self._found(now)
 
     def miss(self, zone, now):
         """Take it that a pad's reader is blind: what lies there may not have gone."""
         pad = self._pads.setdefault(zone, Pad())
-        pad.seen += 1
-        pad.looks = []
+        pad.looks += 1
         pad.blind = True
         for stay in pad.stays.values():
-            stay.last, stay.missed = now, LOOKS
+            stay.last, stay.missed = now, LOST_LOOKS
+            stay.hits = stay.hits if stay.used else 0  # nobody knows whether it left
+
+    def wants(self, now):
+        """Return the pads at which another look would help to decide something."""
+        wanted = set()
+        for zone, pad in self._pads.items():
+            dwell_ms = self._own_dwell_ms.get(zone, self.dwell_ms)
+            for uid, stay in pad.stays.items():
+                if stay.used or stay.mine < 0 or self._is_told_beside(zone, uid):
+                    continue
+                passed = now - stay.first >= dwell_ms // PASSING
+                enough = AHEAD if passed else AHEAD - 1
+                if min(stay.mine, stay.alone) < enough or stay.name() is None:
+                    wanted.add(zone)
+                if stay.hits >= REAL_LOOKS:  # else a ghost, most often
+                    wanted.update(
+                        [one for one, by in stay.rivals.items() if abs(by) < AHEAD]
+                    )
+        return wanted
 
     def busy(self):
         """Whether any pad has, or has just had, a tag on it."""
@@ -163,69 +122,145 @@ class Taps:
         told = []
         for zone, pad in sorted(self._pads.items()):
             since = _NEVER if pad.good_at is None else min(now - pad.good_at, _NEVER)
-            counts = [min(n, _MOST) for n in (pad.seen, pad.hits, pad.conflicts)]
+            counts = [min(n, _MOST) for n in (pad.looks, pad.hits, pad.conflicts)]
             told.append((zone, counts[0], counts[1], counts[2], since))
-            pad.seen = pad.hits = pad.conflicts = 0
+            pad.looks = pad.hits = pad.conflicts = 0
         return told
 
-    def _is_enough(self, zone, uid):
-        """
-        Tell whether a tag was seen in enough looks.
+    def _elsewhere(self, zone, uid):
+        """Return the stays of a tag on other pads, by zone."""
+        return {
+            other: stay
+            for other, pad in self._pads.items()
+            for one, stay in (pad.stays.items() if other != zone else ())
+            if one != BLUR and alike(one, uid)
+        }
 
-        Four there must have been, since by then each neighbour has had three in which
-        to object. Beside a blind reader all four must have seen it.
-        """
-        pad = self._pads[zone]
-        beside = [self._pads.get(zone - 1), self._pads.get(zone + 1)]
-        hits = LOOKS if any(one and one.blind for one in beside) else HITS
-        return pad.stays[uid].looks >= LOOKS and pad.looks.count(uid) >= hits
+    def _is_told_beside(self, zone, uid):
+        """Tell whether a tag lies on another pad and has had its answer there."""
+        others = self._elsewhere(zone, uid).values()
+        return any(one.used and not one.missed for one in others)
 
-    def _spoil(self, zone):
-        pad = self._pads[zone]
-        pad.spoilt = True
-        for stay in pad.stays.values():
-            stay.used = True
-        return UNCLEAR, zone, TWO_PIECES
+    def _rivals(self, zone, uid):
+        """Return the pads that may see a tag too: those beside, and any that did."""
+        beside = [other for other in self._pads if are_beside(zone, other)]
+        return beside + list(self._elsewhere(zone, uid))
 
-    def _others(self, zone, uid):
-        """
-        Return who else may see a tag: zone -> how often, and the stay there.
+    def _count(self, zone, pad, uids, now):
+        """Count a look for the report: a conflict is what nobody can use."""
+        doubt = BLUR in uids or any(
+            not stay.missed
+            for uid in uids
+            for stay in self._elsewhere(zone, uid).values()
+        )
+        if doubt:
+            pad.conflicts += 1
+        elif uids:
+            pad.hits += 1
+            pad.good_at = now
 
-        Nobody knows which tags a crowd has, so one beside may have this one.
-        """
-        found = {}
-        for other, pad in self._pads.items():
-            for one, stay in pad.stays.items() if other != zone else ():
-                count = pad.looks.count(one)
-                crowd = one == CROWD and are_beside(zone, other)
-                if count and (crowd or alike(one, uid)):
-                    found[other] = count, stay
+    def _weigh(self, zone, pad, uids):
+        """Let a look at one pad count for or against the tags on the others."""
+        blur = BLUR in uids and not pad.stays[BLUR].used
+        for other, theirs in self._pads.items():
+            if other == zone:
+                continue
+            beside = are_beside(other, zone)
+            for uid, stay in theirs.stays.items():
+                # Nobody knows which tags a blur has, so one beside may have this one.
+                seen = (blur and beside) or any(alike(uid, one) for one in uids if one)
+                if seen or beside or zone in stay.rivals:
+                    stay.rivals[zone] = step(stay.rivals.get(zone, 0), not seen)
+
+    def _found(self, now):
+        """Return what is decided by now."""
+        found = []
+        for zone, pad in self._pads.items():
+            dwell_ms = self._own_dwell_ms.get(zone, self.dwell_ms)
+            for uid, stay in pad.stays.items():
+                if not stay.used:
+                    judge_one = self._judge if dwell_ms else self._judge_at_once
+                    one = judge_one(zone, uid, stay, now - stay.first, dwell_ms)
+                    if one:
+                        found.append(one)
         return found
 
-    def _arbitrate(self, zone, uid, others, late):
-        """Refuse a tag that two pads see, or wait until only one does."""
-        pad = self._pads[zone]
-        mine = pad.looks.count(uid)
-        pad.hits -= 1
-        pad.conflicts += 1
-        told = any(stay.used for _, stay in others.values())
-        if told and mine < LOOKS:
-            return None  # it has its answer, and my antenna reaches a little far
-        counts = {other: count for other, (count, _) in others.items()}
-        if not is_real(counts.values(), late):
+    def _judge_at_once(self, zone, uid, stay, _stayed_ms, _dwell_ms):
+        if stay.missed:
             return None
-        for each in self._pads.values():
-            for one, stay in each.stays.items():
-                stay.used = stay.used or alike(one, uid)
-        beside = judge(zone, mine, counts) == NEIGHBOURS
+        here = self._pads[zone].stays
+        if uid == BLUR or any(not one.missed for one in here.values() if one != stay):
+            return self._unclear(zone, uid, TWO_PIECES)
+        if any(not one.missed for one in self._elsewhere(zone, uid).values()):
+            return self._unclear(zone, uid, TWO_ZONES)
+        stay.used = True
+        return TAP, zone, uid
+
+    def _judge(self, zone, uid, stay, stayed_ms, dwell_ms):
+        """Return what a tag that has had no answer yet is, None for nobody knows."""
+        pad = self._pads[zone]
+        blind = [one for one in stay.rivals if self._pads[one].blind]
+        late = stayed_ms >= dwell_ms + PATIENCE_MS and stay.looks >= LATE_LOOKS
+        if stay.mine < (AHEAD_BESIDE_BLIND if blind else AHEAD):
+            return self._judge_weak(zone, uid, stay, late)
+        if stayed_ms < dwell_ms // PASSING:
+            return None
+        news = [
+            one for other, one in pad.stays.items() if other != uid and not one.used
+        ]
+        if uid == BLUR or any(one.mine >= AHEAD for one in news):
+            return self._unclear(zone, uid, TWO_PIECES)
+        scores = {one: stay.rivals[one] for one in stay.rivals if one not in blind}
+        if min(scores.values(), default=AHEAD) <= -AHEAD:
+            return self._two_zones(zone, uid, stay)
+        if min(scores.values(), default=AHEAD) >= AHEAD and stay.alone >= AHEAD:
+            name = stay.name()
+            if name is not None:
+                self._use(zone, uid)
+                return TAP, zone, name
+        if not late:
+            return None
+        if stay.alone < AHEAD:
+            return self._unclear(zone, uid, TWO_PIECES)
+        beside = min(scores.values(), default=AHEAD) < AHEAD
+        return self._unclear(zone, uid, TWO_ZONES if beside else AGAIN)
+
+    def _judge_weak(self, zone, uid, stay, late):
+        """Ask once more for a piece that was there, and left or hid too soon."""
+        if stay.hits < REAL_LOOKS:
+            return None
+        if stay.missed < LOST_LOOKS and not late:
+            return None
+        for one in self._elsewhere(zone, uid).values():
+            if one.hits > stay.hits or (one.used and one.missed < LOST_LOOKS):
+                return None  # it is judged there, or was
+        return self._unclear(zone, uid, AGAIN)
+
+    def _two_zones(self, zone, uid, stay):
+        """Refuse a tag that two pads see, at the zone whose it is."""
+        others = self._elsewhere(zone, uid)
+        if any(one.used for one in others.values()):
+            stay.used = True  # it has its answer, and my antenna reaches a little far
+            return None
+        counts = {other: one.hits for other, one in others.items()}
+        beside = judge(zone, stay.hits, counts) == NEIGHBOURS
         where = max(counts, key=lambda other: counts[other]) if beside else zone
+        self._use(zone, uid)
         return UNCLEAR, where, TWO_ZONES
 
+    def _unclear(self, zone, uid, why):
+        """Refuse what is new on a pad; it has had its answer now."""
+        self._use(zone, uid)
+        if why == TWO_PIECES:
+            for stay in self._pads[zone].stays.values():
+                stay.used = True
+        return UNCLEAR, zone, why
 
-def is_real(counts, late):
-    """Tell whether what was seen so often beside a tag is more than a ghost."""
-    most = max(counts, default=0)
-    return most >= REAL_LOOKS or (late and most > 0)
+    def _use(self, zone, uid):
+        """Let a tag have had its answer, wherever it is seen."""
+        self._pads[zone].stays[uid].used = True
+        for stay in self._elsewhere(zone, uid).values():
+            stay.used = True
 
 
 def judge(zone, mine, others):
@@ -234,7 +269,7 @@ def judge(zone, mine, others):
 
     Args:
         zone: The pad that asks.
-        mine: How many of its last looks saw the tag.
+        mine: How many of its looks saw the tag.
         others: The same of each other pad that saw it; zone -> how often.
 
     Returns:
@@ -247,20 +282,3 @@ def judge(zone, mine, others):
     if not all(are_beside(zone, other) for other in others):
         return IMPOSSIBLE
     return NEIGHBOURS if max(others.values()) > mine else UNKNOWN
-
-
-def are_beside(zone, other):
-    """Tell whether two pads are neighbours; the rack's, 0, has none."""
-    return zone > 0 and other > 0 and abs(zone - other) == 1
-
-
-def alike(one, other):
-    """Tell whether two readings may be of one tag: they are equal, or one is torn."""
-    if one == other:
-        return True
-    if len(one) != len(other) or len(one) < _TEARABLE_BYTES:
-        return False
-    return any(
-        one[cut:] == other[:-cut] or other[cut:] == one[:-cut]
-        for cut in range(1, _TORN_BYTES + 1)
-    )

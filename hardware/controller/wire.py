@@ -53,7 +53,7 @@ OLD_BEAT = "<IHI"
 NEVER = 0xFFFFFFFF
 
 # Why a tap is unclear, and what is wrong with a part.
-TWO_PIECES, TWO_ZONES = 0, 1
+TWO_PIECES, TWO_ZONES, AGAIN = 0, 1, 2
 HEALED, SILENT, STUCK = 0, 1, 2
 
 # What a controller can do.

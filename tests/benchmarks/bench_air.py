@@ -1,68 +1,86 @@
 """
 Tag readers: air time, bytes on the bus, looks and taps a second, for 1 to 7 pads.
 
-    PYTHONPATH=. python tests/benchmarks/bench_air.py
+    PYTHONPATH=. python tests/benchmarks/bench_air.py [--beside REVISION]
 
 The air time is computed from the frames of ISO/IEC 14443-3 at 106 kbit/s. The rest is
 measured: the controller's own loop in a real MicroPython, with emulated chips on an
-emulated bus that counts its bytes and takes its time (30 microseconds a call, 2 a byte;
-no Pico was measured). The anchor: a Scrabble board reads 225 antennas in 974 ms.
+emulated bus that counts its bytes. Frames and silence take their time on the emulated
+air; a Pico's own cost is assumed (30 microseconds a call to the bus and 2 a byte, 500
+to judge a look, 1 ms a turn of the loop), once so and once twice as high: no Pico was
+measured. `--beside` has the firmware of another revision run the same. The anchor: a
+Scrabble board reads 225 antennas in 974 ms.
 """
 
 import argparse
 import json
 import subprocess
+import tempfile
+from pathlib import Path
 
-from tests.controller.bench import HERE, micropython
+from firmware_host.devices.firmware import firmware_folder
+from tests.controller.bench import HERE, MICROPYTHON
 
 BIT_US = 9.44  # 128 / 13.56 MHz
 DELAY_US = 86.4  # between a frame and its answer, at least: 1172 / 13.56 MHz
 GUARD_MS = 5.0
-SILENCE_MS = 2.0  # the MFRC522's timer: nobody answers any more
+SILENCE_MS = 0.5  # the MFRC522's timer: nobody answers any more
 ANCHOR_MS = 974 / 225
 
+#: A tap lies this long at most, and is away so long before the next one.
+LONGEST_MS, AWAY_MS = 900, 500
+
+#: Of so many taps the slowest but one in a hundred is told.
+TAPS = 200
+
 SCRIPT = """
-import sys, json
+import json, random, sys
 import board_config, storm
-chip, pads, seconds = sys.argv[1], int(sys.argv[2]), 20
+chip, (pads, cost, taps, longest_ms, away_ms) = sys.argv[1], map(int, sys.argv[2:])
 storm.MISS = storm.STRAY = storm.GHOST = 0
-board_config.READERS = dict(sorted(board_config.READERS.items())[:pads])
+storm.CALL_US, storm.JUDGE_US, storm.LOOP_US = 30 * cost, 500 * cost, 1000 * cost
+readers = sorted(board_config.READERS.items())
+readers = readers if pads > 6 else readers[1 : pads + 1]
+board_config.READERS = dict(readers)
+random.seed(1)
 one = storm.Storm(chip)
 world, turn = one.world, one._controller
 
-def run(ms):
+def step():
+    one.pi.hear(turn.step(one.pi.say(), world.now))
+    world.us += storm.LOOP_US
 
-    until, bus = world.now + ms, world.bus_bytes
+def run(ms):
+    until, bus = world.us + 1000 * ms, world.bus_bytes
     turn._taps.report(world.now)
-    while world.now < until:
-        one.pi.hear(turn.step(one.pi.say(), world.now))
-        world.us += storm.LOOP_US
-    told = turn._taps.report(world.now)
-    looks = sum([pad[1] for pad in told])
+    while world.us < until:
+        step()
+    looks = sum([pad[1] for pad in turn._taps.report(world.now)])
     return looks, world.bus_bytes - bus
 
 turn.core._report = lambda now: ()
 run(500)
-empty = run(1000 * seconds)
-hand = storm.Hand("tap", 0, [b"\\x04abcdef"], world.now)
-world.hands.append(hand)
-run(500)
-full = run(1000 * seconds)
+empty = run(5000)
+world.hands.append(storm.Hand("tap", readers[0][0], [b"\\x04abcdef"], world.now))
+run(1500)
+full = run(5000)
 world.hands.clear()
 run(1000)
 settled = []
-for number in range(30):
-    run(137 * number % 61)
-    hand = storm.Hand("tap", 0, [b"\\x04abcde" + bytes((number,))], world.now)
+for number in range(taps):
+    run(random.randint(0, 150))
+    uid = b"\\x04abcd" + bytes((number // 100 + 1, number % 100 + 1))
+    hand = storm.Hand("tap", readers[number % len(readers)][0], [uid], world.now)
     world.hands.append(hand)
-    began = world.now
-    while not hand.taps:
-        run(1)
-    settled.append(world.now - began)
+    began = world.us
+    while not hand.taps and world.us - began < 1000 * longest_ms:
+        step()
+    settled.append((world.us - began) // 1000)
     world.hands.clear()
-    run(700)
+    run(away_ms)
 settled.sort()
-print(json.dumps([seconds, empty, full, settled[15], settled[-1]]))
+middle, most = settled[taps // 2], settled[taps * 99 // 100]
+print(json.dumps([empty, full, middle, most]))
 """
 
 
@@ -79,20 +97,58 @@ def air_ms(*, chip: str, tag: bool) -> float:
     return GUARD_MS + us / 1000 + halt
 
 
-def measured(chip: str, pads: int) -> list:
-    """Run the controller for a while; see SCRIPT for what comes back."""
-    process = micropython(
-        *("-X", "heapsize=8M", "-c", SCRIPT, chip, str(pads)),
-        stdout=subprocess.PIPE,
+def measured(chip: str, pads: int, cost: int, folder: Path) -> list:
+    """Run the controller in *folder* for a while; see SCRIPT for what comes back."""
+    given = (chip, pads, cost, TAPS, LONGEST_MS, AWAY_MS)
+    said = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=32M", "-c", SCRIPT, *map(str, given)],
+        capture_output=True,
+        check=True,
         cwd=HERE,
+        env={"MICROPYPATH": f"{folder}:{HERE}"},
+        timeout=300,
     )
-    said, _ = process.communicate(timeout=300)
-    return json.loads(said)
+    return json.loads(said.stdout)
+
+
+def written(revision: str, folder: Path) -> Path:
+    """Write the firmware of another revision into *folder*."""
+    git = ["git", "-C", str(firmware_folder())]
+    names = subprocess.check_output(
+        [*git, "ls-tree", "--name-only", revision], text=True
+    )
+    for name in names.split():
+        text = subprocess.check_output([*git, "show", f"{revision}:./{name}"])
+        (folder / name).write_bytes(text)
+    return folder
+
+
+def settling(folders: dict[str, Path]) -> None:
+    """Print how long a tap takes to settle, in each firmware and at each cost."""
+    columns = [
+        f"{name}, cost {cost}: {what}"
+        for name in folders
+        for cost in (1, 2)
+        for what in ("half", "99 %")
+    ]
+    print(f"| chip | pads | {' | '.join(columns)} |")
+    print("|---" * (len(columns) + 2) + "|")
+    for chip in ("mfrc522", "pn532"):
+        for pads in range(1, 8):
+            told = [
+                ms
+                for folder in folders.values()
+                for cost in (1, 2)
+                for ms in measured(chip, pads, cost, folder)[2:]
+            ]
+            print(f"| {chip} | {pads} | {' | '.join(map(str, told))} |", flush=True)
 
 
 def main() -> None:
     """Print the tables."""
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--beside", metavar="REVISION", help="another firmware as well")
+    beside = parser.parse_args().beside
     print("| chip | a look at | air, ms |")
     print("|---|---|---|")
     for chip in ("mfrc522", "pn532"):
@@ -102,22 +158,26 @@ def main() -> None:
     print(f"| the anchor | one of 225 antennas | {ANCHOR_MS:.1f} |")
     print()
     print(
-        "| chip | pads | sweep by air, ms | looks/s | bytes a look, empty | with a tag"
-        " | a tap settles, ms | at most |"
+        "| chip | pads | sweep by air, ms | looks/s | bytes a look, empty"
+        " | with a tag |"
     )
-    print("|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|")
     for chip in ("mfrc522", "pn532"):
-        for pads in range(1, 8):
-            seconds, empty, full, middle, most = measured(chip, pads)
+        for pads in (1, 6, 7):
+            empty, full = measured(chip, pads, 1, firmware_folder())[:2]
             sweep = (pads - 1) * air_ms(chip=chip, tag=False)
             sweep += air_ms(chip=chip, tag=True)
             empty_bytes = empty[1] / empty[0]
             # One look of each sweep met the tag.
             tag_bytes = (full[1] / full[0] - empty_bytes) * pads + empty_bytes
             print(
-                f"| {chip} | {pads} | {sweep:.0f} | {full[0] / seconds:.0f} |"
-                f" {empty_bytes:.0f} | {tag_bytes:.0f} | {middle} | {most} |"
+                f"| {chip} | {pads} | {sweep:.0f} | {full[0] / 5:.0f} |"
+                f" {empty_bytes:.0f} | {tag_bytes:.0f} |"
             )
+    print()
+    with tempfile.TemporaryDirectory() as folder:
+        folders = {"before": written(beside, Path(folder))} if beside else {}
+        settling({**folders, "now": firmware_folder()})
 
 
 if __name__ == "__main__":

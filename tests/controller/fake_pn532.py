@@ -38,11 +38,14 @@ class FakePn532:
         self.fault = ""
         self.late_ms = 0
         self.tags = []
+        self._asleep = []  # deselected, until the field goes off
+        self._active = []
         self.reset()
 
     def lay(self, uids):
         """Make exactly the tags with *uids* lie on the antenna."""
         self.tags = [bytes(uid) for uid in uids]
+        self._asleep = [uid for uid in self._asleep if uid in self.tags]
 
     def reset(self):
         """Be as after power-on: field off, nothing set up, looking for ever."""
@@ -113,6 +116,9 @@ class FakePn532:
             self._configure(data)
         elif command == 0x06:
             return bytes((0x83 if self in self.air.lit else 0x80,)), 0
+        elif command == 0x44:
+            self._asleep += self._active
+            return b"\0", 0
         elif command == 0x4A:
             return self._listed(data[0])
         return b"", 0
@@ -126,13 +132,15 @@ class FakePn532:
             on = bool(data[1] & 1)
             if on and self not in self.air.lit:
                 self._lit_at = self.air.clock_ms()
+                self._asleep = []
             if on or self.fault != "burning":
                 self.air.change(self, on=on)
 
     def _listed(self, most):
         """Return the tags that answer; a chip that may look for ever does, if none."""
         woken = self in self.air.lit and self.air.clock_ms() - self._lit_at >= WAKE_MS
-        tags = self.tags[:most] if woken else []
+        there = [tag for tag in self.tags if tag not in self._asleep]
+        tags = self._active = there[:most] if woken else []
         if not tags and self.retries == 0xFF:
             return None, 0
         answer = bytes((len(tags),))

@@ -21,13 +21,15 @@ import wire
 from fake_mfrc522 import Air, FakeMfrc522
 from fake_pn532 import FakePn532, SpiFace
 
-# What a Pico needs for a call to its bus beside the bytes. Assumed, on the slow side.
-CALL_US, BYTE_US = 30, 2
+# What a Pico needs for a call to its bus beside the bytes, and to judge a look.
+# Assumed, on the slow side.
+CALL_US, BYTE_US, JUDGE_US = 30, 2, 500
 LOOP_US = 1000
 
 MISS, STRAY, GHOST, BETWEEN = 0.03, 0.05, 0.01, 0.95  # chance of each, look by look
 LONGEST_MS = 4000  # nobody holds a piece for longer
 AWAY_MS = 700
+BRUSH_MS = 45  # a hand that passes over a pad
 BOOT, SESSION = 1, 2
 
 KINDS = ("tap",) * 12 + ("brush", "two", "between", "hung", "dead", "torn", "late")
@@ -40,7 +42,7 @@ class Hand:
         self.kind = kind
         self.zone = zone
         self.uids = uids
-        self.until = now + (60 if kind == "brush" else LONGEST_MS)
+        self.until = now + (BRUSH_MS if kind == "brush" else LONGEST_MS)
         self.harm_at = now + random.randint(0, 400)
         self.taps = self.unclear = 0
         self.off_at = None
@@ -87,13 +89,14 @@ class HearingAir(Air):
     """An air in which each look is another chance."""
 
     def __init__(self, world):
-        super().__init__(lambda: world.now)
+        super().__init__(lambda: world.now, lambda: world.us)
         self._world = world
 
     def change(self, chip, *, on):
         """Lay what the chip can see this time, as its field goes on."""
         super().change(chip, on=on)
         if on:
+            self._world.us += JUDGE_US
             for pin, one in self._world.chips.items():
                 if one is chip:
                     chip.lay(self._world.seen_at(self._world.zones[pin]))
@@ -168,6 +171,14 @@ class Clock:
 
     def __init__(self, world):
         self._world = world
+
+    def ticks_us(self):
+        """Return the microseconds."""
+        return self._world.us
+
+    def ticks_diff(self, later, earlier):
+        """Return the microseconds between."""
+        return later - earlier
 
     def sleep_us(self, us):
         """Let time pass."""

@@ -32,6 +32,17 @@ def test_micropython_runs_it_at_the_picos_heap_size(path, tmp_path):
     assert run("-c", f"import {path.stem}", env=paths) == (0, "")
 
 
+@pytest.mark.parametrize("kilobytes", range(140, 181, 4))
+def test_the_whole_firmware_has_room_however_its_memory_lies(kilobytes, tmp_path):
+    """Whatever is free when a file is read, there is room for it."""
+    world = tmp_path / "world.json"
+    world.write_text('{"tags": {}, "faults": {}, "down": []}')
+    paths = {"BENCH_WORLD": str(world), "BENCH_LOG": str(tmp_path / "log")}
+    heap = f"heapsize={kilobytes}K"
+    script = "import main, board_config, controller"
+    assert run("-X", heap, "-c", script, env=paths) == (0, "")
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_mpy_cross_accepts_it_for_the_picos_core(path, tmp_path):
     """armv6m is the RP2040's Cortex-M0+."""

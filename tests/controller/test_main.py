@@ -72,6 +72,24 @@ async def test_two_tags_on_a_pad_are_unclear(bench, listener):
     assert listener.bodies() == [UnclearTap(2, "two-pieces")]
 
 
+async def test_a_pad_on_which_pieces_lie_answers_to_each_new_one(bench, listener):
+    """A stays; B is tapped; B leaves; C is tapped; then five lie there already."""
+    a, b, c, *more = (UID[:-1] + bytes((n,)) for n in range(7))
+    told = []
+    for lies, new in [([], a), ([a], b), ([a], c)]:
+        bench.lay(3, *lies, new)
+        told.append(Tap(3, new))
+        await until(lambda: listener.bodies() == told, seconds=5)
+        bench.lay(3, *lies)
+        await until(lambda: bench.log() and listener.bodies() == told)
+    lies = [a]
+    for new in more:
+        lies.append(new)
+        bench.lay(3, *lies)
+        told.append(Tap(3, new))
+        await until(lambda: listener.bodies() == told, seconds=5)
+
+
 async def test_a_button_is_told_once_each_way(bench, listener):
     """And a heartbeat in between says that it is held."""
     bench.press(5)
@@ -138,6 +156,7 @@ async def test_two_fields_at_once_kill_the_firmware_that_dares(tmp_path):
     """The fake air is no decoration: this firmware never switches a field off."""
     main = tmp_path / "reckless.py"
     main.write_text(
+        "import main\n"
         "from mfrc522 import Mfrc522\n"
         "Mfrc522.field_off = lambda self: None\n"
         "import board_config\n"

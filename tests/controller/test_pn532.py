@@ -58,7 +58,7 @@ class Setup:
         self.driver.field_on()
         self.now_us += 5000
         try:
-            return self.driver.uid()
+            return self.driver.uids()
         finally:
             self.driver.field_off()
 
@@ -76,18 +76,37 @@ def test_a_uid_of_any_length_is_read_whole(uid):
     """Four, seven or ten bytes."""
     setup = Setup()
     setup.driver.start()
-    assert setup.read(uid) == uid
+    assert setup.read(uid) == [uid]
 
 
-def test_more_than_one_tag_is_a_crowd(setup):
-    """Two are listed at most, which is enough to know."""
-    assert setup.read(b"\x04aaaaaa", b"\x04bbbbbb") == TAPS.CROWD
-    assert setup.read(b"\x04aaaaaa", b"\x04bbbbbb", b"\x04cccccc") == TAPS.CROWD
+@pytest.mark.parametrize("count", range(7))
+def test_up_to_six_tags_are_told_apart(setup, count):
+    """Two are listed at a time; they are put to sleep, and the others are listed."""
+    tags = [b"\x04aaaaa%c" % n for n in range(count)]
+    assert setup.read(*tags) == tags
+
+
+def test_a_chip_that_puts_nobody_to_sleep_lists_two(setup):
+    """Its list comes again, and that is all it can tell."""
+    setup.chip._configure, listed = lambda _: None, [b"\x04aaaaaa", b"\x04bbbbbb"]
+    setup.chip.lay([*listed, b"\x04cccccc"])
+    setup.chip._listed = lambda _: (
+        b"\x02"
+        + b"".join(bytes((n, 0, 0x44, 0, 7)) + uid for n, uid in enumerate(listed, 1)),
+        5,
+    )
+    assert setup.driver.uids() == listed
+
+
+def test_a_list_that_ends_too_soon_is_a_blur(setup):
+    """Something is there, and nobody can say what."""
+    setup.chip._listed = lambda _: (b"\x01\x01\x00\x44\x00\x07\x04aa", 5)
+    assert setup.driver.uids() == [TAPS.BLUR]
 
 
 def test_an_empty_pad_is_nobody(setup):
     """It looks once, and not for ever, which is what the chip does by itself."""
-    assert setup.read() is None
+    assert setup.read() == []
     assert setup.chip.retries == 0
 
 
@@ -102,7 +121,7 @@ def test_a_tag_needs_its_time_to_wake(setup):
     """Five milliseconds in the field, as the standard says."""
     setup.chip.lay([b"\x04aaaaaa"])
     setup.driver.field_on()
-    assert setup.driver.uid() is None
+    assert setup.driver.uids() == []
 
 
 def test_the_gain_is_set_and_nothing_else(setup):
@@ -133,24 +152,24 @@ def test_a_fault_is_told_in_bounded_time(setup, fault, code):
     setup.chip.fault = ""
     setup.chip.reset()
     setup.driver.start()
-    assert setup.read(b"\x04aaaaaa") == b"\x04aaaaaa"
+    assert setup.read(b"\x04aaaaaa") == [b"\x04aaaaaa"]
 
 
 def test_a_late_answer_counts_and_a_very_late_one_does_not(setup):
     """Ten milliseconds are waited for; a tenth of a second is a hung chip."""
     setup.chip.fault, setup.chip.late_ms = "late", 10
-    assert setup.read(b"\x04aaaaaa") == b"\x04aaaaaa"
+    assert setup.read(b"\x04aaaaaa") == [b"\x04aaaaaa"]
     setup.chip.late_ms = 100
     with pytest.raises(ReaderError):
         setup.read(b"\x04aaaaaa")
     setup.chip.fault = ""
-    assert setup.read(b"\x04bbbbbb") == b"\x04bbbbbb"
+    assert setup.read(b"\x04bbbbbb") == [b"\x04bbbbbb"]
 
 
 def test_an_answer_that_was_torn_on_its_way_is_asked_for_again(setup):
     """Once: a bad wire must not look like a dead reader."""
     setup.chip.fault = "torn"
-    assert setup.read(b"\x04aaaaaa") == b"\x04aaaaaa"
+    assert setup.read(b"\x04aaaaaa") == [b"\x04aaaaaa"]
 
 
 def test_a_look_can_be_left_alone_until_it_is_done(setup):
@@ -164,7 +183,7 @@ def test_a_look_can_be_left_alone_until_it_is_done(setup):
     assert setup.now_us == before_us
     setup.now_us += 5000
     assert setup.driver.done()
-    assert setup.driver.uid() == b"\x04aaaaaa"
+    assert setup.driver.uids() == [b"\x04aaaaaa"]
 
 
 @given(st.binary(max_size=80))

@@ -106,7 +106,7 @@ def test_an_event_is_read_as_it_was_written(frame, body):
 @pytest.mark.parametrize(
     ("frame", "body"),
     [
-        (write(Type.UNCLEAR, 1, 0, 2, 2), UnclearTap(2, "unknown")),
+        (write(Type.UNCLEAR, 1, 0, 2, 3), UnclearTap(2, "unknown")),
         (write(Type.FAULT, 1, 0, 6, 3), Fault(6, "unknown")),
         (Frame(Type.TAP, 1, bytes(8) + b"\6" + bytes(11)), UnclearTap(6, "unknown")),
     ],

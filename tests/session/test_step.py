@@ -70,6 +70,7 @@ def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
     [
         (Tapped(Zone(2), None), "unknown-tag"),
         (Unclear(Zone(2)), "unclear"),
+        (Unclear(Zone(2), again=True), "again"),
         (TooLate(Zone(2)), "too-late"),
     ],
 )

@@ -25,7 +25,7 @@ REST_US = 1000
 # A chip that has not done its look by then hangs.
 LOOK_MS = 50
 
-# A pad is looked at after so long, whatever is undecided elsewhere.
+# A pad that has waited for so long comes first, at every other look at most.
 STALE_MS = 100
 
 RETRY_MS = 1000
@@ -55,6 +55,7 @@ class Readers:
         self._at = 0
         self._lit_us = 0
         self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> when
+        self._was_stale = False  # the last pad was looked at because it had waited
         self._order = [zone for zone, _ in chips]  # the one that waits longest first
         self._lit = False
         self._looking = False
@@ -88,13 +89,12 @@ class Readers:
     def _choose(self, now):
         """Return the pad to look at now, None where no reader is ready."""
         able = [zone for zone in self._order if now >= self._cold.get(zone, now)]
-        for zone in able:
-            if now - self._looked[zone] >= STALE_MS:
-                return zone
-        wanted = self._taps.wants(now)
-        return next(
-            (zone for zone in able if zone in wanted), able[0] if able else None
-        )
+        wanted = [zone for zone in able if zone in self._taps.wants(now)]
+        stale = able and now - self._looked[able[0]] >= STALE_MS
+        self._was_stale = stale and not (wanted and self._was_stale)
+        if self._was_stale or not wanted:
+            return able[0] if able else None
+        return wanted[0]
 
     def _light(self, now):
         chosen = self._choose(now)

@@ -21,9 +21,9 @@ NAMED_AHEAD = 2
 LOST_LOOKS = 3
 
 # A tag that its pad sees in fewer looks than this is faint, and has gone only after so
-# long: it lies at the edge of the field, and would come and go by itself.
+# long, and so many looks: it lies at the edge of the field, and would come and go.
 FAINT_PERCENT = 80
-FAINT_GONE_MS = 1500
+FAINT_GONE_MS, FAINT_GONE_LOOKS = 1500, 25
 
 # An antenna that tears a UID drops up to so many bytes at one end of it.
 # Source: github.com/miguelbalboa/rfid, issue 589.
@@ -78,9 +78,10 @@ class Stay:
     def is_gone(self, now, gone_ms):
         """Tell whether it has been away for long enough to be news again."""
         faint = 100 * self.hits < FAINT_PERCENT * self.hit_looks
+        looks = 0
         if faint and self.used and gone_ms:
-            gone_ms = max(gone_ms, FAINT_GONE_MS)
-        return now - self.last >= gone_ms
+            gone_ms, looks = max(gone_ms, FAINT_GONE_MS), FAINT_GONE_LOOKS
+        return now - self.last >= gone_ms and self.missed >= looks
 
 
 class Pad:

@@ -93,7 +93,8 @@ class Taps:
         pad.blind = True
         for stay in pad.stays.values():
             stay.last, stay.missed = now, LOST_LOOKS
-            stay.hits = stay.hits if stay.used else 0  # nobody knows whether it left
+            if not stay.used:  # nobody knows whether it left
+                stay.hits = stay.mine = 0
 
     def wants(self, now):
         """Return the pads at which another look would help to decide something."""
@@ -105,7 +106,11 @@ class Taps:
                     continue
                 passed = now - stay.first >= dwell_ms // PASSING
                 enough = AHEAD if passed else AHEAD - 1
-                if min(stay.mine, stay.alone) < enough or stay.name() is None:
+                if (
+                    min(stay.mine, stay.alone) < enough
+                    or stay.missed
+                    or stay.name() is None
+                ):
                     wanted.add(zone)
                 if stay.hits >= REAL_LOOKS:  # else a ghost, most often
                     wanted.update(
@@ -215,10 +220,10 @@ class Taps:
             return self._two_zones(zone, uid, stay)
         if min(scores.values(), default=AHEAD) >= AHEAD and stay.alone >= AHEAD:
             name = stay.name()
-            if name is not None:
+            if name is not None and not stay.missed:
                 self._use(zone, uid)
                 return TAP, zone, name
-        if not late:
+        if not late or stay.missed:
             return None
         if stay.alone < AHEAD:
             return self._unclear(zone, uid, TWO_PIECES)

@@ -23,16 +23,25 @@ from fake_pn532 import FakePn532, SpiFace
 
 # What a Pico needs for a call to its bus beside the bytes, and to judge a look.
 # Assumed, on the slow side.
-CALL_US, BYTE_US, JUDGE_US = 30, 2, 500
+CALL_US, BYTE_US, JUDGE_US = 30, 8, 500
 LOOP_US = 1000
 
 MISS, STRAY, GHOST, BETWEEN = 0.03, 0.05, 0.01, 0.95  # chance of each, look by look
 LONGEST_MS = 4000  # nobody holds a piece for longer
 AWAY_MS = 700
+LONG_MS = 200  # so long a tap is answered Yes or No, nearly always
 BRUSH_MS = 45  # a hand that passes over a pad
 BOOT, SESSION = 1, 2
 
-KINDS = ("tap",) * 12 + ("brush", "two", "between", "hung", "dead", "torn", "late")
+# A tap that waits for nothing; the chance that a pad sees what lies at its edge.
+QUICK_MS = 120, 400
+FAINT = 0.3
+
+KINDS = (
+    ("tap",) * 6
+    + ("quick",) * 6
+    + ("brush", "two", "between", "hung", "dead", "torn", "late")
+)
 
 
 class Hand:
@@ -42,7 +51,9 @@ class Hand:
         self.kind = kind
         self.zone = zone
         self.uids = uids
-        self.until = now + (BRUSH_MS if kind == "brush" else LONGEST_MS)
+        self.came_at = now
+        longest = BRUSH_MS if kind == "brush" else LONGEST_MS
+        self.until = now + (random.randint(*QUICK_MS) if kind == "quick" else longest)
         self.harm_at = now + random.randint(0, 400)
         self.taps = self.unclear = 0
         self.off_at = None
@@ -61,6 +72,7 @@ class World:
         self.is_pn532 = chip == "pn532"
         self.hands = []
         self.harmed = {}  # zone -> since when
+        self.lies = {}  # zone -> what lies there: UIDs, and the chance to see each
 
     @property
     def now(self):
@@ -69,7 +81,18 @@ class World:
 
     def seen_at(self, zone):
         """Return the tags that the reader of *zone* sees at this look."""
-        seen = []
+        seen = [
+            uid
+            for other, lies in self.lies.items()
+            for uid, chance in lies
+            if (other == zone and random.random() < chance)
+            or (
+                zone
+                and other
+                and abs(other - zone) == 1
+                and random.random() < STRAY * chance
+            )
+        ]
         for hand in self.hands:
             if hand.off_at is not None:
                 continue
@@ -195,6 +218,7 @@ class Pi:
         self._beat_at = 0
         self._blind = set()  # what the controller has told
         self.wrong = []
+        self.lain = set()  # the UIDs that lie there, and were told
         self.back_ms = []
 
     def say(self):
@@ -235,6 +259,10 @@ class Pi:
                 pads = hand.zone, hand.zone + 1
                 if any(one in self._blind for one in pads):
                     return  # where one reader is blind, nobody can tell
+        lies = [one for one, _ in self._world.lies.get(zone, ())]
+        if uid in lies and uid not in self.lain:
+            self.lain.add(uid)
+            return
         kinds = [hand.kind for hand in self._world.hands if hand.zone == zone]
         self.wrong.append([self._world.now, zone, uid.hex(), kinds])
 
@@ -258,7 +286,7 @@ class Storm:
         self.pi = Pi(self.world)
         self.done = 0
         self.kinds = {}
-        self._hands = self._uid = 0
+        self._hands = self._uid = self.long = self.long_taps = 0
 
     def run(self, taps):
         """Storm until *taps* hands have come and gone."""
@@ -278,7 +306,7 @@ class Storm:
             if hand.off_at is None:
                 self._harm(hand, now)
                 answered = hand.taps or hand.unclear
-                if answered and hand.until > now + 500:
+                if answered and hand.until > now + 500 and hand.kind != "quick":
                     hand.until = now + random.randint(50, 500)
                 if now >= hand.until:
                     hand.off_at = now
@@ -299,6 +327,9 @@ class Storm:
         of["hands"] += 1
         of["taps"] += hand.taps
         of["unclear"] += hand.unclear > 0 and not hand.taps
+        if hand.kind == "quick" and hand.until - hand.came_at >= LONG_MS:
+            self.long += 1
+            self.long_taps += hand.taps
 
     def _come(self, zone, now):
         self._hands += 1
@@ -325,16 +356,22 @@ class Storm:
             chip.fault = hand.kind if random.random() < 0.05 else ""
 
 
-def main(chip, taps, seed):
-    """Storm, and print what came of it."""
+def main(chip, taps, seed, lie="0"):
+    """Storm while *lie* pieces lie on every other pad, one faint; print what came."""
     random.seed(int(seed))
     storm = Storm(chip)
+    for zone in range(0, 7, 2) if int(lie) else ():
+        uids = [b"\x04%c%clies" % (65 + zone, 65 + n) for n in range(int(lie))]
+        chances = [FAINT] + [1 - MISS] * (len(uids) - 1)
+        storm.world.lies[zone] = list(zip(uids, chances))  # noqa: B905 - MicroPython
     storm.run(int(taps))
     print(  # noqa: T201 - the test reads this
         json.dumps(
             {
                 "kinds": storm.kinds,
                 "wrong": storm.pi.wrong,
+                "long": storm.long,
+                "long_taps": storm.long_taps,
                 "most_lit": storm.world.air.most_lit,
                 "harmed": storm.gone(),
                 "back_ms": max(storm.pi.back_ms, default=0),

@@ -119,7 +119,7 @@ def test_a_faint_piece_that_lies_there_does_not_come_and_go():
 
 
 def test_a_faint_piece_is_news_again_once_it_was_long_away():
-    """Nobody lays it back within a second and a half."""
+    """Nobody lays it back within a second and a half, and 25 looks."""
     faint = [(A, 150), (None, 50), (A, 50), (None, 250), (A, 50)]
     told = found([*faint, (None, 1450), (A, 300)])
     assert len(told) == 1
@@ -130,7 +130,7 @@ def test_a_faint_piece_is_news_again_once_it_was_long_away():
 def test_what_lies_on_the_next_pad_and_is_seen_here_too_is_no_news():
     """Its answer was there; the pad answers to others all the same."""
     lies = [(A, 3000)]
-    strays = [*[(None, 250), (A, 50)] * 4, ((A, B), 300), (A, 50), (None, 600)]
+    strays = [*[(None, 250), (A, 50)] * 4, ((A, B), 300), (B, 150), (None, 600)]
     told = [one[1:] for one in found(strays, lies)]
     assert told == [(TAPS.TAP, 2, A), (TAPS.TAP, 1, B)]
 
@@ -422,6 +422,18 @@ def test_a_dwell_that_a_hanging_reader_breaks_begins_anew():
     found([(A, 100)], taps=taps)
     taps.miss(1, 100)
     assert found([(None, 900)], taps=taps, start=150) == []  # it may lie there still
+
+
+def test_a_reader_that_hangs_leaves_nothing_to_its_neighbours():
+    """The hand is off by then; what they do not see decides nothing."""
+    taps = TAPS.Taps()
+    for zone in (1, 2, 3):
+        taps.see(zone, [], 0)
+    for now in (20, 40, 80):
+        taps.see(2, [A], now)
+    taps.miss(2, 100)
+    for now in (110, 120, 130):
+        assert taps.see(1, [], now) == taps.see(3, [], now) == []
 
 
 def test_beside_a_blind_reader_every_look_must_see_the_tag():

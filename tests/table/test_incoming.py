@@ -31,6 +31,7 @@ def means(body, *, age_ms=0, late_ms=0):
         (messages.Tap(3, UID), Tapped(Zone(3), STICK)),
         (messages.Tap(3, b"other"), Tapped(Zone(3), None)),
         (messages.UnclearTap(2, "two-pieces"), Unclear(Zone(2))),
+        (messages.UnclearTap(2, "again"), Unclear(Zone(2), again=True)),
         (messages.ButtonChange(0, down=True), Pressed(Button.TICK)),
         (messages.ButtonChange(1, down=False), Released(Button.CROSS)),
         (messages.ButtonChange(len(BUTTONS), down=True), None),

@@ -22,8 +22,8 @@ GAMES = {path.stem: path for path in sorted(GOLDEN.glob("*.jsonl"))}
 
 #: Refusals that no transcript can have: they are about pieces, pads and journals.
 ONLY_AT_A_TABLE = {
-    *("piece-laid", "unclear", "unknown-tag", "no-pile", "check-count"),
-    *("no-such-place", "keyword-blue"),
+    *("again", "piece-laid", "unclear", "unknown-tag", "no-pile"),
+    *("check-count", "no-such-place", "keyword-blue"),
 }
 
 

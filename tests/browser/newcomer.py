@@ -46,6 +46,10 @@ HANDS_AT = """() => {
 }"""
 
 
+#: Resolves once what has changed is drawn.
+DRAWN = """() => new Promise(
+  done => requestAnimationFrame(() => requestAnimationFrame(done)))"""
+
 #: Whether something on the page has the focus.
 FOCUSED = "function() { return this === document.activeElement; }"
 
@@ -338,6 +342,7 @@ class Newcomer:
     async def act(self, *what: Thing) -> bool:
         """Press one thing, or bring one to another; tell whether anything changed."""
         await self.hands.reach(what[0])
+        await self.sight.page.evaluate(DRAWN)  # what lies under a hand looks so already
         before = await self.sight.look()
         picture = await self.sight.page.screenshot()
         do = self.hands.press if len(what) == 1 else self.hands.lay

@@ -1,7 +1,7 @@
 /** The board's buttons: down as long as a finger, a mouse or a key is down. */
 import { act } from "../../parts/live.js";
 import { Mark, Symbol, SYMBOLS } from "../../parts/pieces.js";
-import { html, useRef } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 
 /** The four players' buttons. */
 export const SYMBOLS_NAMED = SYMBOLS;
@@ -85,6 +85,8 @@ export function Button({ name, clear, class: kind = "", label, children }) {
     down.current = false;
     send("release", name);
   };
+  // Behind the lid a press may shut what the button stands in: whoever lets go then, lets go of nothing.
+  useLayoutEffect(() => release, []);
   const key = (does) => (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();

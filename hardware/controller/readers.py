@@ -89,7 +89,8 @@ class Readers:
     def _choose(self, now):
         """Return the pad to look at now, None where no reader is ready."""
         able = [zone for zone in self._order if now >= self._cold.get(zone, now)]
-        wanted = [zone for zone in able if zone in self._taps.wants(now)]
+        wants = self._taps.wants(now)
+        wanted = [zone for zone in able if zone in wants]
         stale = able and now - self._looked[able[0]] >= STALE_MS
         self._was_stale = stale and not (wanted and self._was_stale)
         if self._was_stale or not wanted:

@@ -1,0 +1,1 @@
+"""What nobody has proven yet, and the walk on which an owner proves it."""

@@ -84,6 +84,56 @@ def test_no_wire_joins_two_signals(tools, profile):
     assert {pin for _, pin in shared} <= {"3V3", "GND", "SCK", "MOSI", "MISO", "RST"}
 
 
+#: What each pin of a 74HC125 is. Source: TI's data sheet of the SN74HC125.
+BUFFER = ["1OE", "1A", "1Y", "2OE", "2A", "2Y", "GND",
+          "3Y", "3A", "3OE", "4Y", "4A", "4OE", "VCC"]  # fmt: skip
+
+
+def test_each_reader_speaks_through_a_gate_of_its_own(tools, profile):
+    """Opened by its own select line; what no reader needs is shut and held."""
+    wires, gates = tools("wires"), tools("gates")
+    laid = wires.wires(profile)
+    into = {(wire.to, wire.at): wire for wire in laid if wire.to in gates.NAMES}
+    out = {(wire.box, wire.pin): wire for wire in laid if wire.box in gates.NAMES}
+    for _, terminal in (*into, *out):
+        number, name = terminal.split()
+        assert name == f"({BUFFER[int(number) - 1]})"
+    readers = profile.pico.readers if profile.pico is not None else {}
+    shared = readers if len(readers) > 1 else {}
+    assert len({box for box, _ in into}) == ceil(len(shared) / 4)
+    for zone, pin in shared.items():
+        place = wires.place_of(zone)
+        (opener,) = (
+            one
+            for one, wire in into.items()
+            if (wire.box, wire.pin) == (wires.PICO, wires.PICO_PINS[pin])
+        )
+        assert (out[opener].to, out[opener].at) == (place, "reader SDA")
+        number = opener[1].rpartition("(")[2][0]
+        (speaks,) = (wire for one, wire in out.items() if f"({number}A)" in one[1]
+                     and one[0] == opener[0])  # fmt: skip
+        assert (speaks.to, speaks.at) == (place, "reader MISO")
+        (bus,) = (wire for one, wire in into.items() if f"({number}Y)" in one[1]
+                  and one[0] == opener[0])  # fmt: skip
+        assert (bus.box, bus.pin) == (wires.BUS, "MISO")
+    for box in {box for box, _ in into}:
+        wired = {at.split()[1].strip("()") for end, at in (*into, *out) if end == box}
+        assert {one for one in BUFFER if one not in wired} <= {"4Y"}
+
+
+def test_each_resistor_sits_in_a_wire(tools, profile):
+    """The bill has as many as the wires; tables and pictures say which and where."""
+    laid = tools("wires").wires(profile)
+    items = tools("bill").bill(profile)
+    pins = (folder(profile) / "pins.md").read_text(encoding="utf-8")
+    page = (folder(profile) / "assembly.md").read_text(encoding="utf-8")
+    for ohm in ("330", "220", "47"):
+        count = sum(wire.through == f"{ohm} ohm" for wire in laid)
+        bought = sum(one.count for one in items if one.part == f"resistor {ohm} ohm")
+        assert count == bought
+        assert pins.count(f", {ohm} ohm |") == page.count(f", {ohm} ohm |") == count
+
+
 def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
     """Their table goes into the profile; no build has them, and none pays for them."""
     build, wires, bill = tools("build_hardware"), tools("wires"), tools("bill")

@@ -126,7 +126,10 @@ def _row(wire: Wire, language: str) -> str:
     if isinstance(wire.pin, int):
         begin += f" ({names[wire.pin]})"
     end = f"{_said(wire.to, language)}: {_said(wire.at, language)}"
-    return f"| {begin} | {end} | {_said(COLOUR_NAMES[wire.colour], language)} |"
+    look = _said(COLOUR_NAMES[wire.colour], language)
+    if wire.through:
+        look += f", {wire.through.replace('ohm', WORDS[language]['page']['ohm'])}"
+    return f"| {begin} | {end} | {look} |"
 
 
 def _said(words: str, language: str) -> str:

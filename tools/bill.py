@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import ceil
 
+from gates import gates
 from reach import BUILDS
 from wires import BUS, wires
 
@@ -13,7 +13,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK
 from firmware_host.settings.checks import wired
-from firmware_host.settings.profile import Profile
+from firmware_host.settings.profile import Pico, Profile
 
 CURRENCY, MONTH = "USD", "2026-11"
 
@@ -31,9 +31,6 @@ EXAMPLES = {
     "NTAG213": "NXP NTAG213, on an antenna by any maker",
     "USB serial adapter": "a CP2102 board",
 }
-
-#: Gates of a 74HC125. Source: its data sheet.
-GATES = 4
 
 #: Tags that a maker spoils, or that get lost in a class.
 SPARE_TAGS = 10
@@ -140,20 +137,21 @@ def _readers(profile: Profile) -> Iterator[Item]:
     where = ", ".join("rack" if zone == RACK else f"zone {zone}" for zone in readers)
     rc522 = len(readers) if chip == "mfrc522" else 0
     yield Item(rc522, "RC522 tag reader, 13.56 MHz", where, 2, 4)
-    yield from _on_one_bus(rc522)
+    if profile.pico is not None:
+        yield from _on_one_bus(profile.pico)
     pn532 = (len(readers) if chip == "pn532" else 0) + bool(profile.reader_port)
     yield Item(pn532, "PN532 tag reader V3, 13.56 MHz", where or "rack", 5, 9)
 
 
-def _on_one_bus(readers: int) -> Iterator[Item]:
+def _on_one_bus(pico: Pico) -> Iterator[Item]:
     """Yield what keeps several RC522 from disturbing each other."""
-    if readers <= 1:
+    if not gates(pico):
         return
-    gates = ceil(readers / GATES)
+    readers, buffers = len(pico.readers), len({gate.box for gate in gates(pico)})
     where = "on the Pico's strip: a gate for each reader's MISO"
-    yield Item(gates, "74HC125 buffer, DIP", where, 0.3, 1)
+    yield Item(buffers, "74HC125 buffer, DIP", where, 0.3, 1)
     yield Item(2, "resistor 47 ohm", "at the Pico's SCK and MOSI", 0.01, 0.05)
-    yield Item(readers + gates, "capacitor 100 nF",
+    yield Item(readers + buffers, "capacitor 100 nF",
                "at each reader's and each 74HC125's supply", 0.02, 0.1)  # fmt: skip
     yield Item(1, "capacitor 100 uF, 6.3 V or more", "on the Pico's strip, 3V3 to GND",
                0.05, 0.3)  # fmt: skip

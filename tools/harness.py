@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
+from gates import NAMES as BUFFERS
 from wires import (
     ADAPTER,
     BUS,
@@ -44,6 +45,7 @@ _TYPES = {
     BUS: "strip board",
     ADAPTER: "USB serial adapter, 5 V pin, 3.3 V signals",
     RIMS: "strip board, 74AHCT125",
+    **dict.fromkeys(BUFFERS, "a gate for each reader, on the Pico's strip"),
     SUPPLY: "for the rims alone",
 }
 
@@ -75,10 +77,11 @@ def _looms(laid: tuple[Wire, ...]) -> Mapping[str, tuple[Wire, ...]]:
     looms: dict[str, list[Wire]] = {}
     for wire in laid:
         from_zone = wire.box.startswith("Zone ")
-        if from_zone or wire.to in (STRIP, BUS, PICO, ADAPTER, RIMS):
+        if from_zone or wire.to in (STRIP, BUS, PICO, ADAPTER, RIMS, *BUFFERS):
             name = f"{wire.box} to {wire.to}"
         else:
-            side = {STRIP: PI, BUS: PICO}.get(wire.box, wire.box)
+            sides = {STRIP: PI, BUS: PICO, **dict.fromkeys(BUFFERS, PICO)}
+            side = sides.get(wire.box, wire.box)
             name = f"{wire.to} to the {side}"
         looms.setdefault(name, []).append(wire)
     return {name: tuple(loom) for name, loom in looms.items()}
@@ -120,7 +123,8 @@ def _cable(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
     yield f"  {name}:"
     yield f"    wirecount: {len(loom)}"
     yield f"    colors: [{', '.join(wire.colour for wire in loom)}]"
-    yield f"    wirelabels: [{', '.join(_quoted(wire.carries) for wire in loom)}]"
+    labels = (f"{wire.carries} {wire.through}".strip() for wire in loom)
+    yield f"    wirelabels: [{', '.join(map(_quoted, labels))}]"
     yield "    show_wirecount: false"
     yield "    show_name: true"
 
@@ -138,7 +142,7 @@ def _joined(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
             own[0][1].to: ", ".join(_pin(wire.at) for _, wire in own),
         }
         # The Pico stands on the right: what it begins is drawn towards the left.
-        left, right = reversed(ends) if box in (PICO, BUS) else ends
+        left, right = reversed(ends) if box in (PICO, BUS, *BUFFERS) else ends
         yield "  -"
         yield f"    - {left}: [{ends[left]}]"
         yield f"    - {name}: [{', '.join(str(at) for at, _ in own)}]"
@@ -196,21 +200,24 @@ def pin_tables(profile: Profile) -> str:
         lines += ["", f"## {box}: {_TYPES[box]}", "", "| pin | goes to | wire |"]
         lines += ["|---|---|---|"]
         lines += [
-            f"| {wire.pin} | {wire.to}: {wire.at} | {COLOUR_NAMES[wire.colour]} |"
-            for wire in group
+            f"| {wire.pin} | {wire.to}: {wire.at} | {_look(wire)} |" for wire in group
         ]
     return "\n".join([*lines, ""])
 
 
 def _rows(box: str, own: list[Wire], names: Mapping[int, str]) -> Iterator[str]:
     ends = [
-        (wire.pin, f"{wire.to}: {wire.at}", wire.colour)
+        (wire.pin, f"{wire.to}: {wire.at}", _look(wire))
         if wire.box == box
-        else (wire.at, f"{wire.box}: {wire.pin}", wire.colour)
+        else (wire.at, f"{wire.box}: {wire.pin}", _look(wire))
         for wire in own
     ]
-    for pin, far, colour in sorted(
-        ends, key=lambda end: (isinstance(end[0], str), end)
-    ):
+    for pin, far, look in sorted(ends, key=lambda end: (isinstance(end[0], str), end)):
         name = names[pin] if isinstance(pin, int) else ""
-        yield f"| {pin} | {name} | {far} | {COLOUR_NAMES[colour]} |"
+        yield f"| {pin} | {name} | {far} | {look} |"
+
+
+def _look(wire: Wire) -> str:
+    """Return a wire's colour, and the resistor that sits in it."""
+    colour = COLOUR_NAMES[wire.colour]
+    return f"{colour}, {wire.through}" if wire.through else colour

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import overlay_sheets as prints
 import sheets
+from gates import NAMES as BUFFERS
 from sheets import INK, PALE, PAPER, Sheet
 from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, RIMS, STRIP, Wire
 
@@ -45,7 +46,7 @@ def picture(laid: Iterable[Wire]) -> Sheet:
     laid = tuple(laid)
     parts = [
         (box, [wire for wire in laid if wire.box == box and wire.carries != "USB"])
-        for box in (PI, PICO, STRIP, BUS, RIMS)
+        for box in (PI, PICO, STRIP, BUS, *BUFFERS, RIMS)
     ]
     parts = [(box, own) for box, own in parts if own]
     wide = sum(_width(box, own) for box, own in parts) + 2 * EDGE
@@ -56,16 +57,21 @@ def picture(laid: Iterable[Wire]) -> Sheet:
         if box in (PI, PICO):
             _forty(sheet, box, own, x)
         else:
-            _terminals(sheet, own, x)
+            _terminals(sheet, box, own, x)
         x += _width(box, own)
     return sheet
 
 
 def _width(box: str, own: list[Wire]) -> float:
     if box not in (PI, PICO):
-        most = max(sum(wire.pin == one.pin for one in own) for wire in own)
-        return 4.5 * PITCH + 5 * most + LABEL / 3
+        ends = ([one for one in own if one.pin == wire.pin] for wire in own)
+        return 4.5 * PITCH + max(map(_room, ends)) + LABEL / 3
     return _left(box, own) + 3 * PITCH + (LABEL if _is_used(box, own, 1) else PITCH)
+
+
+def _room(ends: list[Wire]) -> float:
+    """Return what the places take at which wires end."""
+    return sum(9.5 if wire.to in BUFFERS else 5 for wire in ends)
 
 
 def _left(box: str, own: list[Wire]) -> float:
@@ -141,13 +147,22 @@ def _wire(  # noqa: PLR0913 - a place, a side and a name
     tint = TINTS[wire.colour]
     sheet.line(x, y, end, y, pen=1.5, stroke=INK)
     sheet.line(x, y, end, y, pen=1.1, stroke=tint)
+    _through(sheet, wire, x + side * 6.4, y)
     sheet.circle(x, y, 2, fill=tint, stroke=INK)
     anchor = "start" if side > 0 else "end"
     sheet.text(end + side * 1.5, y + 1.1, name, size=3, anchor=anchor)
     _goes_to(sheet, [wire], end + side * 16.5, y, side=side)
 
 
-def _terminals(sheet: Sheet, own: list[Wire], left: float) -> None:
+def _through(sheet: Sheet, wire: Wire, x: float, y: float) -> None:
+    """Draw the resistor that sits in a wire, with its value."""
+    if not wire.through:
+        return
+    sheet.rect(x - 3, y - 1.5, 6, 3, pen=0.4, fill=PAPER, round_mm=0.6)
+    sheet.text(x, y + 0.75, wire.through.removesuffix(" ohm"), size=2.2)
+
+
+def _terminals(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
     """Draw a strip's terminals one below the other, with all that each goes to."""
     pins: dict[int | str, list[Wire]] = {}
     for wire in own:
@@ -155,9 +170,12 @@ def _terminals(sheet: Sheet, own: list[Wire], left: float) -> None:
     top, x = EDGE + 2 * PITCH, left + 1.5 * PITCH
     sheet.rect(x - PITCH * 1.4, top - PITCH, 2.8 * PITCH, (len(pins) + 1) * PITCH,
                fill="#f5ecd8", stroke=PALE, round_mm=2)  # fmt: skip
+    if box in BUFFERS:
+        sheet.text(x, top - PITCH - 1.5, box, size=3)
     for row, (pin, ends) in enumerate(pins.items()):
         y = top + row * PITCH
-        sheet.text(x - PITCH * 1.2, y + 1, str(pin), size=2.6, anchor="start")
+        size = 1.9 if box in BUFFERS else 2.6
+        sheet.text(x - PITCH * 1.2, y + 1, str(pin), size=size, anchor="start")
         tint = TINTS[ends[0].colour]
         sheet.line(x + 4, y, x + 14, y, pen=1.5, stroke=INK)
         sheet.line(x + 4, y, x + 14, y, pen=1.1, stroke=tint)
@@ -172,6 +190,12 @@ def _goes_to(sheet: Sheet, ends: list[Wire], x: float, y: float, *, side: int) -
             sheet.rect(x - 2, y - 2.2, 4, 4.4, round_mm=0.8)
             sheet.text(x, y + 1.2, wire.to[-1], size=3.2)
             x += side * 5
+        elif wire.to in BUFFERS:
+            middle = x + side * 2
+            words = f"{wire.to.split()[-1]} {wire.at.split()[0]}"
+            sheet.rect(middle - 4, y - 2.2, 8, 4.4, round_mm=0.8)
+            sheet.text(middle, y + 1, words, size=2.8)
+            x += side * 9.5
     _terminal(sheet, ends[0], x + side, y, side=side)
 
 

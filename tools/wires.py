@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from gates import GND, VCC, gates
+
 from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.cli.board import EDGE, HEADER
@@ -83,6 +85,9 @@ BUTTON_COLOURS = {
     "service": "GY",
 }
 
+#: Resistors that sit in a wire. Source: docs/devices.md, which says what each is for.
+LAMP_OHM, BUZZER_OHM, BUS_OHM = "330 ohm", "220 ohm", "47 ohm"
+
 #: What the modules have printed beside their pins.
 TERMINALS = {
     "mfrc522": {"SS": "SDA", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
@@ -104,6 +109,7 @@ class Wire:
         to: Where it ends: ``Zone 3``, `TABLE` and so on.
         at: The terminal there.
         carries: What it carries, a key of `COLOURS`.
+        through: The part that sits in it, such as a resistor; empty for none.
     """
 
     step: str
@@ -112,6 +118,7 @@ class Wire:
     to: str
     at: str
     carries: str
+    through: str = ""
 
     @property
     def colour(self) -> str:
@@ -131,7 +138,7 @@ def wires(profile: Profile) -> tuple[Wire, ...]:
         buttons = tuple(_buttons(PICO, BUS, profile.pico.buttons, grounded))
         grounds = profile.pico.readers or profile.pico.rims
         if grounds or any(wire.box == BUS for wire in buttons):
-            laid += _pico_strip(profile.pico)
+            laid += (*_pico_strip(profile.pico), *_gates(profile.pico))
         laid += buttons
         laid += _readers(profile.pico)
         laid += _rims(profile.pico, zones_of(profile))
@@ -171,15 +178,17 @@ def _screens(profile: Profile) -> Iterator[Wire]:
 def _lamps(profile: Profile) -> Iterator[Wire]:
     for zone, pair in profile.lamps.items():
         for pin, name in zip(pair, ("cross", "tick"), strict=True):
-            yield Wire("lamps", PI, PI_PINS[pin], place_of(zone), f"{name} +", name)
+            at = f"{name} +"
+            yield Wire("lamps", PI, PI_PINS[pin], place_of(zone), at, name, LAMP_OHM)
         yield Wire("lamps", STRIP, "GND", place_of(zone), "lamps -", "GND")
 
 
 def _buzzer(profile: Profile) -> Iterator[Wire]:
     if profile.buzzer is not None:
         pin = PI_PINS[profile.buzzer]
-        step = "passive-buzzer" if profile.buzzer_kind == "passive" else "buzzer"
-        yield Wire(step, PI, pin, TABLE, "buzzer +", "buzzer")
+        passive = profile.buzzer_kind == "passive"
+        step, ohm = ("passive-buzzer", BUZZER_OHM) if passive else ("buzzer", "")
+        yield Wire(step, PI, pin, TABLE, "buzzer +", "buzzer", ohm)
         yield Wire(step, STRIP, "GND", TABLE, "buzzer -", "GND")
     if profile.power is not None:
         yield Wire("power", PI, PI_PINS[profile.power], TABLE, "power", "button")
@@ -222,18 +231,41 @@ def _pico_strip(pico: Pico) -> Iterator[Wire]:
         return
     yield Wire("pico-strip", PICO, PICO_3V3, BUS, "3V3", "3V3")
     lines = {"SCK": pico.sck, "MOSI": pico.mosi, "MISO": pico.miso, "RST": pico.reset}
+    calm = BUS_OHM if gates(pico) else ""
     for name, pin in lines.items():
-        yield Wire("pico-strip", PICO, PICO_PINS[pin], BUS, name, name)
+        ohm = calm if name in ("SCK", "MOSI") else ""
+        yield Wire("pico-strip", PICO, PICO_PINS[pin], BUS, name, name, ohm)
+
+
+def _gates(pico: Pico) -> Iterator[Wire]:
+    """Yield the wires of the readers' gates; one without a reader stays shut."""
+    each = gates(pico)
+    for box in dict.fromkeys(gate.box for gate in each):
+        yield Wire("gates", BUS, "3V3", box, VCC, "3V3")
+        yield Wire("gates", BUS, "GND", box, GND, "GND")
+    for gate in each:
+        if gate.zone is None:
+            yield Wire("gates", BUS, "3V3", gate.box, gate.opener, "3V3")
+            yield Wire("gates", BUS, "GND", gate.box, gate.input, "GND")
+        else:
+            pin = PICO_PINS[pico.readers[gate.zone]]
+            yield Wire("gates", PICO, pin, gate.box, gate.opener, "SS")
+            yield Wire("gates", BUS, "MISO", gate.box, gate.output, "MISO")
 
 
 def _readers(pico: Pico) -> Iterator[Wire]:
     printed = TERMINALS[pico.chip]
+    own = {gate.zone: gate for gate in gates(pico)}
     for zone, pin in sorted(pico.readers.items()):
-        to = place_of(zone)
+        to, gate = place_of(zone), own.get(zone)
         step = "rack" if zone == RACK else "readers"
         for line in ("3V3", "GND", "RST", "MISO", "MOSI", "SCK"):
-            yield Wire(step, BUS, line, to, f"reader {printed[line]}", line)
-        yield Wire(step, PICO, PICO_PINS[pin], to, f"reader {printed['SS']}", "SS")
+            begin = (BUS, line)
+            if gate and line == "MISO":
+                begin = (gate.box, gate.input)
+            yield Wire(step, *begin, to, f"reader {printed[line]}", line)
+        select = (gate.box, gate.opener) if gate else (PICO, PICO_PINS[pin])
+        yield Wire(step, *select, to, f"reader {printed['SS']}", "SS")
 
 
 def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:
@@ -250,7 +282,8 @@ def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:
         yield Wire("rims", RIMS, "GND", to, "rim GND", "GND")
     box, pin = RIMS, "1Y"
     for zone in zones:
-        yield Wire("rims", box, pin, place_of(zone), "rim DIN", "data")
+        ohm = LAMP_OHM if box == RIMS else ""
+        yield Wire("rims", box, pin, place_of(zone), "rim DIN", "data", ohm)
         box, pin = place_of(zone), "rim DOUT"
 
 

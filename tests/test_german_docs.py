@@ -1,0 +1,117 @@
+"""
+A German page says what its English one says: heading for heading, command for command.
+
+It may say it in other words and in another order within a paragraph. But what a person
+types, and every name of a file, a key or an option, stands in both.
+"""
+
+import difflib
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.test_docs import ROOT, links, without_fences
+from tests.texts.test_plain import not_said
+
+DOCS = ROOT / "docs"
+GERMAN = sorted(DOCS.rglob("*.de.md"))
+
+#: What a page has otherwise than its English one, and why.
+OTHERWISE = {
+    ("build.de.md", "shape"): "it is still the short one",
+    ("build.de.md", "typed"): "it is still the short one",
+    ("build.de.md", "names"): "it is still the short one",
+    ("watching.de.md", "names"): "it starts the demo in German",
+}
+
+#: A line that somebody types, in a fence or set in by four spaces.
+TYPED = re.compile(
+    r"^(?:    )*(?:\$ )?((?:sudo |\./run\b|letterzone |python |openscad |gpg |\.venv-"
+    r"|LETTERZONE_)[^#]*?)(?:   .*|\s*#.*)?$"
+)
+
+
+def english(page: Path) -> Path:
+    """Return the page that *page* is the German of."""
+    return page.with_name(page.name.replace(".de.md", ".md"))
+
+
+def shape(text: str) -> Iterator[str]:
+    """Yield headings, rows of tables with their cells, and items of lists, in order."""
+    for line in without_fences(text).splitlines():
+        if heading := re.match(r"#+ ", line):
+            yield heading[0]
+        elif line.startswith("|"):
+            yield f"row of {line.count('|') - 1}"
+        elif item := re.match(r" *(?:[*-]|(\d+)\.) ", line):
+            yield f"item {item[1] or ''}"
+
+
+def typed(text: str) -> Iterator[str]:
+    """Yield what somebody types, in order."""
+    inside = False
+    for line in text.splitlines():
+        if line.lstrip().startswith("```"):
+            inside = not inside
+        elif (inside or line.startswith("    ")) and (found := TYPED.match(line)):
+            yield found[1].strip()
+
+
+def names(text: str) -> Iterator[str]:
+    """Yield every name that stands between backticks, once, in order of letters."""
+    found = re.findall(r"`([^`\n]+)`", without_fences(text).replace(".de.md", ".md"))
+    yield from sorted({*found})
+
+
+CHECKS: dict[str, Callable[[str], Iterator[str]]] = {
+    "shape": shape,
+    "typed": typed,
+    "names": names,
+}
+
+
+@pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
+@pytest.mark.parametrize("check", CHECKS)
+def test_a_german_page_keeps_to_its_english_one(page: Path, check: str) -> None:
+    """Whoever changes the one is told to change the other."""
+    ours, theirs = (
+        [*CHECKS[check](one.read_text(encoding="utf-8"))]
+        for one in (page, english(page))
+    )
+    lines = difflib.unified_diff(theirs, ours, "English", "German", n=0, lineterm="")
+    drift = [line for line in lines if not line.startswith("@@")]
+    assert bool(drift) is ((page.name, check) in OTHERWISE), drift
+
+
+@pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
+def test_each_page_leads_to_the_other(page: Path) -> None:
+    """Below its heading, where somebody sees it who cannot read on."""
+    for one, other in ((page, english(page)), (english(page), page)):
+        head = "\n".join(one.read_text(encoding="utf-8").splitlines()[:4])
+        assert f"]({other.name})" in head, one.name
+
+
+@pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
+def test_a_german_page_leads_on_in_german(page: Path) -> None:
+    """A page that stands in German is not linked to in English."""
+    on = {path for path, _ in links(page)} - {english(page)}
+    assert [one.name for one in on if one.with_suffix(".de.md") in GERMAN] == []
+
+
+@pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
+def test_one_word_for_each_thing(page: Path) -> None:
+    """The words are those of the board's own screens."""
+    lines = without_fences(page.read_text(encoding="utf-8")).splitlines()
+    found = {line: words for line in lines if (words := not_said("de", line))}
+    assert found == {}
+
+
+def test_a_page_that_has_drifted_is_found() -> None:
+    """A row, a command or a name that is missing in one of them does not pass."""
+    page = "# A\n| a | b |\n\n* c `d`\n\n```console\n$ ./run a\nb\n```\n    sudo b   c"
+    assert [*shape(page)] == ["# ", "row of 2", "item "]
+    assert [*typed(page)] == ["./run a", "sudo b"]
+    assert [*names(page)] == ["d"]
+    assert not_said("de", "Tippe es an eine Zone.") != []

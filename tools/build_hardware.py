@@ -29,6 +29,7 @@ import feet  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 import reach  # noqa: E402 - as above
+import schematic  # noqa: E402 - as above
 import tagged_sheets  # noqa: E402 - as above
 import wires  # noqa: E402 - as above
 
@@ -69,6 +70,8 @@ def files() -> Iterator[tuple[Path, str]]:
         yield folder / "parts.csv", bill.table(bill.bill(profile))
         yield folder / "wiring.yml", source(profile)
         yield folder / "pins.md", harness.pin_tables(profile)
+        drawn = schematic.schematic(profile).sheet
+        yield folder / "schematic.svg", drawn.svg().decode()
         for code in assembly.LANGUAGES:
             name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
             yield folder / name, assembly.page(profile, code)

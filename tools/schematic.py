@@ -1,0 +1,157 @@
+"""
+A board's schematic: every part by its symbol, every net by its name, on one page.
+
+Nets are named, not drawn: what has the same name is joined. Parts and nets come from
+`circuit`, which has them from the very wires that tables and pictures show.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from circuit import CHANNELS, MUX, Part, circuit
+from sheets import PALE, Sheet
+from symbols import Block, Page, buffer, chip, rows
+from wires import PI_NAMES, PICO_NAMES, TABLE
+
+from firmware_host.settings.profile import Profile
+
+#: The page, A3 across, its edge, and the room for its title at the foot, in mm; and the
+#: air between two parts and two columns.
+PAGE_MM, EDGE_MM, FOOT_MM, GAP_MM = (420.0, 297.0), 9.0, 9.0, 4.0
+
+#: Two rows of twenty pins, from above: on the left, on the right.
+PI_ROWS = tuple(range(1, 41, 2)), tuple(range(2, 41, 2))
+PICO_ROWS = tuple(range(1, 21)), tuple(range(40, 20, -1))
+
+#: The lines of a reader that stand on its right.
+BUS_LINES = ("SCK", "MOSI", "MISO", "RXD", "TXD")
+
+
+#: As many buttons stand one below the other.
+MOST_ROWS = 16
+
+
+def schematic(profile: Profile) -> Page:
+    """
+    Return the schematic of a board.
+
+    Raises:
+        SystemExit: It does not fit on its page.
+    """
+    columns = list(_columns(blocks(circuit(profile))))
+    widths = [max(block.wide for block in column) for column in columns]
+    free = PAGE_MM[0] - 2 * EDGE_MM - sum(widths)
+    between = free / len(columns)
+    if between < GAP_MM:
+        msg = f"the schematic of {profile.name} has no room on its page"
+        raise SystemExit(msg)
+    page = Page(*PAGE_MM)
+    x = EDGE_MM + between / 2
+    for column, wide in zip(columns, widths, strict=True):
+        y = EDGE_MM
+        for block in column:
+            block.draw(page, x, y)
+            y += block.high + GAP_MM
+        x += wide + between
+    _frame(page.sheet, profile)
+    return page
+
+
+def _columns(groups: Iterable[Sequence[Block]]) -> Iterator[list[Block]]:
+    """Yield columns of blocks: a group begins a new one where it has no room below."""
+    high = PAGE_MM[1] - 2 * EDGE_MM - FOOT_MM
+    column: list[Block] = []
+    for group in groups:
+        if column and _high([*column, *group]) > high:
+            yield column
+            column = []
+        for block in group:
+            if column and _high([*column, block]) > high:
+                yield column
+                column = []
+            column.append(block)
+    yield column
+
+
+def _high(column: Sequence[Block]) -> float:
+    return sum(block.high for block in column) + GAP_MM * (len(column) - 1)
+
+
+def _frame(sheet: Sheet, profile: Profile) -> None:
+    wide, high = PAGE_MM
+    sheet.rect(4, 4, wide - 8, high - 8, pen=0.5)
+    y = high - 4 - FOOT_MM
+    sheet.line(4, y, wide - 4, y, pen=0.5)
+    y += FOOT_MM / 2 + 1.3
+    sheet.text(8, y, f"Letterzone · {profile.name}", size=4.4, anchor="start")
+    told = "one name, one net · Z1: zone 1, R: rack, M: maker"
+    if profile.pico is not None or profile.reader_port:
+        told += " · the USB cable joins the grounds of its ends"
+    sheet.text(wide - 8, y, f"{told} · made from board.toml", size=2.9, anchor="end",
+               fill=PALE)  # fmt: skip
+
+
+def blocks(parts: Sequence[Part]) -> Iterator[list[Block]]:
+    """Yield what is drawn, in groups that share a column, in their order."""
+    kinds: dict[str, list[Part]] = {}
+    for part in parts:
+        kinds.setdefault(part.kind, []).append(part)
+
+    def of(kind: str) -> list[Part]:
+        return kinds.get(kind, [])
+
+    yield [
+        *(_header(part, PI_NAMES, PI_ROWS, "power") for part in of("pi")),
+        *(_header(part, PICO_NAMES, PICO_ROWS, "") for part in of("pico")),
+        *(chip(part, [], list(part.pins), 24) for part in of("supply")),
+    ]
+    yield [
+        *(chip(part, list(MUX), CHANNELS, 24) for part in of("mux")),
+        *map(buffer, of("buffer")),
+    ]
+    yield [chip(part, list(part.pins), [], 26) for part in of("screen")]
+    yield [_reader(part) for part in (*of("adapter"), *of("reader"))]
+    yield from _small(of)
+
+
+def _reader(part: Part) -> Block:
+    """Return a reader, or what it hangs on: supply on the left, lines on the right."""
+    right = [pin for pin in part.pins if pin in BUS_LINES]
+    return chip(part, [pin for pin in part.pins if pin not in BUS_LINES], right, 26)
+
+
+def _header(
+    part: Part,
+    names: Mapping[int, str],
+    numbers: tuple[Sequence[int], Sequence[int]],
+    socket: str,
+) -> Block:
+    """Return a board with two rows of pins, and its sockets above them."""
+    left, right = (list(map(str, row)) for row in numbers)
+    shown = {"power": "5.1 V"} | {str(pin): name for pin, name in names.items()}
+    return chip(part, [socket, *left], ["USB", *right], 34, shown)
+
+
+def _small(of: Callable[[str], list[Part]]) -> Iterator[list[Block]]:
+    """Yield lamps, buttons, buzzer and what else has two legs, in rows."""
+    before = {part.pins["2"]: part for part in of("resistor")}
+    lines = [
+        [one for one in (before.pop(part.pins["+"], None), part) if one]
+        for part in (*of("led"), *of("buzzer"))
+    ]
+    lamps = [line for line in lines if line[-1].kind == "led"]
+    yield [rows(lamps, "Lamps")]
+    buttons = [[part] for part in of("button")]
+    table = [line for line in buttons if line[0].place == TABLE]
+    zones = [line for line in buttons if line[0].place != TABLE]
+    yield [rows(table, "Buttons of the table")]
+    half = -(-len(zones) // -(-len(zones) // MOST_ROWS))
+    yield from (
+        [rows(zones[at : at + half], "Buttons of the zones")]
+        for at in range(0, len(zones), half)
+    )
+    rest = {
+        "Buzzer": [line for line in lines if line not in lamps],
+        "Series resistors": [[part] for part in before.values()],
+        "Capacitors": [[part] for part in of("capacitor")],
+    }
+    yield from ([rows(own, title)] for title, own in rest.items() if own)

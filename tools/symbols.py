@@ -1,0 +1,309 @@
+"""What a schematic is drawn of: chips, and parts with two legs, as in IEC 60617."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from circuit import GROUND, Part
+from gates import PINS
+from PIL import ImageFont
+from sheets import FONT, PAPER, Sheet
+
+#: From a pin to the next one, and from a row of small parts to the next one; how far a
+#: pin stands out; how long a small part is; and the room for a title, in mm.
+STEP, ROW, LEAD, LEGS, TITLE = 4.5, 6.4, 4.0, 11.0, 4.5
+
+#: How large a net's name, a part's reference and a pin's number are.
+NET, REF, NUMBER = 2.5, 2.9, 1.9
+
+BODY, SIGNAL, SUPPLY = "#fff6de", "#1b4cc2", "#b01818"
+LIT = {"red": "#d02020", "green": "#208040"}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """
+    A pin on the page.
+
+    Args:
+        part: Its part's reference.
+        pin: Its name, as `circuit` has it.
+        net: Its net.
+        x: Where the net's name begins or ends, in mm from the left.
+        y: Where the name stands, in mm from above; 0 where none is written.
+    """
+
+    part: str
+    pin: str
+    net: str
+    x: float = 0
+    y: float = 0
+
+
+class Page:
+    """A sheet that remembers which net it wrote at which pin."""
+
+    def __init__(self, wide_mm: float, high_mm: float) -> None:
+        self.sheet = Sheet(wide_mm, high_mm)
+        self.drawn: list[Drawn] = []
+
+    def net(self, part: Part, pin: str, x: float, y: float, side: int) -> None:
+        """Write the net of a pin that ends here, to the left (-1) or the right (1)."""
+        net = part.pins[pin]
+        if net == GROUND:
+            for at, half in enumerate((1.5, 1.0, 0.5)):
+                to = x + side * 0.7 * at
+                self.sheet.line(to, y - half, to, y + half, pen=0.4)
+            self.join(part, pin)
+        elif net:
+            x, y = x + side * 0.8, y + 0.9
+            supply = net.startswith(("3V3", "5V"))
+            self.sheet.text(x, y, net, size=NET, anchor="start" if side > 0 else "end",
+                            fill=SUPPLY if supply else SIGNAL)  # fmt: skip
+            self.drawn.append(Drawn(part.ref, pin, net, x, y))
+
+    def join(self, part: Part, pin: str) -> None:
+        """Remember a pin that a line or a symbol joins to its net."""
+        self.drawn.append(Drawn(part.ref, pin, part.pins[pin]))
+
+
+Draw = Callable[[Page, float, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stays together on a page: how large it is, in mm, and how it is drawn."""
+
+    wide: float
+    high: float
+    draw: Draw
+
+
+@cache
+def _font() -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(FONT), 1000)
+
+
+def width(words: str, size: float) -> float:
+    """Return how wide a text of a size is, in mm."""
+    return _font().getlength(words) * size / 1000
+
+
+def room(part: Part, pins: Sequence[str]) -> float:
+    """Return the room that pins and the names of their nets take beside a part."""
+    names = [width(part.pins.get(pin, ""), NET) for pin in pins]
+    return max(names, default=0) + LEAD + 1 if pins else 0
+
+
+def chip(
+    part: Part,
+    left: Sequence[str],
+    right: Sequence[str],
+    body: float,
+    names: Mapping[str, str] | None = None,
+) -> Block:
+    """
+    Return a chip or a module: a box with pins on both sides.
+
+    Args:
+        part: What is drawn.
+        left: Its pins on the left, from above; an empty one is left out.
+        right: Likewise.
+        body: How wide the box is.
+        names: What each pin is called in the box; its number stands outside then.
+    """
+    high = max(len(left), len(right)) * STEP + 1
+    before = room(part, left)
+
+    def draw(page: Page, x: float, y: float) -> None:
+        x, y = x + before, y + TITLE
+        page.sheet.rect(x, y, body, high, fill=BODY, pen=0.4, round_mm=1)
+        page.sheet.text(x, y - 1.3, titled(part), size=REF, anchor="start")
+        for side, pins, edge in ((-1, left, x), (1, right, x + body)):
+            for row, pin in enumerate(pins):
+                if pin:
+                    at = y + 0.5 + (row + 0.5) * STEP
+                    name = pin if names is None else names.get(pin, pin)
+                    _named(page.sheet, name, edge, at, side)
+                    _pin(page, part, pin, (edge, at), side)
+
+    return Block(before + body + room(part, right), high + TITLE, draw)
+
+
+def titled(part: Part) -> str:
+    """Return a part's reference, what it is, and where it is built in."""
+    named = part.place if part.kind in ("screen", "reader", "buffer") else ""
+    value = "" if part.kind == "buffer" else part.value
+    return " ".join(word for word in (part.ref, value, named) if word)
+
+
+def _named(sheet: Sheet, name: str, x: float, y: float, side: int) -> None:
+    """Write a pin's name inside its box."""
+    anchor = "end" if side > 0 else "start"
+    sheet.text(x - side * 1.2, y + 0.85, name, size=2.4, anchor=anchor,
+               weight="normal")  # fmt: skip
+
+
+def _pin(page: Page, part: Part, pin: str, at: tuple[float, float], side: int) -> None:
+    """Draw a pin outwards, with its number, if it has one, and its net."""
+    x, y = at
+    page.sheet.line(x, y, x + side * LEAD, y, pen=0.35)
+    number = pin.partition(" ")[0]
+    if number.isdigit():
+        page.sheet.text(x + side * LEAD / 2, y - 0.5, number, size=NUMBER,
+                        weight="normal")  # fmt: skip
+    page.net(part, pin, x + side * LEAD, y, side)
+
+
+def buffer(part: Part) -> Block:
+    """Return a 74HC125: four gates, each a triangle that a low opener lets speak."""
+    body, each = 26.0, 2.2 * STEP
+    named = {pin.split()[1].strip("()"): pin for pin in part.pins}
+    inputs = [named[f"{gate}{of}"] for gate in range(1, 5) for of in ("A", "OE")]
+    outputs = [named[f"{gate}Y"] for gate in range(1, 5)]
+    before = room(part, [*inputs, named["VCC"]])
+    high = len(PINS) * each + STEP + 3
+
+    def draw(page: Page, x: float, y: float) -> None:
+        x, y = x + before, y + TITLE
+        page.sheet.rect(x, y, body, high, fill=BODY, pen=0.4, round_mm=1)
+        page.sheet.text(x, y - 1.3, titled(part), size=REF, anchor="start")
+        for gate in range(1, 5):
+            _gate(page, x, y + 4 + (gate - 1) * each, body)
+            for side, of, edge, down in ((-1, "A", x, 0), (-1, "OE", x, STEP + 0.6),
+                                         (1, "Y", x + body, 0)):  # fmt: skip
+                at = y + 4 + (gate - 1) * each + down
+                _pin(page, part, named[f"{gate}{of}"], (edge, at), side)
+        foot = y + high - 3
+        for side, of, edge in ((-1, "VCC", x), (1, "GND", x + body)):
+            _pin(page, part, named[of], (edge, foot), side)
+            _named(page.sheet, of, edge, foot, side)
+
+    return Block(before + body + room(part, outputs), high + TITLE, draw)
+
+
+def _gate(page: Page, x: float, y: float, body: float) -> None:
+    """Draw a gate between its pins: input left, output right, opener from below."""
+    start, end, half = x + 9, x + 17, 2.6
+    draw = page.sheet
+    draw.line(x, y, start, y, pen=0.35).line(end, y, x + body, y, pen=0.35)
+    draw.path(f"M{start:g} {y - half:g}L{end:g} {y:g}L{start:g} {y + half:g}Z",
+              pen=0.4, fill=PAPER)  # fmt: skip
+    middle = (start + end) / 2
+    draw.circle(middle, y + half / 2 + 0.65, 0.65, pen=0.35, fill=PAPER)
+    low = y + STEP + 0.6
+    draw.line(middle, y + half / 2 + 1.3, middle, low, pen=0.35)
+    draw.line(x, low, middle, low, pen=0.35)
+
+
+# --- small parts, each in a row -----------------------------------------------------
+
+
+def rows(lines: Sequence[Sequence[Part]], title: str) -> Block:
+    """
+    Return rows of parts with two legs, one after the other from the left.
+
+    Args:
+        lines: The parts of each row: the first one's first net stands on the left, the
+            last one's last net on the right.
+        title: What stands above them.
+    """
+    ends = [(line[0], line[-1]) for line in lines]
+    before = max(width(first.pins[_legs(first)[0]], NET) for first, _ in ends) + 1
+    after = max(
+        width(last.pins[_legs(last)[1]], NET) + width(_told(last), NUMBER) + 5
+        for _, last in ends
+    )
+    longest = max(map(len, lines)) * LEGS
+
+    def draw(page: Page, x: float, y: float) -> None:
+        page.sheet.text(x, y + TITLE - 1.3, title, size=REF, anchor="start")
+        for at, line in enumerate(lines):
+            _row(page, line, x + before, y + TITLE + (at + 0.6) * ROW)
+
+    wide = max(before + longest + after, width(title, REF))
+    return Block(wide, TITLE + len(lines) * ROW, draw)
+
+
+def _legs(part: Part) -> tuple[str, str]:
+    first, second = part.pins
+    return first, second
+
+
+def _told(part: Part) -> str:
+    """Return where a capacitor sits; it is no part of a place's own row."""
+    return part.place if part.kind == "capacitor" else ""
+
+
+def _row(page: Page, line: Sequence[Part], x: float, y: float) -> None:
+    for at, part in enumerate(line):
+        first, second = _legs(part)
+        left, right = x + at * LEGS, x + (at + 1) * LEGS
+        SYMBOLS[part.kind](page.sheet, part, left, y)
+        value = part.value.replace(" ohm", " Ω").replace("uF", "µF")
+        shown = value if part.kind in ("resistor", "capacitor") else ""
+        x_mm, up = REFS_AT.get(part.kind, (LEGS / 2, 2.0))
+        page.sheet.text(left + x_mm, y - up, f"{part.ref} {shown}".strip(),
+                        size=NUMBER, weight="normal")  # fmt: skip
+        if at == 0:
+            page.net(part, first, left, y, -1)
+        else:
+            page.join(part, first)
+        if part is line[-1]:
+            page.net(part, second, right, y, 1)
+            if told := _told(part):
+                page.sheet.text(right + 3.5, y + 0.7, told, size=NUMBER,
+                            anchor="start", weight="normal")  # fmt: skip
+        else:
+            page.join(part, second)
+
+
+def _resistor(sheet: Sheet, _: Part, x: float, y: float) -> None:
+    sheet.line(x, y, x + 2.5, y, pen=0.35).line(x + 8.5, y, x + LEGS, y, pen=0.35)
+    sheet.rect(x + 2.5, y - 1, 6, 2, pen=0.4)
+
+
+def _led(sheet: Sheet, part: Part, x: float, y: float) -> None:
+    sheet.line(x, y, x + LEGS, y, pen=0.35)
+    sheet.path(f"M{x + 4:g} {y - 1.7:g}L{x + 7:g} {y:g}L{x + 4:g} {y + 1.7:g}Z",
+               pen=0.4, fill=LIT[part.value])  # fmt: skip
+    sheet.line(x + 7, y - 1.7, x + 7, y + 1.7, pen=0.4)
+    for dx in (7.4, 8.8):
+        sheet.line(x + dx, y - 1.2, x + dx + 1, y - 2.4, pen=0.3)
+        head = f"M{x + dx + 1.2:g} {y - 2.65:g}l-.9 .3l.6 .6Z"
+        sheet.path(head, pen=0.1, fill=LIT[part.value])
+
+
+def _button(sheet: Sheet, _: Part, x: float, y: float) -> None:
+    sheet.line(x, y, x + 3, y, pen=0.35).line(x + 8, y, x + LEGS, y, pen=0.35)
+    for dx in (3.4, 7.6):
+        sheet.circle(x + dx, y, 0.5, pen=0.35, fill=PAPER)
+    sheet.line(x + 2.9, y - 1.2, x + 8.1, y - 1.2, pen=0.4)
+
+
+def _capacitor(sheet: Sheet, part: Part, x: float, y: float) -> None:
+    sheet.line(x, y, x + 4.9, y, pen=0.35).line(x + 6.1, y, x + LEGS, y, pen=0.35)
+    for dx in (4.9, 6.1):
+        sheet.line(x + dx, y - 1.5, x + dx, y + 1.5, pen=0.5)
+    if "uF" in part.value:  # it has a right way round
+        sheet.line(x + 3, y + 1.1, x + 4.2, y + 1.1, pen=0.25)
+        sheet.line(x + 3.6, y + 0.5, x + 3.6, y + 1.7, pen=0.25)
+
+
+def _buzzer(sheet: Sheet, _: Part, x: float, y: float) -> None:
+    sheet.line(x, y, x + 3.5, y, pen=0.35).line(x + 7.5, y, x + LEGS, y, pen=0.35)
+    sheet.rect(x + 3.5, y - 1.2, 4, 2.4, pen=0.4)
+    sheet.line(x + 3, y - 1.8, x + 8, y - 1.8, pen=0.4)
+    sheet.line(x + 3, y + 1.8, x + 8, y + 1.8, pen=0.4)
+
+
+#: Where a reference stands that would lie on its symbol: along it, and how far above.
+REFS_AT = {"led": (3.2, 2.3), "buzzer": (LEGS / 2, 2.5)}
+
+SYMBOLS: Mapping[str, Callable[[Sheet, Part, float, float], None]] = {
+    "resistor": _resistor,
+    "led": _led,
+    "button": _button,
+    "capacitor": _capacitor,
+    "buzzer": _buzzer,
+}

@@ -299,6 +299,28 @@ def test_every_step_is_told_in_both_languages(tools, profile):
     assert [word for word in english if re.search(rf"\b{word}\b", rows)] == []
 
 
+def test_a_table_in_german_has_each_cell_of_the_english_one(tools):
+    """Each sentence of `tables.de.toml` is still asked for, with its own figures."""
+    build, german = tools("build_hardware"), tools("in_german")
+    tables = [*build.tag_tables().values(), build.key_table()]
+    asked = {cell for table in tables for row in table for cell in german.cells(row)}
+    said = german.words()
+    assert set(said) - asked == set()
+    figures = re.compile(r"0x\w+|\d+")
+    assert [
+        cell for cell in said if figures.findall(cell) != figures.findall(said[cell])
+    ] == []
+
+
+def test_a_cell_without_german_stops_the_page(tools):
+    """A number, a name and a link need none; a new sentence does."""
+    german = tools("in_german").in_german
+    rows = ["| 3.1 | `a.b` |", "|---|---|", "| MFRC522 | [b.de](c) |"]
+    assert german(rows) == ["| 3,1 | `a.b` |", *rows[1:]]
+    with pytest.raises(SystemExit, match="no German for 'a new row'"):
+        german(["| a new row | 3 |"])
+
+
 def test_wireviz_still_draws_what_lies_there(tools, profile):
     """Whatever the version of Graphviz: the same boxes, looms, pins and wires."""
     which("dot")

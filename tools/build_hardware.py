@@ -27,6 +27,7 @@ import bill  # noqa: E402 - as above
 import exploded  # noqa: E402 - as above
 import feet  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
+import in_german  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 import reach  # noqa: E402 - as above
 import schematic  # noqa: E402 - as above
@@ -54,8 +55,8 @@ FONTS = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
 #: The pages that have a table of what each build costs.
 PAGES = (ROOT / "docs" / "build.md", ROOT / "docs" / "build.de.md")
 
-#: The page that says which tag fits a piece.
-TAGS = ROOT / "docs" / "tags.md"
+#: The pages that say which tag fits a piece.
+TAGS = (ROOT / "docs" / "tags.md", ROOT / "docs" / "tags.de.md")
 
 
 def profiles() -> Iterator[tuple[Path, Profile]]:
@@ -87,9 +88,11 @@ def files() -> Iterator[tuple[Path, str]]:
         if profile.name == BUILDS[0]:
             yield CONFIG, board_config(profile)
             yield from _rims(with_rims(profile))
-    yield TAGS, with_tags(TAGS.read_text(encoding="utf-8"))
+    for page in TAGS:
+        yield page, with_tables(page, page.read_text(encoding="utf-8"), tag_tables())
     for page in PAGES:
-        yield page, with_keys(with_costs(page.read_text(encoding="utf-8")))
+        costs = with_costs(page.read_text(encoding="utf-8"))
+        yield page, with_tables(page, costs, {"keys": key_table()})
 
 
 def with_rims(profile: Profile) -> Profile:
@@ -143,34 +146,37 @@ def with_costs(page: str) -> str:
     return page
 
 
-def with_keys(page: str) -> str:
-    """Return a page with the table of a profile's keys, where it has one."""
+def key_table() -> list[str]:
+    """Return the rows of a profile's keys."""
     rows = ["| key | what it is | what it may be |", "|---|---|---|"]
     rows += [
         f"| `{path}` | {key['description']} | {expected(key)} |"
         for path, key in keys(SCHEMA)
     ]
-    return _with_table(page, "keys", rows)
+    return rows
 
 
-def with_tags(page: str) -> str:
-    """Return a page with the tables of tags: their feet, their reach, each build's."""
-    tables = {
+def tag_tables() -> dict[str, list[str]]:
+    """Return the tables of tags: their feet, their reach, each build's."""
+    return {
         "feet": tagged_sheets.feet_table(),
         "builds": reach.build_table(),
         "model": reach.model_table(feet.TAGS_MM),
         "measured": reach.measured_table(),
     }
-    for name, table in tables.items():
-        page = _with_table(page, name, table)
-    return page
 
 
-def _with_table(page: str, name: str, rows: list[str]) -> str:
-    """Return a page with the table between two marks."""
-    table = "\n".join([f"<!-- {name} -->", *rows, f"<!-- /{name} -->"])
-    marks = f"<!-- {name} -->.*<!-- /{name} -->"
-    return re.sub(marks, lambda _: table, page, flags=re.DOTALL)
+def with_tables(page: Path, text: str, tables: dict[str, list[str]]) -> str:
+    """Return the text of a page with each table between its two marks."""
+    for name, rows in tables.items():
+        said = in_german.in_german(rows) if page.match("*.de.md") else rows
+        table = "\n".join([f"<!-- {name} -->", *said, f"<!-- /{name} -->"])
+        marks = f"<!-- {name} -->.*<!-- /{name} -->"
+        text, found = re.subn(marks, lambda _, it=table: it, text, flags=re.DOTALL)
+        if found != 1:
+            msg = f"{page.name}: no table between marks of {name!r}, or two"
+            raise SystemExit(msg)
+    return text
 
 
 def keys(table: JsonObject, before: str = "") -> Iterator[tuple[str, JsonObject]]:

@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content import wordlists  # noqa: E402 - needs the path above
+from firmware_host.app.prove import proof  # noqa: E402 - as above
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.board.entries import Tag  # noqa: E402 - as above
 from firmware_host.board.options import Option  # noqa: E402 - as above
@@ -327,6 +328,12 @@ def kind(hint: Any) -> str:
 
 # --- the files --------------------------------------------------------------
 
+
+def proofs() -> dict[str, Any]:
+    """Return the schema of what an owner sends."""
+    return {"number": [proof.VERSION], "schema": proof.SCHEMA}
+
+
 FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "transcript": transcripts,
     "journal": journals,
@@ -336,6 +343,7 @@ FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "state": states,
     "game": games,
     "profile": profiles,
+    "proof": proofs,
 }
 
 

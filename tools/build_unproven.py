@@ -1,10 +1,15 @@
 """
 Write docs/unproven.md and its German twin from the rows of claims.toml.
 
-    tools/build_unproven.py --write    write both pages
-    tools/build_unproven.py --check    say whether they are up to date
+    tools/build_unproven.py --write        write both pages
+    tools/build_unproven.py --check        say whether they are up to date
+    tools/build_unproven.py --take FILE    keep what an owner has sent, and write them
+
+What owners have sent with `letterzone prove` lies in docs/proven/, a file each; their
+rows name it in the pages.
 """
 
+import hashlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +17,30 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.prove.claims import Claim, sections  # noqa: E402 - needs the path
+from firmware_host.app.prove.claims import (  # noqa: E402 - needs the path
+    Claim,
+    every_claim,
+    sections,
+)
+from firmware_host.app.prove.proof import (  # noqa: E402 - as above
+    Answer,
+    Proof,
+    Result,
+    load_proof,
+    write_proof,
+)
+from firmware_host.errors import LetterzoneError  # noqa: E402 - as above
 from firmware_host.languages import FIRST  # noqa: E402 - as above
 
 DOCS = ROOT / "docs"
+PROVEN = DOCS / "proven"
+
+#: By language: what is said of a row that a board has proven, or refuted.
+SEEN = {
+    "en": {Result.PROVEN: "✔ proven", Result.REFUTED: "✘ not so"},
+    "de": {Result.PROVEN: "✔ bewiesen", Result.REFUTED: "✘ nicht so"},
+}
+OF = {"en": "{} of {}", "de": "{} von {}"}
 
 #: By language: what stands above the rows, and the columns.
 HEADS = {
@@ -28,7 +53,9 @@ HEADS = {
 All that could be tried without a soldering iron was: the wire, the controller's
 program in a real MicroPython, the drivers down to the bytes on the bus, the package in
 a booted Debian. What follows can only be shown by a board. Each row says what to do
-there; please tell us what you saw.
+there. `letterzone prove` walks them at yours, measures what a board can measure, asks
+for the rest, and keeps it in a file without names: [how](doctor.md#prove-it). Please
+send that file; rows that it proves say so here.
 
 <!-- Generated: rows are added, changed and taken out in
 firmware_host/app/prove/claims.toml; then tools/build_unproven.py --write. -->
@@ -44,7 +71,9 @@ firmware_host/app/prove/claims.toml; then tools/build_unproven.py --write. -->
 Was sich ohne Lötkolben versuchen ließ, ist versucht: die Leitung, das Programm des
 Controllers in einem echten MicroPython, die Treiber bis zu den Bytes auf dem Bus, das
 Paket in einem gebooteten Debian. Was hier steht, kann nur ein Brett zeigen. Jede Zeile
-sagt, was dort zu tun ist; bitte sag uns, was du gesehen hast.
+sagt, was dort zu tun ist. `letterzone prove` geht sie an deinem Brett durch, misst, was
+ein Brett messen kann, fragt nach dem Rest und schreibt alles in eine Datei ohne Namen:
+[wie](doctor.md#prove-it). Bitte schick sie uns; was sie beweist, steht dann hier.
 
 <!-- Erzeugt: Zeilen stehen in firmware_host/app/prove/claims.toml; danach
 tools/build_unproven.py --write. -->
@@ -52,6 +81,12 @@ tools/build_unproven.py --write. -->
         "| Kennung | Behauptung | wie sie geprüft wird |",
     ),
 }
+
+
+def proofs() -> tuple[Proof, ...]:
+    """Return what owners have sent, by the names of its files."""
+    found = (load_proof(path) for path in sorted(PROVEN.glob("*.json")))
+    return tuple(one for one in found if one is not None)
 
 
 def pages() -> Iterator[tuple[Path, str]]:
@@ -75,23 +110,68 @@ def page(language: str) -> str:
 
 
 def _row(claim: Claim, language: str) -> str:
-    return f"| `{claim.id}` | {claim.claim(language)} | {claim.check(language)} |"
+    """Return a row; below its claim, what boards have said of it."""
+    told = [claim.claim(language)]
+    for proof in proofs():
+        answer = proof.answers.get(claim.id)
+        if answer is not None and answer.result in SEEN[language]:
+            told.append(_seen(claim, proof, answer, language))
+    return f"| `{claim.id}` | {'<br>'.join(told)} | {claim.check(language)} |"
+
+
+def _seen(claim: Claim, proof: Proof, answer: Answer, language: str) -> str:
+    """Return who has seen what: the day, the computer, the build, and how often."""
+    about = (answer.on, proof.about["computer"], proof.about["build"])
+    words = [str(one) for one in about if one]
+    if claim.count:
+        words.append(OF[language].format(answer.times, claim.count))
+    return f"**{SEEN[language][answer.result]}** ({', '.join(words)})"
+
+
+def take(path: Path) -> int:
+    """Keep a proof that an owner has sent; what the rows no longer know stays in it."""
+    try:
+        proof = load_proof(path)
+    except LetterzoneError as fault:
+        print(fault)
+        return 1
+    if proof is None or not proof.is_of_metal:
+        why = "there is no such file" if proof is None else "a simulated board's"
+        print(f"{path}: {why}; nothing was taken")
+        return 1
+    text = write_proof(proof)
+    days = [one.on for one in proof.answers.values() if one.on]
+    build = str(proof.about["build"])
+    sign = hashlib.sha256(text.encode()).hexdigest()[:8]
+    kept = PROVEN / f"{max(days, default='undated')}-{build}-{sign}.json"
+    PROVEN.mkdir(exist_ok=True)
+    kept.write_text(text, encoding="utf-8")
+    known = every_claim()
+    rows = [name for name in proof.answers if name in known]
+    print(f"{kept.name}: {len(rows)} rows")
+    return 0
 
 
 def main() -> int:
     """Run the command."""
-    if sys.argv[1:] not in (["--write"], ["--check"]):
-        print(__doc__)
-        return 2
+    match sys.argv[1:]:
+        case ["--take", file]:
+            if take(Path(file)):
+                return 1
+        case ["--write"] | ["--check"]:
+            pass
+        case _:
+            print(__doc__)
+            return 2
     stale = [
         (path, text)
         for path, text in pages()
         if not path.exists() or path.read_text(encoding="utf-8") != text
     ]
     for path, text in stale:
-        if sys.argv[1] == "--write":
+        if sys.argv[1] != "--check":
             path.write_text(text, encoding="utf-8")
-        print(path.relative_to(ROOT))
+        print(path.name)
     return 1 if stale and sys.argv[1] == "--check" else 0
 
 

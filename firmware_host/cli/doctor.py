@@ -4,8 +4,7 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
@@ -16,23 +15,19 @@ from firmware_host.app.doctor.board import DiagnosisTarget, examine_board
 from firmware_host.app.doctor.calibrate import Calibration, as_setting
 from firmware_host.app.doctor.doctor import (
     diagnose,
-    opened,
-    settled,
+    out_of_play,
 )
 from firmware_host.app.doctor.findings import Finding, State, worst
 from firmware_host.app.doctor.report import lines, report
 from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
-from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Say
 from firmware_host.cli.keyboard import keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
-from firmware_host.journal.file import is_open
 from firmware_host.link.events import Connected
 from firmware_host.settings.profile import load_profile
-from firmware_host.table.service_mode import ServiceMode
 
 #: Exit codes: all is well, and something is broken.
 WELL, BROKEN = 0, 1
@@ -90,32 +85,12 @@ def _write(path: Path, text: Iterable[str]) -> None:
 # --- with the board out of play ----------------------------------------------
 
 
-@asynccontextmanager
-async def _service_mode(
-    target: DiagnosisTarget, *, folder: Path | None = None
-) -> AsyncIterator[tuple[ServiceMode, Running, str]]:
-    """Open a board that nobody has open, and take it out of play."""
-    if is_open(target.folder / JOURNAL):
-        msg = (
-            "the daemon has this board open; stop it first, or use the service page,"
-            " or hold the service button while the board starts"
-        )
-        raise SettingsError(msg)
-    async with (
-        opened(target, folder=folder) as (running, why),
-        running.table.service_mode() as service_mode,
-    ):
-        await settled(target, running)
-        service_mode.clear()
-        yield service_mode, running, why
-
-
 async def _walk(target: DiagnosisTarget, speak: Say) -> int:
     def tell(where: Where) -> None:
         note = "" if where.note is None else f"  ({speak(where.note)})"
         print(f"{where.at}/{where.of}  {speak(where.asks)}{note}", flush=True)
 
-    async with _service_mode(target) as (service_mode, _, _):
+    async with out_of_play(target) as (service_mode, _, _):
         walk = Walk(service_mode, target.profile, tell=tell)
         walking = asyncio.create_task(walk.run())
 
@@ -133,7 +108,7 @@ async def _walk(target: DiagnosisTarget, speak: Say) -> int:
 
 
 async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
-    async with _service_mode(target, folder=target.folder) as (
+    async with out_of_play(target, folder=target.folder) as (
         service_mode,
         running,
         _,
@@ -180,7 +155,7 @@ async def _tune(
 
 
 async def _build(target: DiagnosisTarget, speak: Say) -> int:
-    async with _service_mode(target) as (service_mode, running, why):
+    async with out_of_play(target) as (service_mode, running, why):
 
         def look() -> tuple[Finding, ...]:
             return tuple(examine_board(target, told_by(running), pins=why))

@@ -109,6 +109,7 @@ def parser() -> argparse.ArgumentParser:
     _board(add("board", help="print the board with zones and pins"))
     _tags(add("tags", help="say which tag is on which piece, tile or card"))
     _doctor(add("doctor", help="say what is wrong with a board, part by part"))
+    _prove(add("prove", help="walk what only a board can prove"))
     _wire(add("wire", help="judge a controller by the page of the wire"))
     _flash(add("flash", help="put the controller's program on its Pico"))
     _setup(add("setup", help="make this computer a board, or take that back"))
@@ -240,6 +241,23 @@ def _doctor(doctor: argparse.ArgumentParser) -> None:
     _flag(ways, "--calibrate", "find gain and dwell of each pad")
     _language(doctor)
     _folder(doctor)
+
+
+def _prove(prove: argparse.ArgumentParser) -> None:
+    _word(prove, "PROFILE", "the board's profile (TOML)", needed=False)
+    prove.add_argument("--port", default="", help="the controller's serial port")
+    prove.add_argument(
+        "--report",
+        metavar="FILE",
+        default="letterzone-proof.json",
+        help="what is proven so far, without names; letterzone-proof.json",
+    )
+    _flag(prove, "--list", "say what there is to prove, and what came of it")
+    prove.add_argument(
+        "--only", metavar="ID", action="append", help="this row alone, also once more"
+    )
+    _language(prove)
+    _folder(prove)
 
 
 def _wire(wire: argparse.ArgumentParser) -> None:

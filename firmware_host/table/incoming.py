@@ -53,13 +53,19 @@ def board_event_of(
             return None
 
 
-def service_event_of(event: Event) -> ServiceEvent | None:
-    """Return the event that service mode gets: tags are not turned into pieces."""
+def service_event_of(event: Event, ms: int) -> ServiceEvent | None:
+    """
+    Return the event that service mode gets: tags are not turned into pieces.
+
+    Args:
+        event: From the controller.
+        ms: When it was heard.
+    """
     match event.body:
         case Tap(zone=zone, uid=uid):
-            return Tagged(Zone(zone), bytes(uid))
-        case UnclearTap(zone=zone):
-            return TwoAtOnce(Zone(zone))
+            return Tagged(Zone(zone), bytes(uid), ms, event.age_ms)
+        case UnclearTap(zone=zone, why=why):
+            return TwoAtOnce(Zone(zone), why)
         case _:
             board_event = board_event_of(event, {}, late_ms=0)
             if isinstance(board_event, Pressed | Released | Failed | Healed):

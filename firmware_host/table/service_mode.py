@@ -14,24 +14,34 @@ from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.pieces import Zone
 from firmware_host.board.record import Record
 from firmware_host.link.events import Event, Reads
-from firmware_host.link.messages import Tap
+from firmware_host.link.messages import Tap, Why
 
 #: So many tags that nobody has enrolled are remembered, until the board goes dark.
 UNKNOWN_TAGS = 16
 
 
 class Tagged(Record):
-    """A tag settled on a pad; zone 0 is the rack. *ms* is the time of the table."""
+    """
+    A tag settled on a pad; zone 0 is the rack.
+
+    Args:
+        zone: Which pad.
+        uid: Whose tag.
+        ms: When that was heard, by the time of the table.
+        age_ms: How long ago it had happened then, by the controller's clock.
+    """
 
     zone: Zone
     uid: bytes
     ms: int = field(default=0, compare=False)
+    age_ms: int = field(default=0, compare=False)
 
 
 class TwoAtOnce(Record):
-    """Two tags on one pad, or one tag on two pads."""
+    """Two tags on one pad, one on two, or, *why* being "again", one that left soon."""
 
     zone: Zone
+    why: Why = field(default="two-pieces", compare=False)
 
 
 ServiceEvent = Tagged | TwoAtOnce | Pressed | Released | Failed | Healed | Reads

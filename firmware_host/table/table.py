@@ -199,7 +199,7 @@ class Table:
     def _interpret(self, item: InLine) -> SessionEvent | StepResult:
         """Return the session's event, or a finished step if the session gets none."""
         if self._service_mode is not None:
-            return self._in_service(self._service_mode, item.heard)
+            return self._in_service(self._service_mode, item)
         if not isinstance(item.heard, Event):
             return item.heard
         pieces, late_ms = self._parts.pieces, self.now_ms - item.heard_ms
@@ -235,10 +235,11 @@ class Table:
                 self._set_alarm()
 
     def _in_service(
-        self, service_mode: ServiceMode, heard: SessionEvent | Event
+        self, service_mode: ServiceMode, item: InLine
     ) -> SessionEvent | StepResult:
         """Pass an event to service mode; faults and wishes go to the session."""
-        told = service_event_of(heard) if isinstance(heard, Event) else heard
+        heard, ms = item.heard, item.heard_ms
+        told = service_event_of(heard, ms) if isinstance(heard, Event) else heard
         if isinstance(told, Submitted | Chosen):
             refused = Refused("in-service")
             return Now(self.session, self.now_ms).refuse(refused, told)

@@ -15,6 +15,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import RULES
+from firmware_host.app.prove.proof import WHYS
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
@@ -74,6 +75,8 @@ FILLED = {
     "update-": tuple(one.removeprefix("update-") for one in NoUpdate),
     "doctor-state-": tuple(State),
     "button-": ("tick", "cross", "service"),
+    "prove-": ("proven", "refuted"),
+    "prove-why-": WHYS,
     "wire-": (*RULES, *(f"{rule}-not" for rule in RULES)),
     "part-": (
         *("power", "disk", "groups", "clock", "versions", "journal", "words"),

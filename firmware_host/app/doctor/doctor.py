@@ -25,9 +25,10 @@ from firmware_host.board.json import as_list
 from firmware_host.board.messages import say
 from firmware_host.board.record import Record
 from firmware_host.devices.gpio import pin_factory
-from firmware_host.errors import BoardMissingError, JournalError
+from firmware_host.errors import BoardMissingError, JournalError, SettingsError
 from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
+from firmware_host.table.service_mode import ServiceMode
 
 #: Screens are asked each second, and a controller counts its reads as often.
 SETTLE_S = 2.5
@@ -117,6 +118,31 @@ async def opened(
             open_board(target.profile, folder, hardware=hardware)
         )
         yield running, why
+
+
+@asynccontextmanager
+async def out_of_play(
+    target: DiagnosisTarget, *, folder: Path | None = None
+) -> AsyncIterator[tuple[ServiceMode, Running, str]]:
+    """
+    Open a board that nobody has open, and take it out of play; see `opened`.
+
+    Raises:
+        SettingsError: Its daemon has it open.
+    """
+    if is_open(target.folder / JOURNAL):
+        msg = (
+            "the daemon has this board open; stop it first, or use the service page,"
+            " or hold the service button while the board starts"
+        )
+        raise SettingsError(msg)
+    async with (
+        opened(target, folder=folder) as (running, why),
+        running.table.service_mode() as service_mode,
+    ):
+        await settled(target, running)
+        service_mode.clear()
+        yield service_mode, running, why
 
 
 async def settled(target: DiagnosisTarget, running: Running) -> Told:

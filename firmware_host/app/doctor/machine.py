@@ -44,11 +44,11 @@ _ASK_S = 2.0
 _BLOCK = bytes(4096)
 
 
-def _vcgencmd() -> str:
-    """Ask the firmware of a Pi about its power; an empty text where there is none."""
+def _asked(*command: str) -> str:
+    """Return what a program prints; an empty text where there is none, or it fails."""
     try:
-        return subprocess.run(
-            ["vcgencmd", "get_throttled"],  # noqa: S607 - where it lies has moved
+        return subprocess.run(  # noqa: S603 - ours, each of them
+            command,
             capture_output=True,
             check=True,
             text=True,
@@ -82,6 +82,7 @@ class Machine(Record):
     Args:
         root: The root of its files.
         ask_power: Returns what `vcgencmd get_throttled` prints.
+        ask: Returns what another program prints, by its words; empty where it cannot.
         write: Writes a block into a folder; OSError where it is not taken.
         free_bytes: Returns the room that is left where a folder lies.
         may_use: Tells whether this process may read and write a device.
@@ -90,7 +91,8 @@ class Machine(Record):
     """
 
     root: Path = Path("/")
-    ask_power: Callable[[], str] = _vcgencmd
+    ask_power: Callable[[], str] = lambda: _asked("vcgencmd", "get_throttled")
+    ask: Callable[..., str] = _asked
     write: Callable[[Path], None] = _write_a_block
     free_bytes: Callable[[Path], int] = lambda folder: disk_usage(folder).free
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)

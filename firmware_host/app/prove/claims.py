@@ -32,6 +32,7 @@ OWN = ("title", "note")
 #: What a row has.
 KEYS = ("claim", "check", "needs", "count", "measure")
 
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
@@ -130,12 +131,17 @@ def _claim(name: str, row: JsonObject) -> Claim:
 
 def _check_ids(ids: list[str]) -> None:
     for one in ids:
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", one):
+        if not is_id(one):
             msg = f"{one} is no id: small letters, digits and - between them"
             raise ValueError(msg)
         if ids.count(one) > 1:
             msg = f"the id {one} stands twice"
             raise ValueError(msg)
+
+
+def is_id(name: str) -> bool:
+    """Tell whether a row may be called so."""
+    return _ID.fullmatch(name) is not None
 
 
 def plain(markdown: str) -> str:

@@ -26,9 +26,11 @@ def profile_path(build: str) -> Path:
     """
     path = FOLDER / build / "board.toml"
     if not path.exists():
-        known = ", ".join(
-            sorted(one.parent.name for one in FOLDER.glob("*/board.toml"))
-        )
-        msg = f"there is no build {build!r}; there are: {known}"
+        msg = f"there is no build {build!r}; there are: {', '.join(builds())}"
         raise SettingsError(msg)
     return path
+
+
+def builds() -> tuple[str, ...]:
+    """Return the name of each build that we ship."""
+    return tuple(sorted(one.parent.name for one in FOLDER.glob("*/board.toml")))

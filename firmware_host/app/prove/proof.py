@@ -1,0 +1,237 @@
+"""
+What an owner's board has proven, as a file: no name, no word, no serial number in it.
+
+It is JSON. Nothing but what `SCHEMA` names fits into it: numbers, codes, the ids of
+claims, and what kind of computer it is::
+
+    {"letterzone-proof": 1, "version": "0.1.0", "build": "full", ...,
+     "claims": {"own-pad": {"result": "proven", "by": "board", "times": 20}}}
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import field
+from enum import StrEnum
+from pathlib import Path
+
+from firmware_host.app.prove.claims import is_id
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_number,
+    as_object,
+    inner,
+    number,
+    read_object,
+    text,
+)
+from firmware_host.board.record import Record
+from firmware_host.board.schema import MisfitError, fit
+from firmware_host.errors import SettingsError
+
+#: The first field of a proof, and the version of it that we write and read.
+MARK, VERSION = "letterzone-proof", 1
+
+
+class Result(StrEnum):
+    """What came of a claim."""
+
+    PROVEN = "proven"
+    REFUTED = "refuted"
+    SKIPPED = "skipped"
+
+
+#: Why a claim was left out; those in `LATER` are asked for again the next time.
+WHYS = ("no-part", "no-tool", "no-people", "later", "early", "no-metal")
+LATER = ("later", "early", "no-metal")
+
+#: Who can say what came of a claim.
+WITNESSES = ("person", "board")
+
+#: Everything that is measured, with its unit at the end of its name.
+FIGURES = (
+    *("throttled", "up_s", "kernel_ms", "ready_ms", "memory_kb", "peak_kb"),
+    *("starting_ms", "told_ms", "write_ms", "look_ms", "percent", "readers"),
+)
+
+_COUNTS: JsonObject = {
+    "type": "object",
+    "properties": {name: {"type": "integer", "minimum": 0} for name in FIGURES},
+}
+
+#: What kind of computer and system it is: a few letters, on one line.
+_KIND: JsonObject = {
+    "type": "string",
+    "pattern": r"^[A-Za-z0-9 .,:()/+_-]{0,80}$",
+    "title": "at most 80 plain letters and digits",
+}
+
+_DAY: JsonObject = {
+    "type": "string",
+    "pattern": r"^(\d{4}-\d{2}-\d{2})?$",
+    "title": "a day, such as 2026-12-24",
+}
+
+_ANSWER: JsonObject = {
+    "type": "object",
+    "required": ["result"],
+    "properties": {
+        "result": {"type": "string", "enum": list(Result)},
+        "by": {"type": "string", "enum": ["", *WITNESSES], "default": ""},
+        "on": {**_DAY, "default": ""},
+        "times": {"type": "integer", "minimum": 0, "default": 0},
+        "why": {"type": "string", "enum": ["", *WHYS], "default": ""},
+        "figures": {**_COUNTS, "default": {}},
+    },
+}
+
+SCHEMA: JsonObject = {
+    "type": "object",
+    "required": [MARK, "version", "computer", "system", "build", "zones", "input"],
+    "properties": {
+        MARK: {"type": "integer", "enum": [VERSION]},
+        "version": _KIND,
+        "computer": _KIND,
+        "system": _KIND,
+        "build": _KIND,
+        "zones": {"type": "integer", "minimum": 3, "maximum": 6},
+        "input": {"type": "string", "enum": ["pads", "station", "buttons"]},
+        "chip": {"type": "string", "enum": ["", "mfrc522", "pn532"], "default": ""},
+        "controller": {**_KIND, "default": ""},
+        "figures": {**_COUNTS, "default": {}},
+        "claims": {"type": "object", "additionalProperties": _ANSWER, "default": {}},
+    },
+}
+
+
+class Answer(Record):
+    """
+    What came of a claim.
+
+    Args:
+        result: It is proven, refuted, or was left out.
+        by: Who says so; empty where it was left out.
+        on: The day, ``YYYY-MM-DD``; empty where the clock was not to be trusted.
+        times: How often it held, where a claim is to be tried so often.
+        why: Why it was left out.
+        figures: What was measured for it.
+    """
+
+    result: Result
+    by: str = ""
+    on: str = ""
+    times: int = 0
+    why: str = ""
+    figures: Mapping[str, int] = field(default_factory=dict)
+
+
+class Proof(Record):
+    """
+    What a board has proven so far.
+
+    Args:
+        about: What kind of board it is: each field of `SCHEMA` that is a text or a
+            number.
+        figures: What was measured of the whole.
+        answers: What came of each claim, by its id.
+    """
+
+    about: Mapping[str, str | int]
+    figures: Mapping[str, int] = field(default_factory=dict)
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+    @property
+    def is_of_metal(self) -> bool:
+        """Whether it is of a real board: a simulated one proves nothing."""
+        return self.about["build"] != "simulated"
+
+
+def write_proof(proof: Proof) -> str:
+    """Return the file of a proof."""
+    claims = {name: _fields(one) for name, one in sorted(proof.answers.items())}
+    item = {
+        MARK: VERSION,
+        **proof.about,
+        "figures": dict(proof.figures),
+        "claims": claims,
+    }
+    return json.dumps(fit(item, SCHEMA), indent=1, ensure_ascii=False) + "\n"
+
+
+def _fields(answer: Answer) -> dict[str, Json]:
+    told = {**vars(answer), "figures": dict(answer.figures)}
+    return {name: one for name, one in told.items() if one not in ("", 0, {})}
+
+
+def read_proof(written: str) -> Proof:
+    """
+    Return the proof in a file.
+
+    Raises:
+        ValueError: It is none; the text says what is wrong.
+    """
+    item = as_object(fit(read_object(written), SCHEMA))
+    claims = inner(item, "claims")
+    for name in claims:
+        if not is_id(name):
+            where = "claims"
+            msg = f"{where} has {name[:20]!r}, which is no id of a row"
+            raise MisfitError(where, msg)
+    left = (MARK, "figures", "claims")
+    return Proof(
+        {
+            key: one
+            for key, one in item.items()
+            if key not in left and isinstance(one, str | int)
+        },
+        _counts(item),
+        {name: _answer(as_object(one)) for name, one in claims.items()},
+    )
+
+
+def _counts(item: JsonObject) -> dict[str, int]:
+    return {name: as_number(one) for name, one in inner(item, "figures").items()}
+
+
+def _answer(item: JsonObject) -> Answer:
+    return Answer(
+        Result(text(item, "result")),
+        by=text(item, "by"),
+        on=text(item, "on"),
+        times=number(item, "times"),
+        why=text(item, "why"),
+        figures=_counts(item),
+    )
+
+
+def load_proof(path: Path) -> Proof | None:
+    """
+    Return the proof in the file at *path*; None where there is none yet.
+
+    Raises:
+        SettingsError: It cannot be read, or is none.
+    """
+    try:
+        return read_proof(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        msg = f"{path}: is no proof: {why}; name another by --report"
+        raise SettingsError(msg) from fault
+
+
+def save_proof(path: Path, proof: Proof) -> None:
+    """
+    Write the proof to the file at *path*: the whole, or nothing.
+
+    Raises:
+        SettingsError: It cannot be written.
+    """
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        fresh.write_text(write_proof(proof), encoding="utf-8")
+        fresh.replace(path)
+    except OSError as fault:
+        msg = f"{path}: cannot be written: {fault.strerror}; name another by --report"
+        raise SettingsError(msg) from fault

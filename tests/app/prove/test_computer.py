@@ -1,0 +1,102 @@
+"""What is measured of the computer: by what Linux, systemd and the firmware say."""
+
+import pytest
+
+from firmware_host.app.doctor.machine import Machine
+from firmware_host.app.prove.computer import (
+    EVENING_S,
+    MEASURES,
+    figures,
+    is_installed,
+    power_of_an_evening,
+)
+from firmware_host.app.prove.proof import Result
+
+SHOWN = {
+    "FinishTimestampMonotonic": "9300000",
+    "ActiveEnterTimestampMonotonic": "14200000",
+    "MemoryCurrent": "52428800",
+    "MemoryPeak": "62914560",
+}
+
+
+def computer(root, *, power="throttled=0x0\n", up_s=EVENING_S, **told):
+    """Return a Raspberry Pi whose board has played for so long."""
+    (root / "proc").mkdir(exist_ok=True)
+    (root / "proc/uptime").write_text(f"{up_s}.17 99.0\n")
+
+    def ask(*words):
+        if words[:2] == ("systemctl", "show"):
+            asked = [one.partition("=")[2] for one in words if one.startswith("--")]
+            return "".join(f"{name}={SHOWN[name]}\n" for name in asked)
+        return told.get(words[0], "")
+
+    return Machine(root=root, ask_power=lambda: power, ask=ask)
+
+
+def test_the_figures_are_systemds_and_the_firmwares(tmp_path):
+    assert figures(computer(tmp_path)) == {
+        "throttled": 0,
+        "up_s": EVENING_S,
+        "kernel_ms": 9300,
+        "ready_ms": 14200,
+        "memory_kb": 51200,
+        "peak_kb": 61440,
+    }
+
+
+def test_what_nobody_knows_is_left_out(tmp_path):
+    """As on a computer that is no Pi, or where the board never ran."""
+    none = Machine(root=tmp_path, ask_power=lambda: "", ask=lambda *_: "")
+    assert figures(none) == {}
+    never = Machine(
+        root=tmp_path,
+        ask_power=lambda: "",
+        ask=lambda *_: "MemoryCurrent=18446744073709551615\nMemoryPeak=[not set]\n",
+    )
+    assert figures(never) == {}
+
+
+@pytest.mark.parametrize(
+    ("power", "up_s", "result", "why"),
+    [
+        ("throttled=0x0\n", EVENING_S, Result.PROVEN, ""),
+        ("throttled=0x50000\n", EVENING_S, Result.REFUTED, ""),
+        ("throttled=0x50005\n", 60, Result.REFUTED, ""),
+        ("throttled=0x0\n", 60, None, "early"),
+        ("", EVENING_S, None, "no-metal"),
+    ],
+)
+def test_a_supply_lasts_an_evening(power, up_s, result, why, tmp_path):
+    found = power_of_an_evening(computer(tmp_path, power=power, up_s=up_s))
+    assert (found.result, found.why) == (result, why)
+
+
+@pytest.mark.parametrize(
+    ("status", "active", "result", "why"),
+    [
+        ("install ok installed", "active\n", Result.PROVEN, ""),
+        ("install ok installed", "failed\n", Result.REFUTED, ""),
+        ("", "inactive\n", None, "early"),
+    ],
+)
+def test_the_package_is_at_work_on_raspberry_pi_os(
+    status, active, result, why, tmp_path
+):
+    told = {"dpkg-query": status, "systemctl": active}
+    assert is_installed(computer(tmp_path, **told)).why == "no-metal"
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/rpi-issue").write_text("Raspberry Pi reference 2026-11-01\n")
+    found = is_installed(computer(tmp_path, **told))
+    assert (found.result, found.why) == (result, why)
+
+
+def test_starting_is_timed_from_a_fresh_daemon(tmp_path):
+    found = MEASURES["starting"](Machine(root=tmp_path))
+    assert found.result is Result.PROVEN
+    assert 0 < found.figures["starting_ms"] <= 3000
+
+
+def test_a_daemon_that_never_shows_anything_is_no_proof(monkeypatch, tmp_path):
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    assert MEASURES["starting"](Machine(root=tmp_path)).result is Result.REFUTED

@@ -18,6 +18,9 @@ from tests.texts.test_plain import not_said
 DOCS = ROOT / "docs"
 GERMAN = sorted(DOCS.rglob("*.de.md"))
 
+#: With the assemblies, which tests/test_hardware_files.py holds to their English ones.
+ALL = [*GERMAN, *sorted((ROOT / "hardware").rglob("*.de.md"))]
+
 #: What a page has otherwise than its English one, and why.
 OTHERWISE = {
     ("unproven.de.md", "names"): "both are written from the rows of claims.toml",
@@ -91,14 +94,14 @@ def test_each_page_leads_to_the_other(page: Path) -> None:
         assert f"]({other.name})" in head, one.name
 
 
-@pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
 def test_a_german_page_leads_on_in_german(page: Path) -> None:
     """A page that stands in German is not linked to in English."""
     on = {path for path, _ in links(page)} - {english(page)}
-    assert [one.name for one in on if one.with_suffix(".de.md") in GERMAN] == []
+    assert [one.name for one in on if one.with_suffix(".de.md") in ALL] == []
 
 
-@pytest.mark.parametrize("page", GERMAN, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
 def test_one_word_for_each_thing(page: Path) -> None:
     """The words are those of the board's own screens."""
     lines = without_fences(page.read_text(encoding="utf-8")).splitlines()

@@ -73,7 +73,7 @@ Controllers in einem echten MicroPython, die Treiber bis zu den Bytes auf dem Bu
 Paket in einem gebooteten Debian. Was hier steht, kann nur ein Brett zeigen. Jede Zeile
 sagt, was dort zu tun ist. `letterzone prove` geht sie an deinem Brett durch, misst, was
 ein Brett messen kann, fragt nach dem Rest und schreibt alles in eine Datei ohne Namen:
-[wie](doctor.md#prove-it). Bitte schick sie uns; was sie beweist, steht dann hier.
+[wie](doctor.de.md#beweisen). Bitte schick sie uns; was sie beweist, steht dann hier.
 
 <!-- Erzeugt: Zeilen stehen in firmware_host/app/prove/claims.toml; danach
 tools/build_unproven.py --write. -->

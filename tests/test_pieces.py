@@ -4,7 +4,6 @@ import math
 import re
 import subprocess
 import sys
-from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Kind
 from firmware_host.languages import CODES
 from firmware_host.picture.shapes import THICK
 from firmware_host.words.poses import DEEP, LONG, Pose, points
+from tests import solids
 
 TOOLS = Path(__file__).parent.parent / "tools"
 sys.path.insert(0, str(TOOLS))
@@ -129,29 +129,7 @@ def test_a_piece_and_its_foot_are_cut_as_one(kind):
 
 def stl(folder, *given):
     """Return the triangles of a part."""
-    path = folder / "part.stl"
-    command = ["openscad", "-q", "-o", path, *given, PIECES / "pieces.scad"]
-    made = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "WARNING" not in made.stderr + made.stdout
-    corners = re.findall(r"vertex (\S+) (\S+) (\S+)", path.read_text())
-    return [tuple(corners[at : at + 3]) for at in range(0, len(corners), 3)]
-
-
-def open_edges(triangles):
-    """Return the edges at which a body is not shut: each lies between two faces."""
-    edges = Counter(edge for a, b, c in triangles for edge in ((a, b), (b, c), (c, a)))
-    return [edge for edge, times in edges.items() if edges[edge[::-1]] != times]
-
-
-def volume(triangles):
-    """Return what a body holds, in mm3."""
-    total = 0.0
-    for triangle in triangles:
-        a, b, c = (tuple(map(float, corner)) for corner in triangle)
-        total += a[0] * (b[1] * c[2] - b[2] * c[1])
-        total += a[1] * (b[2] * c[0] - b[0] * c[2])
-        total += a[2] * (b[0] * c[1] - b[1] * c[0])
-    return total / 6
+    return solids.made(folder, PIECES / "pieces.scad", *given)
 
 
 def heights(triangles):
@@ -176,15 +154,15 @@ def test_each_part_is_a_shut_body_that_stands_flat(tmp_path, given):
     part, *numbers = given
     options = [f'part="{part}"', *numbers]
     body = stl(tmp_path, *(word for one in options for word in ("-D", one)))
-    assert open_edges(body) == []
+    assert solids.open_edges(body) == []
     assert heights(body)[0] == 0
-    assert volume(body) > 10
+    assert solids.volume(body) > 10
 
 
 def test_an_open_body_is_found(tmp_path):
     """One face less, and it is no body."""
     body = stl(tmp_path, "-D", 'part="rest"')
-    assert len(open_edges(body[1:])) >= 3
+    assert len(solids.open_edges(body[1:])) >= 3
 
 
 def test_a_tag_lies_in_its_pocket_and_never_rubs(tmp_path):
@@ -193,7 +171,7 @@ def test_a_tag_lies_in_its_pocket_and_never_rubs(tmp_path):
     low, roof, top = heights(foot)
     assert (low, roof, top) == (0, 0.8, pytest.approx(0.8 + 0.5 + 0.3))
     ring = math.pi / 4 * (feet.foot_mm(15) ** 2 * 1.6 - 15.5**2 * 0.8)
-    assert volume(foot) == pytest.approx(ring, rel=0.01)
+    assert solids.volume(foot) == pytest.approx(ring, rel=0.01)
 
 
 def test_the_foot_goes_into_the_notch_of_its_bar(tmp_path):

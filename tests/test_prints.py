@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -17,6 +17,7 @@ from firmware_host.games.wqrdles.rules import LENGTHS
 from firmware_host.languages import CODES
 from firmware_host.words.poses import DEEP, LONG
 from firmware_host.words.query_cards import SIDES, QueryCards
+from tests import solids
 
 TOOLS = Path(__file__).parent.parent / "tools"
 sys.path.insert(0, str(TOOLS))
@@ -25,6 +26,7 @@ import box_sheets  # noqa: E402 - needs the path
 import build_prints  # noqa: E402 - needs the path
 import laser  # noqa: E402 - needs the path
 import overlay_sheets  # noqa: E402 - needs the path
+import pictures  # noqa: E402 - needs the path
 import piece_sheets  # noqa: E402 - needs the path
 import sheets  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
@@ -43,7 +45,10 @@ BARE = {
     "cover-laser",
     *(f"cut-{group}-{layer}" for group in GROUPS for layer in ("roof", "ring")),
 }
-PLAIN_PARTS = ("lamp_holder", "reader_tray", "notch", "token_ring")
+PLAIN_PARTS = ("lamp_holder", "reader_tray", "notch", "token_ring", "case_floor")
+
+#: A small printer's bed; across a nut of a button of 12 mm.
+BED_MM, NUT_MM = 120, 14
 
 
 def pages(pdf: Path) -> list[tuple[float, float]]:
@@ -259,26 +264,147 @@ def test_the_alphabet_shows_every_letter():
         *(("lamp_mark", which) for which in (0, 1)),
         *(("number", which) for which in (1, 6)),
         *(("player", which) for which in range(4)),
+        *(("bezel", which) for which in (0, 1)),
+        *(("screen_clamp", which) for which in (0, 1)),
         *((part, 0) for part in PLAIN_PARTS),
+        *(pytest.param(part, 0, marks=pytest.mark.long) for part in ("case", "lid")),
     ],
 )
 def test_each_printed_part_is_a_body(tmp_path, part, which):
-    """OpenSCAD makes it without a complaint, and it stands flat on the bed."""
-    stl = tmp_path / "part.stl"
-    made = subprocess.run(
-        [
-            *("openscad", "-q", "-o", stl, "-D", f'part="{part}"'),
-            *("-D", f"which={which}", FOLDER / "full" / "print" / "board.scad"),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
+    """Without a complaint: shut, of one piece, flat on the bed, and small enough."""
+    body = printed(tmp_path, part, which)
+    assert solids.open_edges(body) == []
+    assert solids.volume(body) > 20
+    assert solids.bodies(body) == 1
+    low = min(float(z) for one in body for _, _, z in one)
+    assert low == pytest.approx(0, abs=1e-3)
+    wide, deep, high = solids.size(body)
+    assert max(wide, deep) < BED_MM
+    assert 1 < high < 40
+
+
+def printed(folder, part, which, build="full"):
+    """Return the triangles of a part of a board."""
+    return solids.made(folder, *scad(part, which, build))
+
+
+def scad(part, which, build="full"):
+    source = FOLDER / build / "print" / "board.scad"
+    return source, "-D", f'part="{part}"', "-D", f"which={which}"
+
+
+@pytest.mark.parametrize("chip", overlay_sheets.SCREEN_MODULES)
+def test_a_screen_of_each_size_has_its_bezel_and_its_clamp(tmp_path, chip):
+    """By the chip that the profile names: the window is free, the module held."""
+    module = overlay_sheets.SCREEN_MODULES[chip]
+    shown = overlay_sheets.SCREENS_MM[chip]
+    source, *given = scad("bezel", 0)
+    screens = f"screens=[{[*module, *shown]}]"
+    wide, deep, _ = solids.size(solids.made(tmp_path, source, *given, "-D", screens))
+    edge = 2 * overlay_sheets.BEZEL_MM
+    assert (wide, deep) == pytest.approx((shown[0] + edge, shown[1] + edge))
+    given[1] = 'part="screen_clamp"'
+    wide, deep, _ = solids.size(solids.made(tmp_path, source, *given, "-D", screens))
+    assert module[0] + 5 < wide < module[0] + 8
+    assert deep < module[1]
+
+
+@pytest.mark.long
+def test_a_clamp_holds_its_screen_and_no_lamp_is_in_its_way(tmp_path):
+    """A zone's screen goes in between its feet, beside them the two lamps' holders."""
+    source, *given = scad("clamp_meets", 0)
+    assert solids.is_nothing(tmp_path, source, *given)
+    nearer = ("-D", "lamps_at=18")
+    assert not solids.is_nothing(tmp_path, source, *given, *nearer)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("degrees", [0, 30, 60, 95])
+def test_the_lid_opens_and_never_meets_its_case(tmp_path, degrees):
+    source, *given = scad("lid_meets", degrees)
+    assert solids.is_nothing(tmp_path, source, *given)
+
+
+@pytest.mark.long
+def test_the_open_lid_stands_on_its_heel(tmp_path):
+    """A little behind upright, so it stays; there the case holds it."""
+    source, *given = scad("lid_meets", 110)
+    assert not solids.is_nothing(tmp_path, source, *given)
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_nothing_meets_in_the_box(build):
+    """Below the cover and on the floor: each part beside the other, off the walls."""
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    whole, edge = overlay_sheets.overlay(profile), 1 + box_sheets.THICK_MM
+    right = whole.width - edge
+    foot = whole.height - overlay_sheets.LEGEND_MM - edge
+    for parts in (hang(profile), stand_on_floor(profile)):
+        assert len(parts) >= 2
+        for name, x, y, wide, high in parts:
+            assert edge <= x - wide / 2 < x + wide / 2 <= right, name
+            assert edge <= y - high / 2 < y + high / 2 <= foot, name
+        assert [pair for pair in combinations(parts, 2) if meet(*pair)] == []
+
+
+def test_parts_that_meet_are_found(monkeypatch):
+    """The buttons of the zones a little lower, and one's nut is on the rack's tray."""
+    profile = build_prints.load_profile(FOLDER / "full" / "board.toml")
+    monkeypatch.setattr(overlay_sheets, "BUTTON_UP", 5.0)
+    assert any(meet(*pair) for pair in combinations(hang(profile), 2))
+
+
+def meet(one, other):
+    """Tell whether two parts lie over each other, by their middles and sizes."""
+    _, x, y, wide, high = one
+    _, u, v, broad, tall = other
+    return abs(x - u) < (wide + broad) / 2 and abs(y - v) < (high + tall) / 2
+
+
+def hang(profile):
+    """Return what hangs below the cover: its middle, and how wide and high it is."""
+    whole = overlay_sheets.overlay(profile)
+    cut = whole.svg().decode().partition('<g id="cut">')[2].partition("</g>")[0]
+    found = [
+        ("button", x, y, NUT_MM, NUT_MM)
+        for x, y, radius in circles(cut)
+        if radius == overlay_sheets.BUTTON_MM / 2
+    ]
+    for x, y, (wide, high) in overlay_sheets.readers(profile, whole):
+        turned = (wide, high) not in overlay_sheets.READER_MODULES.values()
+        more = (0, 8) if turned else (8, 0)
+        found.append(("tray", x, y, wide + more[0], high + more[1]))
+    sizes = {
+        size: overlay_sheets.SCREEN_MODULES[chip]
+        for chip, size in overlay_sheets.SCREENS_MM.items()
+    }
+    windows = re.findall(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', cut
     )
-    assert "ERROR" not in made.stderr
-    corners = re.findall(r"vertex (\S+) (\S+) (\S+)", stl.read_text())
-    heights = [float(z) for _, _, z in corners]
-    assert min(heights) == 0
-    assert 1 < max(heights) < 20
+    for x, y, wide, high in (tuple(map(float, one)) for one in windows):
+        if module := sizes.get((wide, high)):
+            found.append(
+                ("screen", x + wide / 2, y + high / 2, module[0] + 7, module[1])
+            )
+    return found
+
+
+def stand_on_floor(profile):
+    """Return the boards on the floor; a Zero takes less than a large Pi's place."""
+    drawn = ET.fromstring(pictures.places(profile).svg())  # noqa: S314 - our own
+    sizes = (pictures.PICO_SIZE, pictures.STRIP_SIZE, pictures.STRIP_SIZE[::-1],
+             pictures.LARGE_PI_SIZE)  # fmt: skip
+    names = ("x", "y", "width", "height")
+    boxes = [
+        tuple(float(one.get(name, 0)) for name in names)
+        for one in drawn
+        if one.tag.endswith("rect") and one.get("stroke") == pictures.UNDER
+    ]
+    return [
+        ("board", x + wide / 2, y + high / 2, wide, high)
+        for x, y, wide, high in boxes
+        if (round(wide, 1), round(high, 1)) in sizes
+    ]
 
 
 def test_there_is_no_other_part(tmp_path):

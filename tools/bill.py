@@ -241,6 +241,9 @@ def _rest(profile: Profile) -> Iterator[Item]:
     yield Item(1 + strips, "pin header 2.54 mm, 1 x 40, to cut", "on the strips", 0.2,
                0.8)  # fmt: skip
     yield Item(4, "standoff M2.5, 10 mm, with two screws", "under the Pi", 0.1, 0.4)
+    cased = 2 * ("maker" in profile.screens)
+    yield Item(cased, "screw M3, 12 mm, with nut", "the maker's case, on the left wall",
+               0.05, 0.2)  # fmt: skip
     cables = sum(wire.carries == "USB" for wire in laid)
     yield Item(len(laid) - cables, WIRE, "see pins.md", 0.05, 0.15)
     yield Item(4 * len(profile.lamps), "heat-shrink tubing, 2 cm", "at each LED's legs",

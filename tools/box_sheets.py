@@ -7,7 +7,7 @@ the power button and for cables.
 
 from itertools import pairwise
 
-from overlay_sheets import BUTTON_MM, LEGEND_MM, overlay
+from overlay_sheets import BUTTON_MM, LEGEND_MM, SCREEN_MODULES, overlay
 from sheets import Sheet
 
 from firmware_host.settings.profile import Profile
@@ -17,6 +17,14 @@ THICK_MM, HIGH_MM, FINGER_MM = 3.0, 48.0, 20.0
 
 #: The hole for cables in the back wall, and the room between two parts.
 CABLES_MM, APART_MM = (46.0, 18.0), 6.0
+
+#: The case of the maker's screen, on the left wall, level with the cover: how much
+#: wider and deeper than its screen's module, how high, its pad, how far from the front.
+CASE_MM, CASE_HIGH_MM, PAD_MM, CASE_AT = (21.0, 4.2), 26.0, 4.0, 20.0
+
+#: Its holes: two screws and, between them, the cable; how far from its front and back,
+#: and above its foot. And how far the module is from its left edge.
+SCREW_MM, CABLE_MM, HOLES_AT, HOLES_UP, CLAMP_AT = 3.4, 7.0, 8.0, 7.0, 5.55
 
 Point = tuple[float, float]
 
@@ -38,6 +46,12 @@ def box(profile: Profile) -> Sheet:
                 sheet.rect(APART_MM + 24, middle - high / 2, long, high)
                 if profile.power is not None:
                     sheet.circle(APART_MM + wide - 34, middle, BUTTON_MM / 2)
+            if name == "left" and "maker" in profile.screens:
+                level = y + CASE_HIGH_MM - THICK_MM - HOLES_UP
+                long = case_size(profile)[1]
+                for at, size in ((HOLES_AT, SCREW_MM), (long / 2, CABLE_MM),
+                                 (long - HOLES_AT, SCREW_MM)):  # fmt: skip
+                    sheet.circle(APART_MM + CASE_AT + at, level, size / 2)
         size = deep if name == "floor" else HIGH_MM
         sheet.text(APART_MM + wide / 2, y + size / 2, str(number), size=8)
         y += size + APART_MM
@@ -48,6 +62,12 @@ def inner_size(profile: Profile) -> tuple[float, float]:
     """Return how wide and how deep the cover is, and so the box from outside."""
     whole = overlay(profile)
     return whole.width - 2, whole.height - LEGEND_MM - 2
+
+
+def case_size(profile: Profile) -> tuple[float, float, float]:
+    """Return how wide, deep and high the case of the maker's screen is."""
+    wide, deep = SCREEN_MODULES[profile.screens["maker"].chip]
+    return wide + CASE_MM[0], deep + CASE_MM[1], CASE_HIGH_MM
 
 
 def panels(wide: float, deep: float) -> dict[str, list[Point]]:

@@ -19,15 +19,19 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
 import tagged_sheets  # noqa: E402 - needs the path
-from box_sheets import box  # noqa: E402 - needs the path
+from box_sheets import box, case_size  # noqa: E402 - needs the path
 from laser import laser  # noqa: E402 - needs the path
 from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from overlay_sheets import (  # noqa: E402 - needs the path
+    BEZEL_MM,
     BUTTON_MM,
     LAMP_MM,
+    LAMPS_AT,
     LETTER_ROOM,
     OPENING_MM,
     READER_MODULES,
+    SCREEN_MODULES,
+    SCREENS_MM,
     TOKEN_MM,
     ZONE_MM,
     chip_of,
@@ -61,6 +65,8 @@ SCAD = {
     "button_mm": BUTTON_MM,
     "zone_mm": ZONE_MM,
     "token_mm": TOKEN_MM,
+    "bezel_mm": BEZEL_MM,
+    "lamps_at": LAMPS_AT,
 }
 
 
@@ -134,10 +140,15 @@ def scad(profile: Profile) -> bytes:
     """Return the numbers that parts.scad takes for this board."""
     lines = [f"// {profile.name}: made by tools/build_prints.py from board.toml"]
     lines.append("include <../../print/parts.scad>")
-    numbers = dict(SCAD)
+    numbers: dict[str, object] = dict(SCAD)
     if chip := chip_of(profile):
         wide, high = READER_MODULES[chip]
         numbers |= {"module_wide": wide, "module_high": high, "opening_mm": OPENING_MM}
+    places = (name for name in ("1", "table", "maker") if name in profile.screens)
+    chips = (profile.screens[name].chip for name in places)
+    numbers["screens"] = [[*SCREEN_MODULES[chip], *SCREENS_MM[chip]] for chip in chips]
+    if "maker" in profile.screens:
+        numbers["case_size"] = list(case_size(profile))
     lines += [f"{name} = {value};" for name, value in numbers.items()]
     lines.append(f"zones = {profile.zones};")
     return ("\n".join(lines) + "\n").encode()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
+import box_sheets
 import overlay_sheets as prints
 import pictures
 from sheets import INK, PALE, PAPER, Sheet
@@ -19,6 +20,7 @@ PLATE_MM, BOX_MM, AIR_MM, EDGE_MM = 4.0, 34.0, 10.0, 14.0
 
 WOOD, FLOOR, SHEET = "#e3c99b", "#f3e6cd", "#e8f1f7"
 BOARD, SCREEN, BUTTON = "#2f6d4f", "#22303c", "#555555"
+CASE = "#c9d3da"
 LIT = ("#d02020", "#208040")
 
 Point = tuple[float, float]
@@ -49,16 +51,16 @@ class Shape:
 class Scene:
     """A sheet that is drawn on in three directions, from behind to the front."""
 
-    def __init__(self, wide: float, deep: float, high: float) -> None:
-        self.deep = deep
-        width = wide + deep * BACK + 3 * EDGE_MM
+    def __init__(self, wide: float, deep: float, high: float, left: float) -> None:
+        self.deep, self._left = deep, left
+        width = left + wide + deep * BACK + 3 * EDGE_MM
         height = high + deep * FLAT + BOX_MM + PLATE_MM + 2 * EDGE_MM
         self.sheet = Sheet(width, height)
         self._high = high
 
     def point(self, x: float, y: float, z: float) -> Point:
         """Return where a place is drawn."""
-        right = 2 * EDGE_MM + x + (self.deep - y) * BACK
+        right = 2 * EDGE_MM + self._left + x + (self.deep - y) * BACK
         return right, EDGE_MM + self._high + y * FLAT - z
 
     def face(self, corners: list[tuple[float, float, float]], fill: str) -> None:
@@ -105,7 +107,7 @@ class Scene:
 
     def number(self, number: int, z: float) -> None:
         """Write a layer's number beside its front corner."""
-        x, y = self.point(0, self.deep, z)
+        x, y = self.point(-self._left, self.deep, z)
         self.sheet.circle(x - 11, y, 5, pen=0.5, fill=PAPER)
         self.sheet.text(x - 11, y + 2.2, str(number), size=6)
 
@@ -117,8 +119,12 @@ def exploded(profile: Profile) -> Sheet:
     plate = Shape(1, 1, wide - 2, deep - 2, INK)
     tagged = bool(prints.chip_of(profile))
     layers, apart = 4 + tagged, deep * FLAT + AIR_MM
-    scene = Scene(wide, deep, (layers - 1) * apart + PLATE_MM)
+    cased = "maker" in profile.screens
+    left = box_sheets.case_size(profile)[0] + box_sheets.PAD_MM if cased else 0
+    scene = Scene(wide, deep, (layers - 1) * apart + PLATE_MM, left)
     _box(scene, plate, list(_modules(under)))
+    if cased:
+        _case(scene, profile, plate)
     _parts(scene, list(_modules(under)), list(_holes(whole)), apart)
     z = 2 * apart
     scene.block(plate, z, PLATE_MM, WOOD)
@@ -188,7 +194,8 @@ def _lies_in(one: Shape, other: Shape) -> bool:
 def _in_box(shape: Shape) -> bool:
     """Tell whether a module lies on the box's floor, not below the cover."""
     size = (round(shape.wide, 1), round(shape.deep, 1))
-    return size in (pictures.PICO_SIZE, pictures.STRIP_SIZE, pictures.PI_SIZE)
+    strips = (pictures.STRIP_SIZE, pictures.STRIP_SIZE[::-1])
+    return size in (pictures.PICO_SIZE, pictures.PI_SIZE, *strips)
 
 
 def _box(scene: Scene, plate: Shape, modules: list[Shape]) -> None:
@@ -205,6 +212,22 @@ def _box(scene: Scene, plate: Shape, modules: list[Shape]) -> None:
         _wall(scene, *ends, fill="none")
 
 
+def _case(scene: Scene, profile: Profile, plate: Shape) -> None:
+    """Draw the case of the maker's screen on the left wall, and its lid, open."""
+    wide, deep, high = box_sheets.case_size(profile)
+    x = plate.x - box_sheets.PAD_MM - wide
+    y = plate.y + plate.deep - box_sheets.CASE_AT - deep
+    scene.face([(x, y, 3), (x + wide, y, 3), (x + wide, y, 3 + deep), (x, y, 3 + deep)],
+               CASE)  # fmt: skip
+    scene.block(Shape(x, y, wide, deep, INK), 3, high, CASE)
+    shown = prints.window(profile, "maker")
+    size = prints.SCREEN_MODULES[profile.screens["maker"].chip]
+    left = x + box_sheets.CLAMP_AT + (size[0] - shown[0]) / 2
+    scene.flat(Shape(left, y + (deep - shown[1]) / 2, *shown, INK), 3, SCREEN)
+    button = Shape(x + wide - 8.6, y + deep / 2 - 2, 4, 4, INK, is_round=True)
+    scene.block(button, 5, 2, BUTTON)
+
+
 def _wall(scene: Scene, start: Point, end: Point, fill: str) -> None:
     low = -BOX_MM
     scene.face([(*start, 0), (*end, 0), (*end, low), (*start, low)], fill)
@@ -217,7 +240,7 @@ def _parts(scene: Scene, modules: list[Shape], holes: list[Shape], z: float) -> 
     for shape in sorted(modules, key=lambda one: one.y):
         size = (round(shape.wide, 1), round(shape.deep, 1))
         if size in readers:
-            more = (6, 0) if size in prints.READER_MODULES.values() else (0, 6)
+            more = (4, 0) if size in prints.READER_MODULES.values() else (0, 4)
             tray = Shape(
                 shape.x - more[0],
                 shape.y - more[1],

@@ -15,11 +15,20 @@ from firmware_host.settings.profile import Profile
 #: as wide as an A4 page prints, six as two of them.
 ZONE_MM, EDGE_MM, LEGEND_MM = 59.0, 6.0, 5.0
 
-#: What a 0.96 inch screen shows, and a 1.3 inch one. Source: their data sheets.
-SCREEN_MM, TABLE_SCREEN_MM = (21.8, 10.9), (29.5, 14.8)
+#: What a screen shows, and how large its module is, by its chip: 0.96, 1.3 and 2.42
+#: inch. Source: their data sheets; makers' drawings, which differ by a mm.
+SCREENS_MM = {"ssd1306": (21.8, 10.9), "sh1106": (29.5, 14.8), "ssd1309": (55.1, 27.5)}
+SCREEN_MODULES = {"ssd1306": (27.0, 27.0), "sh1106": (35.0, 33.0),
+                  "ssd1309": (72.0, 44.0)}  # fmt: skip
+
+#: How broad a screen's bezel is, and a cap on a button more than the button.
+BEZEL_MM, CAP_MM = 3.5, 4.0
 
 #: A 5 mm LED, and a push button of 12 mm.
 LAMP_MM, BUTTON_MM = 5.2, 12.2
+
+#: From the middle of a zone's screen to its lamps.
+LAMPS_AT = 21
 
 #: A NO token, and the ring where a piece is held to the reader under it.
 TOKEN_MM, TAP_MM = 20.0, 34.0
@@ -70,7 +79,7 @@ def overlay(profile: Profile) -> Sheet:
         for row, length in enumerate(starts(zone, profile.zones)):
             _start(sheet, x, EDGE_MM + LETTER_AT[profile.input] + 7 + 10 * row, length)
     if station_mm:
-        sheets.tap_mark(sheet, width / 2, foot + station_mm / 2, TAP_MM / 2)
+        _tap_mark(sheet, width / 2, foot + station_mm / 2, TAP_MM / 2)
     _console(sheet, profile, foot + station_mm)
     _legend(sheet, f"Letterzone · {profile.name} · 1 : 1")
     return sheet
@@ -142,9 +151,9 @@ def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
     foot = FOOT_AT[profile.input]
     sheet.rect(x + 1, top, ZONE_MM - 2, foot - 2, round_mm=4, pen=0.5)
     if str(zone) in profile.screens:
-        _window(sheet, middle, top + SCREEN_AT, SCREEN_MM)
+        _window(sheet, middle, top + SCREEN_AT, window(profile, str(zone)))
     if zone in profile.lamps:
-        for name, dx in (("cross", -21), ("tick", 21)):
+        for name, dx in (("cross", -LAMPS_AT), ("tick", LAMPS_AT)):
             _hole(sheet, middle + dx, top + SCREEN_AT, LAMP_MM)
             sheets.mark(sheet, name, middle + dx, top + SCREEN_AT + 7, 4)
     _symbols(sheet, profile, zone, middle)
@@ -162,7 +171,7 @@ def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float) -> None:
     sheet.text(x + ZONE_MM - 12, letter_at + 10, str(zone), size=10, fill=PALE)
     pico = profile.pico
     if pico is not None and zone in pico.readers:
-        sheets.tap_mark(sheet, middle, top + TAP_AT, TAP_MM / 2)
+        _tap_mark(sheet, middle, top + TAP_AT, TAP_MM / 2)
     if has(profile, Button(f"zone-{zone}")):
         y = top + foot - BUTTON_UP
         _hole(sheet, middle, y, BUTTON_MM)
@@ -199,23 +208,53 @@ def _window(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> None
         sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=0.8, pen=0.4)
 
 
+def _tap_mark(sheet: Sheet, x: float, y: float, radius: float) -> None:
+    """Draw where a piece is held: a ring, and waves that come out of it."""
+    sheet.circle(x, y, radius, pen=0.6, dash="2 1.5", stroke=PALE)
+    for at in (0.25, 0.5, 0.75):
+        for side in (0, 180):
+            sheet.arc(
+                x,
+                y,
+                radius * at,
+                radius * at,
+                start=side - 40,
+                end=side + 40,
+                pen=0.9,
+                stroke=PALE,
+            )
+    sheet.circle(x, y, 1.2, stroke="none", fill=PALE)
+
+
 def _console(sheet: Sheet, profile: Profile, top: float) -> None:
     """Draw what the whole table uses: its screen, its buttons, the word rack."""
     middle, y = sheet.width / 2, top + CONSOLE_MM / 2 - 4
     if "table" in profile.screens:
-        _window(sheet, middle, y, TABLE_SCREEN_MM)
-    for name, x in (("cross", middle - 30), ("tick", middle + 30)):
+        _window(sheet, middle, y, window(profile, "table"))
+    beside = aside(profile)
+    for name, x in (("cross", middle - beside), ("tick", middle + beside)):
         if has(profile, Button(name)):
             _hole(sheet, x, y, BUTTON_MM)
             sheets.mark(sheet, name, x, y + 12, 7)
-    places = (-70, -50, 50, 70)
+    places = (-beside - 40, -beside - 20, beside + 20, beside + 40)
     for button, dx in zip(PLAYER_BUTTONS, places, strict=True):
         if has(profile, button):
             _hole(sheet, middle + dx, y, BUTTON_MM)
             sheets.player(sheet, button.value, middle + dx, y + 12, 7)
     if profile.input == "pads" and profile.pico and RACK in profile.pico.readers:
         x = sheet.width - EDGE_MM - TAP_MM / 2 - 10
-        sheets.tap_mark(sheet, x, top + CONSOLE_MM / 2, TAP_MM / 2)
+        _tap_mark(sheet, x, top + CONSOLE_MM / 2, TAP_MM / 2)
+
+
+def window(profile: Profile, name: str) -> tuple[float, float]:
+    """Return what a screen shows, in mm."""
+    return SCREENS_MM[profile.screens[name].chip]
+
+
+def aside(profile: Profile) -> float:
+    """Return how far from the table's screen its cross and its tick are, in mm."""
+    half = window(profile, "table")[0] / 2 if "table" in profile.screens else 0
+    return max(30, half + BEZEL_MM + (BUTTON_MM + CAP_MM) / 2 + 1)
 
 
 def has(profile: Profile, button: Button) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import box_sheets
 import overlay_sheets as prints
 import sheets
 from gates import NAMES as BUFFERS
@@ -220,7 +221,6 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
 
 
 #: How large the modules are. Source: makers' drawings; they differ by a millimetre.
-SCREEN_MODULE, TABLE_MODULE = (27.0, 27.0), (35.0, 33.0)
 PI_SIZE, LARGE_PI_SIZE = (65.0, 30.0), (85.0, 56.0)
 PICO_SIZE, STRIP_SIZE = (21.0, 51.0), (70.0, 50.0)
 SMALL_MM, BUZZER_MM = 7.0, 14.0
@@ -238,23 +238,45 @@ def places(profile: Profile) -> Sheet:
     top = prints.EDGE_MM
     for zone in ZONES[: profile.zones]:
         middle = left + (zone - 0.5) * prints.ZONE_MM
-        _module(sheet, "S", middle, top + prints.SCREEN_AT, SCREEN_MODULE)
+        if str(zone) in profile.screens:
+            size = prints.SCREEN_MODULES[profile.screens[str(zone)].chip]
+            _module(sheet, "S", middle, top + prints.SCREEN_AT, size)
         for dx in (-21, 21):
             _letter(sheet, "L", middle + dx, top + prints.SCREEN_AT - 4)
         down = prints.FOOT_AT[profile.input] - prints.BUTTON_UP + 2
         _letter(sheet, "B", middle - 12, top + down)
     for x, y, size in prints.readers(profile, sheet):
         _module(sheet, "R", x, y, size)
-    _table(sheet)
+    _table(sheet, profile)
     _boards(sheet, profile)
+    if "maker" in profile.screens:
+        _case(sheet, profile)
     return sheet
 
 
-def _table(sheet: Sheet) -> None:
+def _table(sheet: Sheet, profile: Profile) -> None:
     """Draw what lies under the table's own part of the cover."""
     foot = sheet.height - prints.LEGEND_MM - prints.EDGE_MM - prints.CONSOLE_MM
     y = foot + prints.CONSOLE_MM / 2 - 4
-    _module(sheet, "S", sheet.width / 2, y, TABLE_MODULE)
+    size = prints.SCREEN_MODULES[profile.screens["table"].chip]
+    _module(sheet, "S", sheet.width / 2, y, size)
+
+
+def _case(sheet: Sheet, profile: Profile) -> None:
+    """Draw the case on the left wall: the maker's screen, and the service button."""
+    wide, deep, _ = box_sheets.case_size(profile)
+    left = 1 - box_sheets.PAD_MM - wide
+    top = sheet.height - prints.LEGEND_MM - 1 - box_sheets.CASE_AT - deep
+    sheet.widen(3 - left)
+    sheet.rect(left, top, wide, deep, pen=0.8, stroke=UNDER, round_mm=1)
+    size = prints.SCREEN_MODULES[profile.screens["maker"].chip]
+    middle = left + box_sheets.CLAMP_AT + size[0] / 2
+    _module(sheet, "S", middle, top + deep / 2, size)
+    if prints.has(profile, Button("service")):
+        x, y = left + wide - 6.6, top + deep / 2
+        sheet.circle(x, y, SMALL_MM / 2, pen=0.6, stroke=UNDER, dash="1.5 1")
+        sheet.text(left + wide / 2, top - 2, "Service", size=5, fill=UNDER)
+        sheet.line(left + wide / 2 + 10, top - 1, x, y - SMALL_MM / 2, stroke=UNDER)
 
 
 def _boards(sheet: Sheet, profile: Profile) -> None:
@@ -264,27 +286,31 @@ def _boards(sheet: Sheet, profile: Profile) -> None:
     if profile.pico is not None:
         row.insert(0, ("Pico", PICO_SIZE))
     small = [("Buzzer", (BUZZER_MM, BUZZER_MM))] if profile.buzzer is not None else []
-    if "maker" in profile.screens:
-        small.append(("S", SCREEN_MODULE))
-    if prints.has(profile, Button("service")):
+    if prints.has(profile, Button("service")) and "maker" not in profile.screens:
         small.append(("Service", (SMALL_MM, SMALL_MM)))
-    x = (sheet.width - sum(size[0] + gap for _, size in row) + gap) / 2
+    if _wide(row) > sheet.width - 2 * prints.EDGE_MM:  # the strip lies the other way
+        row[-2] = (row[-2][0], STRIP_SIZE[::-1])
+    x = (sheet.width - _wide(row)) / 2
     for name, (wide, high) in row:
         _module(sheet, name, x + wide / 2, top + high / 2, (wide, high))
         if name.startswith("Pi "):  # a Zero takes less
             _module(sheet, "Zero", x + PI_SIZE[0] / 2, top + PI_SIZE[1] / 2, PI_SIZE)
         x += wide + gap
-    beside = x + SCREEN_MODULE[0] < sheet.width - prints.EDGE_MM
+    beside = x + 2 * BUZZER_MM < sheet.width - prints.EDGE_MM
     y = top if beside else top + LARGE_PI_SIZE[1] + gap
     for at, (name, (wide, high)) in enumerate(small):
         if not beside:  # below them, between the zones' buttons
-            x = prints.EDGE_MM + (0.15, 0.75, 2.0)[at] * prints.ZONE_MM
+            x = prints.EDGE_MM + (0.15, 2.0)[at] * prints.ZONE_MM
         _module(sheet, name, x + wide / 2, y + high / 2, (wide, high))
         y += high + gap if beside else 0
     if profile.power is not None:  # on the back
         x = sheet.width - 40
         sheet.rect(x - 9, 0.8, 18, 4.6, pen=0.6, stroke=UNDER, fill=PAPER)
         sheet.text(x, 4.4, "Power", size=3.6, fill=UNDER)
+
+
+def _wide(row: list[tuple[str, tuple[float, float]]]) -> float:
+    return sum(size[0] + GAP_MM for _, size in row) - GAP_MM
 
 
 def _module(

@@ -75,6 +75,14 @@ class Sheet:
         finally:
             self._into = before
 
+    def widen(self, left: float) -> Self:
+        """Make room on the left, in mm; what is drawn there has an *x* below 0."""
+        self.width += left
+        self._svg.set("width", f"{_n(self.width)}mm")
+        own = (-left, 0, self.width, self.height)
+        self._svg.set("viewBox", " ".join(map(_n, own)))
+        return self.rect(-left, 0, left, self.height, stroke="none", fill=PAPER)
+
     def _add(self, tag: str, **attributes: str | float) -> ET.Element:
         named = {key.replace("_", "-"): _n(value) for key, value in attributes.items()}
         return ET.SubElement(self._into, tag, named)
@@ -318,24 +326,6 @@ def mark(sheet: Sheet, name: str, x: float, y: float, size: float) -> None:
     else:
         sheet.line(x - half, y, x - half / 3, y + half * 0.8, pen=size / 6)
         sheet.line(x - half / 3, y + half * 0.8, x + half, y - half, pen=size / 6)
-
-
-def tap_mark(sheet: Sheet, x: float, y: float, radius: float) -> None:
-    """Draw where a piece is held: a ring, and waves that come out of it."""
-    sheet.circle(x, y, radius, pen=0.6, dash="2 1.5", stroke=PALE)
-    for at in (0.25, 0.5, 0.75):
-        for side in (0, 180):
-            sheet.arc(
-                x,
-                y,
-                radius * at,
-                radius * at,
-                start=side - 40,
-                end=side + 40,
-                pen=0.9,
-                stroke=PALE,
-            )
-    sheet.circle(x, y, 1.2, stroke="none", fill=PALE)
 
 
 # --- onto paper ---------------------------------------------------------------------

@@ -132,10 +132,11 @@ def wires(profile: Profile) -> tuple[Wire, ...]:
     """Return every wire of a board, in the order in which they are laid."""
     laid = [*_strip(profile), *_screens(profile), *_lamps(profile), *_buzzer(profile)]
     grounded: set[str] = set()
-    laid += _buttons(PI, STRIP, profile.buttons, grounded)
+    own = MAKER if "maker" in profile.screens else TABLE
+    laid += _buttons(PI, STRIP, profile.buttons, grounded, own)
     if profile.pico is not None:
         laid.append(Wire("pico", PI, "USB", PICO, "USB", "USB"))
-        buttons = tuple(_buttons(PICO, BUS, profile.pico.buttons, grounded))
+        buttons = tuple(_buttons(PICO, BUS, profile.pico.buttons, grounded, own))
         grounds = profile.pico.readers or profile.pico.rims
         if grounds or any(wire.box == BUS for wire in buttons):
             laid += (*_pico_strip(profile.pico), *_gates(profile.pico))
@@ -196,13 +197,17 @@ def _buzzer(profile: Profile) -> Iterator[Wire]:
 
 
 def _buttons(
-    box: str, strip: str, buttons: Mapping[Button, int], grounded: set[str]
+    box: str, strip: str, buttons: Mapping[Button, int], grounded: set[str], lid: str
 ) -> Iterator[Wire]:
-    """Yield the wires of buttons, and one to ground for each place without one yet."""
+    """
+    Yield the wires of buttons, and one to ground for each place without one yet.
+
+    The service button is behind the lid, where there is one: that place is *lid*.
+    """
     pins = PI_PINS if box == PI else PICO_PINS
     ordered = sorted(buttons.items(), key=lambda one: one[0] in SYMBOL_BUTTONS)
     for button, pin in ordered:
-        to = place_of(zone_of(button))
+        to = lid if button == "service" else place_of(zone_of(button))
         if to not in grounded:
             grounded.add(to)
             yield Wire(_step(box, button), strip, "GND", to, "buttons -", "GND")

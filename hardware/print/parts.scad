@@ -4,7 +4,11 @@
 //
 // part: lamp_holder, lamp_mark (which: 0 cross, 1 tick), reader_tray,
 // number (which: 1 to 6), notch,
-// player (which: 0 circle, 1 square, 2 triangle, 3 star), token_ring.
+// player (which: 0 circle, 1 square, 2 triangle, 3 star), token_ring,
+// bezel and screen_clamp (which: 0 a zone's screen, 1 the table's, 2 the maker's),
+// case, case_floor and lid of the maker's screen; lid_on (which: degrees that it is open)
+// shows both. lid_meets is what the two share, clamp_meets what a zone's clamp shares with
+// its screen and its lamps' holders: nothing, or what is printed would not go together.
 // All in mm, flat side down, no supports.
 
 part = "number";
@@ -18,6 +22,11 @@ token_mm = 20.0;
 module_wide = 40.0;   // a reader's own board
 module_high = 60.0;
 opening_mm = 0.6;     // the play of a reader in its opening of the cover
+
+screens = [[27, 27, 21.8, 10.9], [35, 33, 29.5, 14.8], [27, 27, 21.8, 10.9]];
+bezel_mm = 3.5;
+lamps_at = 21;        // from the middle of a zone's screen
+case_size = [48, 31.2, 26];
 
 wall = 1.6;
 cover = 3;      // the board that lies over the parts
@@ -70,7 +79,7 @@ module reader_tray() {
   difference() {
     union() {
       linear_extrude(flange) offset(2)   // none at its ends: a button may be there
-        square([module_wide + 8, module_high - 4], center = true);
+        square([module_wide + 4, module_high - 4], center = true);   // as the rack's room is
       translate([0, 0, flange]) linear_extrude(cover - board)
         square([module_wide, module_high], center = true);
     }
@@ -127,7 +136,151 @@ module token_ring() {
   }
 }
 
-if (part == "lamp_holder") lamp_holder();
+// Glued on the overlay round a screen's window; it hides the edge of the cut.
+module bezel() {
+  shows = [screens[which][2], screens[which][3]];
+  difference() {
+    linear_extrude(1.6) offset(bezel_mm) square(shows, center = true);
+    hull() {
+      translate([0, 0, -0.1]) linear_extrude(0.1) square(shows + [0.4, 0.4], center = true);
+      translate([0, 0, 1.7]) linear_extrude(0.1) square(shows + [3.6, 3.6], center = true);
+    }
+  }
+}
+
+clamp_foot = 3.2;
+screen_thick = 4.2;   // glass, board and the solder behind it
+function clamp_wide(of) = screens[of][0] + 2 * (clamp_foot + gap);
+
+// Its four feet are glued below the cover, two on each side of a screen, where no lamp is.
+// The notch is for the plug.
+module screen_clamp() {
+  high = screens[which][1] - 1;
+  difference() {
+    union() {
+      linear_extrude(2) square([clamp_wide(which), high], center = true);
+      for (x = [-1, 1], y = [-1, 1])
+        translate([x * (clamp_wide(which) - clamp_foot) / 2, y * (high - 4.5) / 2, 0])
+          linear_extrude(2 + screen_thick) square([clamp_foot, 4.5], center = true);
+    }
+    translate([0, high / 2, -1]) linear_extrude(4) square([14, 12], center = true);
+  }
+}
+
+// --- the maker's screen: a case on the left wall of the box, and its lid ---------------
+
+hinge = [case_size[1] + 2.8, case_size[2] - 2.5];   // its axis: from the front, from below
+knuckle = 8;
+pad = 4;              // keeps the lid's cheek off the box
+cheek = 10;
+lid_wall = 1.6;
+lid_gap = 0.4;
+
+module on_hinge(from, long) {
+  translate([from, hinge[0], hinge[1]]) rotate([0, 90, 0]) linear_extrude(long) children();
+}
+
+// As it stands: its face up, its pad on the right, where the box is. The screen's clamp and
+// a 6 mm service button are glued below its face. A piece of 1.75 mm filament is the hinge.
+module case_stands() {
+  wide = case_size[0]; deep = case_size[1]; high = case_size[2];
+  shows = [screens[2][2], screens[2][3]];
+  difference() {
+    union() {
+      difference() {
+        cube(case_size);
+        translate([wall, wall, -1]) cube([wide - 2 * wall, deep - 2 * wall, high + 1 - wall]);
+      }
+      translate([wide - wall, 4, 0]) cube([wall + pad, deep - 8, high - 12]);
+      for (from = [4, wide - 4 - knuckle]) hull() {
+        on_hinge(from, knuckle) circle(2.5);
+        translate([from, deep - wall, high - 8]) cube([knuckle, wall, 8]);
+      }
+    }
+    on_hinge(-1, wide + 2) circle(1.0);
+    translate([wall + 0.5 + clamp_wide(2) / 2, deep / 2, high - wall]) hull() {
+      translate([0, 0, -0.1]) linear_extrude(0.1) square(shows + [0.4, 0.4], center = true);
+      translate([0, 0, wall]) linear_extrude(0.1) square(shows + [3, 3], center = true);
+    }
+    translate([wide - wall - 5, deep / 2, high - 3]) cylinder(d = 4, h = 5);
+    for (at = [[8, 3.4], [deep / 2, 7], [deep - 8, 3.4]])
+      translate([wide - 3, at[0], (high - 12) / 2]) rotate([0, 90, 0]) cylinder(d = at[1], h = 10);
+  }
+}
+
+// A cap on the case: open, it stands up behind it and its cheeks shade the screen. Its
+// heel then rests on the case.
+module lid_shut() {
+  wide = case_size[0]; deep = case_size[1]; high = case_size[2];
+  out = lid_wall + lid_gap;
+  from = 4 + knuckle + lid_gap;
+  long = wide - 2 * from;
+  difference() {
+    union() {
+      translate([-out, -out, high + 0.3]) cube([wide + 2 * out, deep + out, lid_wall]);
+      for (x = [-out, wide + lid_gap]) translate([x, -out, high - cheek])
+        cube([lid_wall, deep + out, cheek + 0.3 + lid_wall]);
+      translate([-out, -out, high - 4]) cube([wide + 2 * out, lid_wall, 4.3 + lid_wall]);
+      hull() {
+        translate([from, deep - 0.5, high + 0.3]) cube([long, 5.8, lid_wall]);
+        translate([from, deep + lid_gap, high]) cube([long, 4.9, 0.5]);
+      }
+      hull() {
+        translate([from, deep + lid_gap, high]) cube([long, 4.9, 0.5]);
+        on_hinge(from, long) circle(2.4);
+      }
+      hull() {   // the heel
+        on_hinge(from, long) circle(2.4);
+        on_hinge(from, long) rotate(70) translate([2.6, 0]) circle(1.5);
+      }
+    }
+    on_hinge(-1, wide + 2) circle(1.1);
+  }
+}
+
+// Glued into the case from below.
+module case_floor() {
+  cube([case_size[0] - 2 * wall - 2 * gap, case_size[1] - 2 * wall - 2 * gap, wall]);
+}
+
+module lid_open(degrees) {
+  translate([0, hinge[0], hinge[1]]) rotate([-degrees, 0, 0])
+    translate([0, -hinge[0], -hinge[1]]) lid_shut();
+}
+
+// A zone's parts as they hang below its cover, which is at z = 0.
+module clamp_meets() {
+  intersection() { clamp_hangs(); lamps_hang(); }
+  intersection() { clamp_hangs(); screen_hangs(); }
+  intersection() { screen_hangs(); lamps_hang(); }
+}
+
+module clamp_hangs() {
+  translate([0, 0, 2 + screen_thick]) rotate([180, 0, 0]) screen_clamp();
+}
+
+module lamps_hang() {
+  for (x = [-lamps_at, lamps_at]) translate([x, 0, 0]) lamp_holder();
+}
+
+module screen_hangs() {
+  translate([0, 0, screen_thick / 2 - 0.05])
+    cube([screens[which][0], screens[which][1], screen_thick - 0.1], center = true);
+}
+
+module face_down(top) {
+  translate([0, 0, top]) rotate([180, 0, 0]) children();
+}
+
+if (part == "bezel") bezel();
+else if (part == "screen_clamp") screen_clamp();
+else if (part == "case") face_down(case_size[2]) case_stands();
+else if (part == "case_floor") case_floor();
+else if (part == "lid") face_down(case_size[2] + 0.3 + lid_wall) lid_shut();
+else if (part == "lid_on") { case_stands(); lid_open(which); }
+else if (part == "clamp_meets") clamp_meets();
+else if (part == "lid_meets") intersection() { case_stands(); lid_open(which); }
+else if (part == "lamp_holder") lamp_holder();
 else if (part == "lamp_mark") lamp_mark();
 else if (part == "reader_tray") reader_tray();
 else if (part == "number") number();

@@ -15,8 +15,7 @@ import pytest
 from tests.test_docs import ROOT, links, without_fences
 from tests.texts.test_plain import not_said
 
-DOCS = ROOT / "docs"
-GERMAN = sorted(DOCS.rglob("*.de.md"))
+GERMAN = [ROOT / "README.de.md", *sorted((ROOT / "docs").rglob("*.de.md"))]
 
 #: With the assemblies, which tests/test_hardware_files.py holds to their English ones.
 ALL = [*GERMAN, *sorted((ROOT / "hardware").rglob("*.de.md"))]

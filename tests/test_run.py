@@ -130,7 +130,16 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     script(place.tools / "sudo", SUDO)
     for tool in (
         *("busybox", "shellcheck", "mmdebstrap", "gcc", "chromium", "dot"),
-        *("openscad", "pdfinfo", "systemd-analyze", "nmcli", "gpg", "systemd-nspawn"),
+        *(
+            "openscad",
+            "pdfinfo",
+            "systemd-analyze",
+            "nmcli",
+            "nft",
+            "dnsmasq",
+            "gpg",
+            "systemd-nspawn",
+        ),
     ):
         script(place.tools / tool, "#!/bin/sh\n")
     text = (ROOT / "run").read_text()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.app.pages.serving import SOCKET
+from firmware_host.app.system.hotspot import GUARDS
 from firmware_host.app.system.setup import KIOSK, UNITS
 from firmware_host.cli.main import parser
 from firmware_host.devices.controller import PICO
@@ -20,8 +21,12 @@ FOUND = sorted(path for path in SOURCE.iterdir() if path.is_file())
 SERVICES = [path for path in FOUND if path.suffix == ".service"]
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOUND}
 
-#: The exposure that a daemon of ours may have at most, in tenths.
+#: The exposure that a service of ours may have at most, in tenths.
 EXPOSURE = 20
+
+#: A browser's sandbox needs namespaces and chroot, its JavaScript writes what it runs,
+#: and its screen is a device; docs/security.md argues each.
+EXPOSED = {"letterzone-kiosk": 21}
 
 
 def run(*words):
@@ -66,17 +71,16 @@ def test_a_wrong_key_would_be_noticed(tmp_path):
     assert "WatchDogSec" in told
 
 
-@pytest.mark.parametrize("name", ["letterzone", "letterzone-web", "letterzone-backup"])
-def test_a_daemon_can_do_little_beside_its_work(name):
+@pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.stem)
+def test_a_service_can_do_little_beside_its_work(path):
     """The score that systemd gives what it could do to the rest of the computer."""
     code, told = run(
-        "systemd-analyze",
-        "security",
-        "--offline=true",
-        f"--threshold={EXPOSURE}",
-        SOURCE / f"{name}.service",
+        *("systemd-analyze", "security", "--offline=true"),
+        f"--threshold={EXPOSED.get(path.stem, EXPOSURE)}",
+        path,
     )
     assert code == 0, told
+    assert "Unknown" not in told
 
 
 def test_an_open_daemon_would_be_noticed(tmp_path):
@@ -92,8 +96,12 @@ def test_an_open_daemon_would_be_noticed(tmp_path):
 
 @pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.stem)
 def test_every_command_is_one_of_ours(path):
-    """With arguments that it knows."""
-    (line,) = values(TEXTS[path.name], "ExecStart")
+    """With arguments that it knows; the Wi-Fi's guards are programs of Debian's."""
+    (line,) = values(TEXTS[path.name].replace("\\\n", " "), "ExecStart")
+    if path.name in GUARDS:
+        _, program = GUARDS[path.name]
+        assert line.startswith(f"/{program} ")
+        return
     words = shlex.split(line)
     given = words[words.index("/usr/bin/letterzone") + 1 :]
     assert parser().parse_args(given).command

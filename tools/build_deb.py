@@ -50,6 +50,8 @@ PLACES = {
     "systemd/sysusers.d/*": "usr/lib/sysusers.d",
     "systemd/tmpfiles.d/*": "usr/lib/tmpfiles.d",
     "systemd/udev/*": "usr/lib/udev/rules.d",
+    "systemd/nftables/*": "usr/share/letterzone",
+    "systemd/chromium/*": "usr/share/letterzone/chromium",
     "docs/*.md": "usr/share/doc/letterzone",
     "docs/rules/*": "usr/share/doc/letterzone/rules",
     "docs/examples/*": "usr/share/doc/letterzone/examples",

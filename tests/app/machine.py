@@ -47,6 +47,7 @@ class Computer:
     stopped: bool = False
     ran: list[str] = field(default_factory=list)
     rested_s: float = 0
+    broken: str = ""
 
     def __post_init__(self) -> None:
         for folder in (self.board / "backups", self.kept):
@@ -94,21 +95,29 @@ class Computer:
                 return ran(0, self.version)
             case ["dpkg-deb", "--field", path, "Version"]:
                 return ran(0, f"{Path(path).read_text()}\n")
-            case ["systemctl", "show", *_, "ActiveState", _]:
-                return ran(0, "active\n" if self._runs() else "activating\n")
-            case ["systemctl", "show", *_, "NRestarts", _]:
-                now = self.versions[self.version]
-                self.restarts += now.dies or now.falls
-                return ran(0, f"{self.restarts}\n")
-            case ["systemctl", "stop" | "start" as what, _]:
-                self.stopped = what == "stop"
-                return ran(0, "")
-            case ["letterzone", "update", "--examine"]:
-                return self._examine()
+            case ["systemctl", *asked]:
+                return self._systemctl(asked)
+            case ["cat", "/run/letterzone-update/broken"]:
+                return ran(0, self.broken)
             case ["runuser", "-u", "letterzone", "--", *restore]:
                 assert self.stopped, "nobody may have the journal open"
                 return run(restore)
         raise AssertionError(words)
+
+    def _systemctl(self, asked: list[str]) -> Ran:
+        match asked:
+            case ["show", *_, "ActiveState", _]:
+                return ran(0, "active\n" if self._runs() else "activating\n")
+            case ["show", *_, "NRestarts", _]:
+                now = self.versions[self.version]
+                self.restarts += now.dies or now.falls
+                return ran(0, f"{self.restarts}\n")
+            case ["start", "letterzone-examine.service"]:
+                return self._examine()
+            case ["stop" | "start" as what, _]:
+                self.stopped = what == "stop"
+                return ran(0, "")
+        raise AssertionError(asked)
 
     def _runs(self) -> bool:
         now = self.versions[self.version]
@@ -133,4 +142,5 @@ class Computer:
             now.heals_after -= 1
             if not now.heals_after:
                 now.ill = frozenset()
-        return ran(2, "a fault") if now.ill is None else ran(0, "\n".join(now.ill))
+        self.broken = "\n".join(now.ill or ())
+        return ran(1, "a fault") if now.ill is None else ran(0, "")

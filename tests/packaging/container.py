@@ -30,12 +30,17 @@ PATIENCE_S = 180.0
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
-def make_root(release: str, root: Path) -> None:
-    """Make *root* a fresh Debian of *release*."""
+def make_root(release: str, root: Path, more: Sequence[str] = ()) -> None:
+    """Make *root* a fresh Debian of *release*, with *more* of its packages."""
     words = ["mmdebstrap", "--quiet", "--variant=minbase"]
     words += ["--dpkgopt=force-unsafe-io"]  # nobody needs it after a power cut
     words += ["--dpkgopt=path-exclude=/usr/share/doc/*"]
-    words += [f"--include={','.join(PACKAGES)}", *apt_options(), release, str(root)]
+    words += [
+        f"--include={','.join((*PACKAGES, *more))}",
+        *apt_options(),
+        release,
+        str(root),
+    ]
     subprocess.run(words, check=True)
 
 
@@ -232,6 +237,18 @@ def _is_systemd(pid: str) -> bool:
 def _is_up(container: Container) -> bool:
     done = container.run("systemctl", "is-system-running")
     return done.stdout.strip() in ("running", "degraded")
+
+
+def read_as_fat(root: Path) -> None:
+    """
+    Let mount(8) in *root* take our stick, which is ext4, for one of FAT.
+
+    A kernel for tests may know no FAT. That a stick of another kind is refused is a
+    test of its own, before this is called.
+    """
+    helper = root / "usr/sbin/mount.vfat"
+    helper.write_text('#!/bin/sh\nexec mount -i -t ext4 -o "$4" "$1" "$2"\n')
+    helper.chmod(0o755)
 
 
 @contextmanager

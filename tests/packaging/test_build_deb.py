@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from firmware_host.app.system.setup import UNITS
 from tests.test_run import which
 from tools import build_deb
 
@@ -39,7 +40,7 @@ def test_debians_pillow_is_asked_for_as_ours_is():
 def test_what_is_started_is_there():
     text = (build_deb.PARTS / "postinst").read_text(encoding="utf-8")
     units = re.findall(r"letterzone[\w-]*\.(?:service|timer|path)", text)
-    assert len(set(units)) == 5
+    assert set(units) == set(UNITS)
     for unit in units:
         assert (build_deb.ROOT / "systemd" / unit).exists()
 

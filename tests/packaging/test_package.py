@@ -26,7 +26,14 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.app.written import GAME, write
-from tests.packaging.container import Container, booted, make_root, stick, until
+from tests.packaging.container import (
+    Container,
+    booted,
+    make_root,
+    read_as_fat,
+    stick,
+    until,
+)
 from tests.packaging.signing import Key, made_key
 from tools import build_deb
 
@@ -268,6 +275,20 @@ def test_it_comes_back_when_it_hangs(board: Board) -> None:
     board.debian.do("rm", "-r", f"/{SOON}")  # from the next version on: as shipped
 
 
+def test_a_stick_with_another_file_system_is_not_mounted(board: Board) -> None:
+    """Root's kernel reads FAT and exFAT of a stranger's stick; ours is ext4 here."""
+    board.debian.do("mkdir", "-p", "/dev/disk/by-label")
+    # Not below /dev: systemd would wait for udev there, which no container has.
+    number = board.stick.stat().st_rdev
+    node = ("b", str(os.major(number)), str(os.minor(number)))
+    board.debian.do("mknod", "/srv/stick", *node)
+    board.debian.do("ln", "-s", "/srv/stick", "/dev/disk/by-label/LETTERZONE")
+    done = board.debian.run("letterzone", "update", "--stick")
+    assert done.returncode == 2
+    assert "format it as FAT32 or exFAT" in done.stderr
+    read_as_fat(board.debian.root)
+
+
 def test_a_newer_version_comes_from_a_stick_when_somebody_says_yes(
     board: Board, tmp_path: Path
 ) -> None:
@@ -276,8 +297,6 @@ def test_a_newer_version_comes_from_a_stick_when_somebody_says_yes(
     game, backups = board.game(), board.backups()
     assert "HOBBY" in game
 
-    board.debian.do("mkdir", "-p", "/dev/disk/by-label")
-    board.debian.do("ln", "-s", str(board.stick), "/dev/disk/by-label/LETTERZONE")
     board.debian.do("systemctl", "start", "letterzone-update.service")  # as udev would
     assert board.news() == "offered"
     assert board.version() == "0.1.0"

@@ -2,7 +2,10 @@
 The board's own Wi-Fi, for a room without one: an access point by NetworkManager.
 
 Its password is meant to be read: the wall shows it as a QR code to everybody in the
-room. What it keeps out is whoever is not there.
+room. What it keeps out is whoever is not there. Nothing is passed on from it into the
+network on a cable: NetworkManager gives the board an address there and no more, phones
+get theirs from letterzone-hotspot.service, and letterzone-firewall.service lets them to
+the board alone.
 
 Source: NetworkManager, nm-settings-keyfile(5); the properties need 1.28 or newer.
 """
@@ -25,6 +28,12 @@ CONNECTION = "etc/NetworkManager/system-connections/letterzone.nmconnection"
 #: What the wall shows, and so the daemon may read.
 SHOWN = "etc/letterzone/hotspot.toml"
 
+#: What guards it and gives addresses there, and the Debian package of what each starts.
+GUARDS = {
+    "letterzone-firewall.service": ("nftables", "usr/sbin/nft"),
+    "letterzone-hotspot.service": ("dnsmasq-base", "usr/sbin/dnsmasq"),
+}
+
 #: The daemon's group.
 GROUP = "letterzone"
 
@@ -32,6 +41,7 @@ GROUP = "letterzone"
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 
 #: The board's address there, whatever else it is connected to.
+#: The units and their firewall say the same.
 #: Source: NetworkManager's own choice for a connection that is shared.
 ADDRESS = "10.42.0.1"
 
@@ -83,8 +93,13 @@ def plan_hotspot(root: Path) -> Plan:
     Return what opens the board's own Wi-Fi; one that is there keeps its password.
 
     Raises:
-        SettingsError: What is there cannot be read.
+        SettingsError: What is there cannot be read, or what guards a Wi-Fi is missing.
     """
+    here = root == Path("/")
+    missing = [name for name, path in GUARDS.values() if not (root / path).exists()]
+    if missing and here:
+        msg = f"a Wi-Fi of its own needs more: sudo apt install {' '.join(missing)}"
+        raise SettingsError(msg)
     hotspot = load_hotspot(root) or draw()
     connection = Change(
         root / CONNECTION, keyfile(hotspot).encode(), mode=0o600, keep=False
@@ -93,10 +108,11 @@ def plan_hotspot(root: Path) -> Plan:
         root / SHOWN, _toml(hotspot).encode(), mode=0o640, group=GROUP, keep=False
     )
     plan: Plan = tuple(one for one in (connection, shown) if not one.is_done)
-    if plan and root == Path("/"):
+    if plan and here:
         what = say("setup-hotspot", ssid=hotspot.ssid, password=hotspot.password)
         path = str(root / CONNECTION)
         plan += (
+            Order(("systemctl", "restart", *GUARDS), say("setup-hotspot-guard")),
             Order(("nmcli", "connection", "load", path), say("setup-hotspot-load")),
             Order(("nmcli", "connection", "up", "letterzone"), what),
             *anew(root),
@@ -110,7 +126,8 @@ def plan_no_hotspot(root: Path) -> Plan:
     plan: Plan = tuple(one for one in gone if not one.is_done)
     if plan and root == Path("/"):
         gone_too = Order(("nmcli", "connection", "reload"), say("setup-hotspot-gone"))
-        plan += (gone_too, *anew(root))
+        freed = Order(("systemctl", "stop", *GUARDS), say("setup-hotspot-free"))
+        plan += (gone_too, freed, *anew(root))
     return plan
 
 

@@ -34,6 +34,9 @@ HEALS_S = 12.0
 
 UNIT = "letterzone.service"
 
+#: Looks for broken parts as the board's own user, and where it leaves its list.
+DOCTOR, BROKEN = "letterzone-examine.service", Path("/run/letterzone-update/broken")
+
 #: Puts a backup ($1) in the place of the journal ($2); what was there goes where $3
 #: says. As the daemon's own user: the folder is that user's, and may hold any link.
 RESTORE = """
@@ -229,7 +232,9 @@ class Installer:
 
     def _ill(self) -> frozenset[str] | None:
         """Return the parts that the doctor finds broken; None where it fails itself."""
-        done = self._run(["letterzone", "update", "--examine"])
+        if self._run(["systemctl", "start", DOCTOR]).returncode:
+            return None
+        done = self._run(["cat", str(BROKEN)])
         return None if done.returncode else frozenset(done.stdout.split())
 
     def _is_up(self) -> bool:

@@ -41,6 +41,8 @@ UNITS = (
     "letterzone-backup.timer",
     "letterzone-update.timer",
     "letterzone-update.path",
+    "letterzone-firewall.service",
+    "letterzone-hotspot.service",
 )
 
 #: What shows the wall on a screen of the computer itself.

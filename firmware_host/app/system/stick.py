@@ -27,8 +27,15 @@ from firmware_host.errors import NoUpdate, UpdateError
 #: The stick's label; udev/70-letterzone.rules knows the same.
 STICK = Path("/dev/disk/by-label/LETTERZONE")
 
-#: Nothing on a stick is ours to start, and nothing there is changed.
-MOUNT = ("mount", "-o", "ro,nosuid,nodev,noexec")
+#: Where it is mounted: systemd does that, for the update's unit may not.
+PLACE = NEWS.with_name("stick")
+
+#: Nothing on a stick is ours to start, and nothing there is changed. What root's kernel
+#: reads of a stranger's stick is FAT or exFAT, and no other file system.
+MOUNT = (
+    *("systemd-mount", "--quiet", "--collect", "--fsck=no", "--type=vfat,exfat"),
+    "--options=ro,nosuid,nodev,noexec",
+)
 
 #: The wishes after which another version is there, or should be.
 _DONE = (Wish.INSTALL, Wish.BACK)
@@ -46,17 +53,18 @@ def mounted(stick: Path = STICK) -> Iterator[Path]:
         raise UpdateError(
             NoUpdate.STICK, f"there is no stick with the label {stick.name}"
         )
-    with TemporaryDirectory(prefix="letterzone-stick-") as folder:
-        words = [*MOUNT, str(stick.resolve()), folder]
-        done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 - no shell
-        if done.returncode:
-            raise UpdateError(
-                NoUpdate.STICK, f"the stick cannot be read: {done.stderr.strip()}"
-            )
-        try:
-            yield Path(folder)
-        finally:
-            subprocess.run(["umount", folder], check=False)  # noqa: S603, S607 - no shell
+    words = [*MOUNT, str(stick.resolve()), str(PLACE)]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 - no shell
+    if done.returncode:
+        raise UpdateError(
+            NoUpdate.STICK,
+            "the stick cannot be read: format it as FAT32 or exFAT, and copy both files"
+            f" once more ({stick.resolve()})",
+        )
+    try:
+        yield PLACE
+    finally:
+        subprocess.run(["systemd-umount", "--quiet", str(PLACE)], check=False)  # noqa: S603, S607 - no shell
 
 
 @contextmanager

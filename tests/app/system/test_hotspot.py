@@ -12,6 +12,7 @@ from firmware_host.app.system import hotspot
 from firmware_host.app.system.hotspot import (
     ADDRESS,
     CONNECTION,
+    GUARDS,
     LETTERS,
     SHOWN,
     draw,
@@ -69,8 +70,9 @@ def test_networkmanager_would_have_written_the_same():
         "wifi-sec.pairwise": "ccmp",
         "wifi-sec.group": "ccmp",
         "wifi-sec.psk": OURS.password,
-        "ipv4.method": "shared",
+        "ipv4.method": "manual",  # "shared" forwards to the cable
         "ipv4.addresses": f"{ADDRESS}/24",
+        "ipv4.never-default": "yes",
         "ipv6.method": "disabled",
     }
     flat = [word for pair in properties.items() for word in pair]
@@ -140,14 +142,24 @@ def test_it_is_closed_without_a_trace(tmp_path):
 
 
 def test_this_computers_networkmanager_is_told(monkeypatch):
-    """It loads the file and opens the Wi-Fi; then the wall shows it."""
+    """The guards first, and only then the Wi-Fi; then the wall shows it."""
     monkeypatch.setattr(hotspot, "load_hotspot", lambda _root: OURS)
+    there = dict.fromkeys(GUARDS, ("sh", "bin/sh"))
+    monkeypatch.setattr(hotspot, "GUARDS", there)
     orders = [step.words for step in plan_hotspot(Path("/")) if isinstance(step, Order)]
     assert orders == [
+        ("systemctl", "restart", *GUARDS),
         ("nmcli", "connection", "load", f"/{CONNECTION}"),
         ("nmcli", "connection", "up", "letterzone"),
         ("systemctl", "try-restart", "letterzone.service"),
     ]
+
+
+def test_an_unguarded_wifi_is_not_opened(monkeypatch):
+    """Where nft or dnsmasq is missing it says what to install."""
+    monkeypatch.setattr(hotspot, "GUARDS", {"one.service": ("nftables", "no/such")})
+    with pytest.raises(SettingsError, match="sudo apt install nftables"):
+        plan_hotspot(Path("/"))
 
 
 @pytest.mark.parametrize(

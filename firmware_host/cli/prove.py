@@ -5,7 +5,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
@@ -44,7 +44,7 @@ def run(given: argparse.Namespace) -> int:
     profile, path = load_profile(board_of(given)), Path(given.report)
     folder = board_folder_of(given, make=False)
     target = DiagnosisTarget(profile, folder, Hardware(port=given.port))
-    proof = load_proof(path) or Proof(about(target))
+    proof = _begun(path, target)
     language = language_of(given)
     speak = load_texts(language).say
     if given.list:
@@ -58,6 +58,17 @@ def run(given: argparse.Namespace) -> int:
     except (Stopped, KeyboardInterrupt):
         print(f"\n{speak(say('prove-stopped'))}")
     return walk.conclude()
+
+
+def _begun(path: Path, target: DiagnosisTarget) -> Proof:
+    """Return the proof that was begun, brought up to date; or an empty one."""
+    now, before = about(target), load_proof(path)
+    if before is None:
+        return Proof(now)
+    if not before.is_of(now):
+        msg = f"{path}: is the proof of another board; name another file by --report"
+        raise SettingsError(msg)
+    return replace(before, about={**now, "controller": before.about["controller"]})
 
 
 def _list(profile: Profile, proof: Proof, language: str, speak: Say) -> None:

@@ -60,6 +60,13 @@ def test_a_person_stops_and_goes_on(tmp_path):
     assert main(["prove", str(board), "--report", str(report), "--list"]) == 0
 
 
+def test_another_board_needs_a_file_of_its_own(capsys, tmp_path):
+    report = tmp_path / "proof.json"
+    words = ("prove", "--report", report, "--folder", tmp_path, "--only", "clips-hold")
+    assert started(*words, SIMULATED, stdin="").returncode == 0
+    assert "is the proof of another board" in refusal(capsys, *words, "full")
+
+
 async def test_taps_on_a_simulated_board_are_measured(tmp_path):
     """By the command itself, over the wire; one tap of twenty comes from elsewhere."""
     report, profile = tmp_path / "proof.json", tmp_path / "board.toml"

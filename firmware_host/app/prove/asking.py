@@ -67,7 +67,7 @@ def about(target: DiagnosisTarget, controller: str = "") -> dict[str, str | int]
 
 def _plain(value: str) -> str:
     """Return what a proof takes of a kind of computer."""
-    return re.sub(r"[^A-Za-z0-9 .()/-]", "", value)[:80]
+    return re.sub(r"[^A-Za-z0-9 .()/_-]", "", value)[:80]
 
 
 @dataclass(slots=True)
@@ -158,6 +158,9 @@ class Asking:
         self.tell(say("prove-leave"))
         async with out_of_play(self.target) as (service_mode, running, why):
             connected = running.meter.connected
+            if connected is None and self.target.profile.pico is not None:
+                self.tell(say("doctor-controller-none"))
+                return Measured(None, why="later")
             if connected is not None:
                 told = about(self.target, connected.firmware)
                 self.proof = replace(self.proof, about=told)

@@ -54,6 +54,9 @@ FIGURES = (
     *("starting_ms", "told_ms", "write_ms", "look_ms", "percent", "readers"),
 )
 
+#: What another board would have otherwise.
+OWN = ("computer", "build", "zones", "input", "chip")
+
 _COUNTS: JsonObject = {
     "type": "object",
     "properties": {name: {"type": "integer", "minimum": 0} for name in FIGURES},
@@ -142,8 +145,13 @@ class Proof(Record):
 
     @property
     def is_of_metal(self) -> bool:
-        """Whether it is of a real board: a simulated one proves nothing."""
-        return self.about["build"] != "simulated"
+        """Whether it is of a real board: a simulated one, or a PC, proves nothing."""
+        is_pi = str(self.about["computer"]).startswith("Raspberry Pi")
+        return is_pi and self.about["build"] != "simulated"
+
+    def is_of(self, about: Mapping[str, str | int]) -> bool:
+        """Tell whether it is of the board of which *about* tells, as far as it says."""
+        return all(self.about[key] == about[key] for key in OWN)
 
 
 def write_proof(proof: Proof) -> str:
@@ -155,7 +163,8 @@ def write_proof(proof: Proof) -> str:
         "figures": dict(proof.figures),
         "claims": claims,
     }
-    return json.dumps(fit(item, SCHEMA), indent=1, ensure_ascii=False) + "\n"
+    fit(item, SCHEMA)
+    return json.dumps(item, indent=1, ensure_ascii=False) + "\n"
 
 
 def _fields(answer: Answer) -> dict[str, Json]:

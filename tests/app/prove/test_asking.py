@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.app.doctor import doctor
 from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.prove.asking import (
     Asking,
@@ -114,6 +115,20 @@ async def test_a_measure_is_left_by_a_line(tmp_path):
     async with asyncio.timeout(10):
         answers = await sitting.ask("own-pad")
     assert answers["own-pad"].why == "no-part"
+
+
+async def test_a_board_without_its_controller_is_asked_for_another_time(
+    tmp_path, monkeypatch
+):
+    """Nobody waits at pads that cannot tell anything."""
+    monkeypatch.setattr(doctor, "HELLO_S", 0.1)
+    sitting = Sitting(tmp_path, pins="mock")
+    pico = replace(PROFILE.pico, port=str(tmp_path / "none"))
+    profile = replace(sitting.target.profile, screens={}, pico=pico)
+    sitting.target = replace(sitting.target, profile=profile)
+    async with asyncio.timeout(10):
+        answers = await sitting.ask("own-pad")
+    assert answers["own-pad"].why == "later"
 
 
 async def test_a_simulated_board_measures_and_asks_nobody(tmp_path):

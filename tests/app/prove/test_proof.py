@@ -76,3 +76,15 @@ def test_a_file_is_whole_or_as_it_was(tmp_path):
 def test_a_simulated_board_proves_nothing():
     assert PROOF.is_of_metal
     assert not Proof({**ABOUT, "build": "simulated"}).is_of_metal
+    assert not Proof({**ABOUT, "computer": "x86_64"}).is_of_metal
+
+
+def test_a_proof_is_of_one_board():
+    """Another firmware on it is the same board; another build is not."""
+    assert PROOF.is_of({**ABOUT, "version": "0.2.0", "controller": ""})
+    assert not PROOF.is_of({**ABOUT, "build": "station"})
+
+
+def test_only_what_was_said_stands_in_the_file():
+    claims = json.loads(write_proof(PROOF))["claims"]
+    assert claims["prices"] == {"result": "skipped", "why": "no-tool"}

@@ -31,7 +31,7 @@ def encode(kind, seq=0, payload=b""):
 
 
 def decode(chunk):
-    """Return type, seq and payload of what stood between zeros; None for noise."""
+    """Return version, type, seq and payload of what stood between zeros; or None."""
     runs, at = [], 0
     while at < len(chunk):
         runs.append(chunk[at + 1 : at + chunk[at]])
@@ -40,7 +40,7 @@ def decode(chunk):
     well = at == len(chunk) and len(body) >= 8 and body[3] == len(body) - 8
     if not well or struct.pack("<I", zlib.crc32(body[:-4])) != body[-4:]:
         return None
-    return body[1], body[2], body[4:-4]
+    return body[0], body[1], body[2], body[4:-4]
 
 
 class Controller:
@@ -80,20 +80,21 @@ class Controller:
             if frame is not None:
                 self.hear(*frame, now)
 
-    def hear(self, kind, seq, payload, now):
+    def hear(self, version, kind, seq, payload, now):
         """Do what a frame says."""
+        is_ack = (version, kind, seq) == (1, PI_ACK, self.seq)
         if kind == WELCOME and len(payload) == 9:
             _, session, boot_id = struct.unpack("<BII", payload)
             if boot_id == self.boot_id:
                 self.welcome(session, now)
-        elif kind == PI_BEAT and len(payload) == 8:
-            if struct.unpack("<II", payload) != (self.session, self.boot_id):
-                self.welcomed, self.hello_at = False, now  # another daemon
-        elif kind == PI_ACK and self.welcomed and self.in_flight and seq == self.seq:
-            self.in_flight = False
-            self.queue.pop(0)
         elif kind >= FIRST_COMMAND and self.welcomed and seq:
             self.outbox += encode(ACK, seq)  # we have nothing to tune
+        elif version == 1 and kind == PI_BEAT and len(payload) == 8:
+            if struct.unpack("<II", payload) != (self.session, self.boot_id):
+                self.welcomed, self.hello_at = False, now  # another daemon
+        elif is_ack and self.welcomed and self.in_flight:
+            self.in_flight = False
+            self.queue.pop(0)
 
     def welcome(self, session, now):
         """Be a daemon's; a new one begins seq anew, and n goes on."""

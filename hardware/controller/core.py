@@ -107,17 +107,20 @@ class Core:
         """Take the bytes that came from the Pi."""
         for version, kind, seq, payload in self._decoder.receive(data):
             layout = wire.LAYOUTS.get(kind)
-            if layout is None or len(payload) != struct.calcsize(layout):
-                if self.welcomed and kind >= wire.FIRST_COMMAND and seq:
-                    self._send(wire.ACK, seq)  # else it holds up every command behind
-                continue
-            if kind == wire.WELCOME:
-                self._welcome(struct.unpack(layout, payload), now)
-            elif version == wire.VERSION and kind == wire.PI_BEAT:
-                self._hear_beat(struct.unpack(layout, payload), now)
-            elif version == wire.VERSION and self.welcomed:
-                self._hear(kind, seq, struct.unpack(layout, payload))
+            known = version == wire.VERSION or kind == wire.WELCOME
+            if known and layout and len(payload) == struct.calcsize(layout):
+                self._read(kind, seq, struct.unpack(layout, payload), now)
+            elif self.welcomed and kind >= wire.FIRST_COMMAND and seq:
+                self._send(wire.ACK, seq)  # else it holds up every command behind
         self.tick(now)
+
+    def _read(self, kind, seq, fields, now):
+        if kind == wire.WELCOME:
+            self._welcome(fields, now)
+        elif kind == wire.PI_BEAT:
+            self._hear_beat(fields, now)
+        elif self.welcomed:
+            self._hear(kind, seq, fields)
 
     def _welcome(self, welcome, now):
         proto, session, boot_id = welcome

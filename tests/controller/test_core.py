@@ -5,6 +5,7 @@ import struct
 import pytest
 
 from firmware_host.devices.firmware import firmware
+from firmware_host.link.frames import Frame, encode
 from tests.controller.bench import HERE
 from tests.controller.vectors import spoken
 
@@ -300,14 +301,47 @@ def test_a_frame_of_the_wrong_length_or_version_is_ignored(core):
 
 @pytest.mark.parametrize(
     "frame",
-    [WIRE.encode(0x95, 9, b"new"), WIRE.encode(WIRE.TUNE, 9, b"too long")],
-    ids=["unknown type", "unknown length"],
+    [
+        WIRE.encode(0x95, 9, b"new"),
+        WIRE.encode(WIRE.TUNE, 9, b"too long"),
+        encode(Frame(WIRE.TUNE, 9, b"\3\xfa\0\4", version=2)),
+        encode(Frame(WIRE.UPDATE, 9, version=2)),
+    ],
+    ids=["unknown type", "unknown length", "unknown version", "no payload"],
 )
 def test_a_command_that_it_cannot_read_holds_up_none_behind_it(core, frame):
     """It is acknowledged and ignored."""
     core.receive(frame, 1)
     assert said(core) == [(WIRE.ACK, 9)]
     assert core.tunings == []
+    assert not core.update_asked
+
+
+def test_what_nobody_repeats_counts_in_the_known_version_alone(core):
+    """But for WELCOME, which each protocol lays out alike."""
+    core.tap(1, UID, 50)
+    assert said(core)[0][1] == 1
+    core.receive(encode(Frame(WIRE.PI_ACK, 1, version=2)), 60)
+    core.receive(encode(Frame(WIRE.PI_BEAT, 0, bytes(8), version=2)), 60)
+    assert core.welcomed
+    core.tick(150)
+    assert said(core)[0][1] == 1
+    core.receive(encode(Frame(WIRE.PI_ACK, 1)), 160)
+    core.tick(400)
+    assert said(core) == []
+
+
+def test_events_are_counted_on_within_a_boot_whoever_welcomes_it(core):
+    """A Pi takes an `n` that is not above the last one for a repetition."""
+    ns = []
+    for session in (SESSION, SESSION + 1, SESSION + 2):
+        core.receive(pi(WIRE.WELCOME, 2, session, BOOT), 10)
+        core.take()
+        core.tap(1, UID, 20)
+        (frame,) = WIRE.Decoder().receive(core.take())
+        ns.append(int.from_bytes(frame[3][:4], "little"))
+        core.receive(encode(Frame(WIRE.PI_ACK, frame[2])), 30)
+    assert ns == [1, 2, 3]
 
 
 def test_it_wants_to_be_woken_when_something_is_due(core):

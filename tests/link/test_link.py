@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.board.pieces import Zone
 from firmware_host.devices.firmware import firmware
+from firmware_host.link import messages
 from firmware_host.link.events import (
     Connected,
     Event,
@@ -29,6 +31,7 @@ from firmware_host.link.messages import (
     Tap,
     Tune,
     Type,
+    UnclearTap,
     Update,
     write,
 )
@@ -217,6 +220,33 @@ def test_three_missed_heartbeats_are_offline_and_told_once(talk):
     talk.run(5000)
     assert talk.told == [Offline()]
     assert talk.link.state is State.OFFLINE
+
+
+def test_a_pi_that_does_not_know_a_reason_takes_it_for_unclear_and_goes_on(
+    talk, monkeypatch
+):
+    """A Pi from before "again, please": so the protocol keeps its number."""
+    monkeypatch.setattr(messages, "WHYS", ("two-pieces", "two-zones"))
+    talk.core.unclear(3, 2, talk.now)
+    talk.core.tap(3, UID, talk.now)
+    for body in (UnclearTap(Zone(3), "unknown"), Tap(Zone(3), UID)):
+        talk.run(5)
+        (event,) = talk.events()
+        assert event.body == body
+        talk.link.acknowledge(event)
+    talk.run(1000)
+    assert talk.events() == []
+
+
+def test_a_controller_that_never_says_again_is_served(talk):
+    """One from before it: its reasons are those that it has."""
+    for why, body in enumerate(("two-pieces", "two-zones")):
+        talk.core.unclear(3, why, talk.now)
+        talk.run(5)
+        (event,) = talk.events()
+        assert event.body == UnclearTap(Zone(3), body)
+        talk.link.acknowledge(event)
+        talk.run(5)
 
 
 def test_after_silence_both_find_each_other_again(talk):

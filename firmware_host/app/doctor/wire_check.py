@@ -47,6 +47,9 @@ FIRST_SESSION, NEXT_SESSION = 0x1A2B3C4D, 0x5E6F7081
 #: A message that no Pi says and a command that none gives.
 NO_MESSAGE, NO_COMMAND = 0x8F, 0x9F
 
+#: A TUNE of a pad that there is not.
+NOWHERE = b"\xff\x96\0\4"
+
 #: Bytes that are no frame, and the end of one.
 GARBAGE = b"\x13garbage" * 40 + b"\0"
 
@@ -66,7 +69,6 @@ RULES = (
     *("beat", "noise", "command", *BY_EVENTS),
     "frames",
 )
-
 
 #: `n` and `age_ms`, with which each event begins.
 _NUMBERS = Struct("<II")
@@ -201,6 +203,7 @@ class Examination:
             Frame(NO_COMMAND, 1),
             Frame(NO_COMMAND, 1),
             Frame(Type.TUNE, 2, b"\x01"),
+            Frame(Type.TUNE, 3, NOWHERE, version=VERSION + 1),
         )
         answered = [self._is_acknowledged(frame) for frame in frames]
         yield verdict("command", all(answered))
@@ -237,6 +240,7 @@ class Examination:
             is_event(one.frame) and not _is_same(one, event) for one in heard
         )
         self.line.send(encode(Frame(Type.PI_ACK, event.frame.seq % 255 + 1)))
+        self.line.send(encode(Frame(Type.PI_ACK, event.frame.seq, version=VERSION + 1)))
         heard = self._hear(HEARTBEAT_MS + SLACK_MS)
         still = any(_is_same(one, event) for one in heard)
         yield verdict("event-other-ack", still)

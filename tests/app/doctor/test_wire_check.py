@@ -4,6 +4,7 @@
 
 import importlib.util
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import BY_EVENTS, RULES, Examination
 from firmware_host.devices.firmware import firmware
-from firmware_host.link.frames import Decoder, Frame
+from firmware_host.link.frames import Decoder, Frame, encode
 
 CORE, WIRE = firmware("core", "wire")
 SAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "controller.py"
@@ -196,6 +197,24 @@ class Strict(CORE.Core):
             super()._send(kind, seq, payload)
 
 
+class Picky(CORE.Core):
+    """Throws away frames of another version, also those that are repeated."""
+
+    def receive(self, data, now):
+        mine = [f for f in Decoder().receive(data) if getattr(f, "version", 1) == 1]
+        own = b"".join(encode(f) for f in mine if isinstance(f, Frame))
+        super().receive(own, now)
+
+
+class Lenient(CORE.Core):
+    """Takes an ACK of any version."""
+
+    def receive(self, data, now):
+        for frame in Decoder().receive(data):
+            if isinstance(frame, Frame):
+                super().receive(encode(replace(frame, version=1)), now)
+
+
 class Nowhere(CORE.Core):
     """Names a button that no board has."""
 
@@ -313,12 +332,14 @@ PLANTED = {
     OldBeat: "beat",
     Nervous: "noise",
     Strict: "command",
+    Picky: "command",
     Nowhere: "event-fields",
     Zero: "event-first",
     Once: "event-repeat",
     Steady: "event-repeat",
     Ageless: "event-age",
     Gullible: "event-other-ack",
+    Lenient: "event-other-ack",
     Stubborn: "event-ack",
     Skipping: "event-next",
     Loyal: "lost-pair",

@@ -29,7 +29,7 @@ OTHERWISE = {
 #: A line that somebody types, in a fence or set in by four spaces.
 TYPED = re.compile(
     r"^(?:    )*(?:\$ )?((?:sudo |\./run\b|letterzone |python |openscad |gpg |\.venv-"
-    r"|LETTERZONE_)[^#]*?)(?:   .*|\s*#.*)?$"
+    r"|LETTERZONE_|printf |echo |apt-get )[^#]*?)(?:   .*|\s*#.*)?$"
 )
 
 

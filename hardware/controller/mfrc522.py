@@ -2,7 +2,9 @@
 The MFRC522 tag reader on SPI: the UID of every tag in its field.
 
 Tags that answer at once are told apart bit by bit; each one that is read is halted, and
-the rest are asked anew until nobody answers.
+the rest are asked anew until nobody answers. What the last look saw is called by its
+name first; and where the first part of the only UID comes whole, with no bit of another
+one, the rest is not asked for at each look.
 
 Every wait is bounded: a chip that does not answer raises `ReaderError`, and the
 sweep tries it anew later. The radio field is off unless `field_on` was called, and
@@ -47,14 +49,15 @@ _POSITION = 0x1F  # in _COLL: 1 to 31, and 0 for 32
 _GARBLED = 0x17  # in _ERROR: overflow, CRC, parity, protocol
 _FLUSH = 0x80  # in _FIFO_LEVEL
 _START_SEND = 0x80  # in _BIT_FRAMING
-_ANTENNA = 0x03  # in _TX_CONTROL: both ends
+_DARK, _ANTENNA = 0x80, 0x03  # in _TX_CONTROL: as after a reset; both ends
 
-# The timer counts 25 microseconds (13.56 MHz / (2 x 169 + 1)). A tag answers 91
-# microseconds after these frames; after 500 nobody does any more, and so long must lie
-# between two requests. It also tells a chip that has lost its settings.
-# Source: ISO/IEC 14443-3, 6.2.1.1 and 6.2.2.
+# The timer counts 25 microseconds (13.56 MHz / (2 x 169 + 1)), and stops at the fifth
+# bit of an answer. To these frames a tag answers after 91 microseconds, neither sooner
+# nor later, so after 250 nobody does any more. Two requests must lie 516 apart: a HALT
+# or a SELECT is between them. It also tells a chip that has lost its settings.
+# Source: ISO/IEC 14443-3, 6.2.1.1 and 6.2.2; the datasheet, 8.5.
 _PRESCALER = 169
-_TIMEOUT_TICKS = 20
+_TIMEOUT_TICKS = 10
 
 # Twice what the slowest answer takes at 40 microseconds a look.
 _LOOKS = 200
@@ -70,8 +73,17 @@ _CASCADE_TAG = 0x88  # the first of four bytes where there is more of the UID
 _PART_BYTES = 5  # four of the UID, and their exclusive or
 _PART_BITS = 40
 
+# A tag that lies there is known by the first part of its UID; of all looks in a row so
+# many. Then all of it is read: another one of its roll may have the same first part.
+_BRIEF_LOOKS = 2
+
 # More tags than this do not lie in one field. They would also keep the others waiting.
 _MOST_TAGS = 8
+
+
+# Registers that are read in one selection; the last byte only fetches.
+_ANSWERED = bytes([0x80 | one << 1 for one in (_COM_IRQ, _ERROR, _FIFO_LEVEL)] + [0])
+_IS_DARK = bytes([0x80 | one << 1 for one in (_T_RELOAD_LOW, _TX_CONTROL)] + [0])
 
 
 class ReaderError(Exception):
@@ -97,6 +109,10 @@ class Mfrc522:
         self._out = bytearray(2)
         self._collided_at = 0
         self._in = bytearray(2)
+        self._answered = bytearray(len(_ANSWERED))
+        self._is_dark = bytearray(len(_IS_DARK))
+        self._lately = []  # what the last look saw
+        self._brief = 0  # looks in a row that read only the first part of a UID
         select(1)
 
     def start(self):
@@ -127,54 +143,87 @@ class Mfrc522:
 
     def field_on(self):
         """Switch the radio field on; tags need 5 ms to wake in it."""
-        self._check()
-        self._write(_TX_CONTROL, self._read(_TX_CONTROL) | _ANTENNA)
+        self._write(_TX_CONTROL, _DARK | _ANTENNA)
 
     def field_off(self):
         """Switch the radio field off; raises where that cannot be seen."""
-        self._write(_TX_CONTROL, self._read(_TX_CONTROL) & ~_ANTENNA & 0xFF)
-        self._check()
-        if self._read(_TX_CONTROL) & _ANTENNA:
+        self._write(_TX_CONTROL, _DARK)
+        _, ticks, lit = self._reads(_IS_DARK, self._is_dark)
+        if ticks != _TIMEOUT_TICKS:
+            raise ReaderError(SILENT)
+        if lit & _ANTENNA:
             raise ReaderError(STUCK)
 
     def uids(self):
         """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
-        found = []
+        found, lately, self._lately = [], self._lately, []
+        trusted = 1 if self._brief < _BRIEF_LOOKS else 0
+        brief, self._brief = self._brief + 1, 0
         while len(found) < _MOST_TAGS and self._ask(_REQUEST, 7) is not None:
-            uid = self._uid()
+            if len(lately) > trusted:
+                uid = lately.pop(0)
+                if not self._call(uid):
+                    continue
+            else:
+                uid, is_alone = self._uid(lately)
+                if is_alone:
+                    self._brief = brief
+                    found.append(uid)
+                    break
             if uid is None or uid in found:
                 return found + [BLUR]  # noqa: RUF005 - MicroPython
             found.append(uid)
             self._ask(with_crc(_HALT))  # it is silent now; does another one answer?
-        return found
+        self._lately = found
+        return found[:]
 
-    def _uid(self):
-        """Return the UID of one of the tags that answer, and leave it selected."""
+    def _uid(self, lately):
+        """
+        Return the UID of a tag that answers, and whether nothing else does.
+
+        It is selected then, unless it is known from *lately* by its first part.
+        """
         uid = b""
         for level in _CASCADE:
-            part = self._part(level)
-            if part is None:
-                return None
-            chosen = self._ask(with_crc(bytes((level, _SELECT)) + part))
-            if not chosen or chosen != with_crc(chosen[:1]):
-                return None
-            more = chosen[0] & _MORE_UID
-            if bool(more) != (part[0] == _CASCADE_TAG):
-                return None
+            part, is_whole = self._part(level)
+            if is_whole and not uid and lately and part == _parts(lately[0])[0]:
+                return lately[0], True
+            more = part and self._choose(level, part)
+            if more is None or more != (part[0] == _CASCADE_TAG):
+                break
             if not more:
-                return uid + part[:4]
+                return uid + part[:4], False
             uid += part[1:4]
-        return None
+        return None, False
+
+    def _call(self, uid):
+        """Tell whether a tag is there by its name, and leave it selected."""
+        parts = _parts(uid)
+        return all(
+            self._choose(level, part) == (part is not parts[-1])
+            for level, part in zip(_CASCADE, parts)  # noqa: B905 - MicroPython
+        )
+
+    def _choose(self, level, part):
+        """Select the tag with this part; return whether it has more, None for none."""
+        chosen = self._ask(with_crc(bytes((level, _SELECT)) + part))
+        if not chosen or chosen != with_crc(chosen[:1]):
+            return None
+        return bool(chosen[0] & _MORE_UID)
 
     def _part(self, level):
-        """Return four bytes of a UID and their parity; of the tag with most ones."""
+        """
+        Return four bytes of a UID and their parity, and whether no other bits came.
+
+        Of several tags the one with most ones is told; None where nothing is whole.
+        """
         known, bits = bytearray(_PART_BYTES), 0
         while True:
             size = (bits + 7) // 8
             asked = bytes((level, (2 + bits // 8) << 4 | bits % 8)) + known[:size]
             answer = self._ask(asked, bits % 8, aligned=bits % 8)
             if answer is None:
-                return None
+                return None, False
             # The first byte of the answer has those bits that the last one sent lacks.
             at = bits // 8
             part = bytearray(known)
@@ -185,10 +234,10 @@ class Mfrc522:
             part[first] = part[first] >> bits % 8 << bits % 8 | known[first]
             if not self._collided_at:
                 whole = at == _PART_BYTES and not _parity(part)
-                return bytes(part) if whole else None
+                return bytes(part) if whole else None, whole and not bits
             collided_at = bits // 8 * 8 + self._collided_at - 1
             if not bits <= collided_at < _PART_BITS - 8:
-                return None
+                return None, False
             bits = collided_at + 1
             known = bytearray(_PART_BYTES)
             known[: (bits + 7) // 8] = part[: (bits + 7) // 8]
@@ -211,7 +260,7 @@ class Mfrc522:
         self._write(_COMMAND, _TRANSCEIVE)
         self._write(_BIT_FRAMING, _START_SEND | aligned << 4 | last_bits)
         for _ in range(_LOOKS):
-            irq = self._read(_COM_IRQ)
+            _, irq, error, size = self._reads(_ANSWERED, self._answered)
             if irq & (_RECEIVED | _TIMED_OUT):
                 break
         else:
@@ -220,15 +269,13 @@ class Mfrc522:
         self._collided_at = 0
         if not irq & _RECEIVED:
             return None
-        error = self._read(_ERROR)
         if error & _COLLISION:
             place = self._read(_COLL)
             valid = not place & _NO_POSITION
             self._collided_at = (place & _POSITION or 32) if valid else _PART_BITS
         elif error & _GARBLED:
             return b""
-        size = self._read(_FIFO_LEVEL) & 0x7F
-        return self._drained(size)
+        return self._drained(size & 0x7F)
 
     def _check(self):
         if self._read(_T_RELOAD_LOW) != _TIMEOUT_TICKS:
@@ -250,19 +297,29 @@ class Mfrc522:
     def _drained(self, size):
         """Read *size* bytes from the FIFO in one selection."""
         out = bytes((0x80 | _FIFO_DATA << 1,)) * size + b"\0"
-        into = bytearray(len(out))
-        self._select(0)
-        self._spi.write_readinto(out, into)
-        self._select(1)
-        return bytes(into[1:])
+        return bytes(self._reads(out, bytearray(len(out)))[1:])
 
     def _read(self, register):
         self._out[0] = 0x80 | register << 1
         self._out[1] = 0
+        return self._reads(self._out, self._in)[1]
+
+    def _reads(self, out, into):
+        """Read the registers in *out* in one selection; they come a byte later."""
         self._select(0)
-        self._spi.write_readinto(self._out, self._in)
+        self._spi.write_readinto(out, into)
         self._select(1)
-        return self._in[1]
+        return into
+
+
+def _parts(uid):
+    """Return a UID as its tag tells it: four bytes a level, each with their parity."""
+    parts = []
+    while len(uid) >= _PART_BYTES:
+        parts.append(bytes((_CASCADE_TAG,)) + uid[:3])
+        uid = uid[3:]
+    parts.append(uid)
+    return [part + bytes((_parity(part),)) for part in parts]
 
 
 def _parity(data):

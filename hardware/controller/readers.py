@@ -26,7 +26,7 @@ REST_US = 1000
 LOOK_MS = 50
 
 # A pad that has waited for so long comes first, at every other look at most.
-STALE_MS = 100
+STALE_MS = 150
 
 RETRY_MS = 1000
 
@@ -86,21 +86,29 @@ class Readers:
         except ReaderError as error:
             self._fail(error.code, now)
 
-    def _choose(self, now):
-        """Return the pad to look at now, None where no reader is ready."""
+    def _choose(self, now, but):
+        """
+        Return the pad to look at now, None where no reader is ready.
+
+        With *but* what that pad has just said is not weighed yet: None where the choice
+        may hang on it.
+        """
         able = [zone for zone in self._order if now >= self._cold.get(zone, now)]
         wants = self._taps.wants(now)
-        wanted = [zone for zone in able if zone in wants]
+        wanted = [zone for zone in able if zone in wants and zone != but]
+        if but is not None and (able == [but] or (but in wants and not wanted)):
+            return None
         stale = able and now - self._looked[able[0]] >= STALE_MS
         self._was_stale = stale and not (wanted and self._was_stale)
         if self._was_stale or not wanted:
             return able[0] if able else None
         return wanted[0]
 
-    def _light(self, now):
-        chosen = self._choose(now)
+    def _light(self, now, but=None):
+        """Begin with the next pad; return whether there was one."""
+        chosen = self._choose(now, but)
         if chosen is None:
-            return
+            return False
         self._at = [zone for zone, _ in self._chips].index(chosen)
         zone, chip = self._chips[self._at]
         self._order.remove(zone)
@@ -117,6 +125,7 @@ class Readers:
         self._lit = True
         chip.field_on()
         self._lit_us = self._time.ticks_us()
+        return True
 
     def _look(self, now):
         """Look once the tags are awake; the last moment before is waited for."""
@@ -137,8 +146,14 @@ class Readers:
         uids = chip.uids()
         chip.field_off()
         self._lit = self._looking = False
-        self._see(zone, uids, now)
-        self._light(now)
+        # What an empty pad says is weighed while the tags of the next one wake.
+        later = False
+        try:
+            later = not uids and self._light(now, but=zone)
+        finally:  # also where that one fails
+            self._see(zone, uids, now)
+        if not later:
+            self._light(now)
 
     def _see(self, zone, uids, now):
         if zone in self._failed:

@@ -75,6 +75,11 @@ class Stay:
         torn = [count for uid, count in self._names.items() if uid != best]
         return best if self._names[best] >= NAMED_AHEAD + max(torn, default=0) else None
 
+    def lacks(self):
+        """Tell whether its own pad has to see it before its neighbours matter."""
+        is_ahead = min(self.mine, self.alone) >= AHEAD - 1
+        return self.missed or not is_ahead or self.name() is None
+
     def is_gone(self, now, gone_ms):
         """Tell whether it has been away for long enough to be news again."""
         faint = 100 * self.hits < FAINT_PERCENT * self.hit_looks

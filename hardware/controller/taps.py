@@ -83,6 +83,8 @@ class Taps:
                 pad.stays[uid] = Stay(now, self._rivals(zone, uid))
         pad.look(uids, now, self.gone_ms)
         self._count(zone, pad, uids, now)
+        if not self.busy():
+            return []
         self._weigh(zone, pad, uids)
         return self._found(now)
 
@@ -104,18 +106,17 @@ class Taps:
             for uid, stay in pad.stays.items():
                 if stay.used or stay.mine < 0 or self._is_told_beside(zone, uid):
                     continue
+                beside = [
+                    one
+                    for one, by in stay.rivals.items()
+                    if abs(by) < AHEAD and not self._pads[one].blind
+                ]
                 passed = now - stay.first >= dwell_ms // PASSING
-                enough = AHEAD if passed else AHEAD - 1
-                if (
-                    min(stay.mine, stay.alone) < enough
-                    or stay.missed
-                    or stay.name() is None
-                ):
+                # The last look, which decides, is at its own pad.
+                if stay.lacks() or (passed and not beside):
                     wanted.add(zone)
                 if stay.hits >= REAL_LOOKS:  # else a ghost, most often
-                    wanted.update(
-                        [one for one, by in stay.rivals.items() if abs(by) < AHEAD]
-                    )
+                    wanted.update(beside)
         return wanted
 
     def busy(self):
@@ -218,11 +219,13 @@ class Taps:
         scores = {one: stay.rivals[one] for one in stay.rivals if one not in blind}
         if min(scores.values(), default=AHEAD) <= -AHEAD:
             return self._two_zones(zone, uid, stay)
-        if min(scores.values(), default=AHEAD) >= AHEAD and stay.alone >= AHEAD:
-            name = stay.name()
-            if name is not None and not stay.missed:
-                self._use(zone, uid)
-                return TAP, zone, name
+        name = stay.name()
+        if name and min(scores.values(), default=AHEAD) >= AHEAD <= stay.alone:
+            # Once the hand is off, it says nothing that the neighbours do not see it.
+            if stay.missed or stay.last - stay.first < stayed_ms:
+                return None
+            self._use(zone, uid)
+            return TAP, zone, name
         if not late or stay.missed:
             return None
         if stay.alone < AHEAD:

@@ -45,6 +45,7 @@ import board_config, storm
 chip, (pads, cost, taps, longest_ms, away_ms) = sys.argv[1], map(int, sys.argv[2:])
 storm.MISS = storm.STRAY = storm.GHOST = 0
 storm.CALL_US, storm.JUDGE_US, storm.LOOP_US = 30 * cost, 500 * cost, 1000 * cost
+storm.WANTS_US = 100 * cost
 readers = sorted(board_config.READERS.items())
 readers = readers if pads > 6 else readers[1 : pads + 1]
 board_config.READERS = dict(readers)

@@ -127,8 +127,8 @@ class FakeMfrc522:
         if self.fault in ("dead", "shorted"):
             return bytes((0xFF if self.fault == "shorted" else 0,)) * len(out)
         register = out[0] >> 1 & 0x3F
-        if out[0] & 0x80:
-            return b"\0" + bytes([self._read(register) for _ in out[1:]])
+        if out[0] & 0x80:  # each byte but the last is the address of one to read
+            return b"\0" + bytes([self._read(one >> 1 & 0x3F) for one in out[:-1]])
         for byte in out[1:]:
             self._write(register, byte)
         return bytes(len(out))

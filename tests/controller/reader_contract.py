@@ -47,11 +47,13 @@ class ReaderContract:
         return uids
 
     def test_it_reads_a_tag_of_each_length(self, reader):
-        """Four, seven or ten bytes, whole."""
+        """Four, seven or ten bytes, whole; the hand takes each away again."""
         reader.driver.start()
         for uid in (UID[:4], UID, UID + b"abc"):
             reader.lay(uid)
             assert self.look(reader) == [uid]
+            reader.lay()
+            assert self.look(reader) == []
 
     def test_every_tag_is_told_and_an_empty_pad_has_none(self, reader):
         """And the next look begins anew."""

@@ -21,9 +21,10 @@ import wire
 from fake_mfrc522 import Air, FakeMfrc522
 from fake_pn532 import FakePn532, SpiFace
 
-# What a Pico needs for a call to its bus beside the bytes, and to judge a look.
+# What a Pico needs for a call to its bus beside the bytes, and to judge a look; that
+# much of it to say which pads want one.
 # Assumed, on the slow side.
-CALL_US, BYTE_US, JUDGE_US = 30, 8, 500
+CALL_US, BYTE_US, JUDGE_US, WANTS_US = 30, 8, 500, 100
 LOOP_US = 1000
 
 MISS, STRAY, GHOST, BETWEEN = 0.03, 0.05, 0.01, 0.95  # chance of each, look by look
@@ -56,6 +57,7 @@ class Hand:
         self.until = now + (random.randint(*QUICK_MS) if kind == "quick" else longest)
         self.harm_at = now + random.randint(0, 400)
         self.taps = self.unclear = 0
+        self.lone = True  # no other hand was on the board with it
         self.off_at = None
 
 
@@ -119,7 +121,6 @@ class HearingAir(Air):
         """Lay what the chip can see this time, as its field goes on."""
         super().change(chip, on=on)
         if on:
-            self._world.us += JUDGE_US
             for pin, one in self._world.chips.items():
                 if one is chip:
                     chip.lay(self._world.seen_at(self._world.zones[pin]))
@@ -283,10 +284,15 @@ class Storm:
         controller.time = Clock(self.world)
         board_config.CHIP = chip
         self._controller = controller.Controller(board_config, BOOT)
+        self._charge("see", JUDGE_US - WANTS_US)
+        self._charge("wants", WANTS_US)
         self.pi = Pi(self.world)
         self.done = 0
         self.kinds = {}
-        self._hands = self._uid = self.long = self.long_taps = 0
+        self._hands = self._uid = 0
+        self.quick = {"silent": 0}
+        for which in ("long", "lone"):
+            self.quick.update({which: 0, which + "_taps": 0})
 
     def run(self, taps):
         """Storm until *taps* hands have come and gone."""
@@ -296,12 +302,27 @@ class Storm:
             self.pi.hear(self._controller.step(self.pi.say(), now))
             self.world.us += LOOP_US
 
+    def _charge(self, name, us):
+        """Let a call to the judge take its time."""
+        taps = self._controller._taps
+        call = getattr(taps, name, None)
+
+        def slow(*given):
+            self.world.us += us
+            return call(*given)
+
+        if call:
+            setattr(taps, name, slow)
+
     def gone(self):
         """Return how many readers are out of order, and have been for too long."""
         long_ago = self.world.now - LONGEST_MS
         return len([one for one in self.world.harmed.values() if one < long_ago])
 
     def _move(self, now):
+        here = [hand for hand in self.world.hands if hand.off_at is None]
+        for hand in here if len(here) > 1 else ():
+            hand.lone = False
         for hand in list(self.world.hands):
             if hand.off_at is None:
                 self._harm(hand, now)
@@ -327,9 +348,13 @@ class Storm:
         of["hands"] += 1
         of["taps"] += hand.taps
         of["unclear"] += hand.unclear > 0 and not hand.taps
-        if hand.kind == "quick" and hand.until - hand.came_at >= LONG_MS:
-            self.long += 1
-            self.long_taps += hand.taps
+        if hand.kind != "quick":
+            return
+        self.quick["silent"] += not hand.taps and not hand.unclear
+        is_long = hand.until - hand.came_at >= LONG_MS
+        for which in ("long",) * is_long + ("lone",) * (is_long and hand.lone):
+            self.quick[which] += 1
+            self.quick[which + "_taps"] += hand.taps
 
     def _come(self, zone, now):
         self._hands += 1
@@ -370,8 +395,7 @@ def main(chip, taps, seed, lie="0"):
             {
                 "kinds": storm.kinds,
                 "wrong": storm.pi.wrong,
-                "long": storm.long,
-                "long_taps": storm.long_taps,
+                "quick": storm.quick,
                 "most_lit": storm.world.air.most_lit,
                 "harmed": storm.gone(),
                 "back_ms": max(storm.pi.back_ms, default=0),

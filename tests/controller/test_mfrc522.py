@@ -18,12 +18,17 @@ uids = (
 )
 
 
+LONG = bytes.fromhex("04a1b2c3d4e5f6")
+MANY = LONG, b"\x04abc", b"\x04abcdef", b"\x04xyzdef", b"\x05abcdef", b"\x06abcdefghi"
+
+
 class Bus:
     """An SPI bus with one chip, whose select line must be low while it talks."""
 
     def __init__(self, chip):
         self.chip = chip
         self.level = 1
+        self.bytes = 0
 
     def select(self, level):
         """Be the chip's select line."""
@@ -32,11 +37,13 @@ class Bus:
     def write(self, out):
         """Send."""
         assert self.level == 0
+        self.bytes += len(out)
         self.chip.transfer(out)
 
     def write_readinto(self, out, into):
         """Send and receive."""
         assert self.level == 0
+        self.bytes += len(out)
         into[:] = self.chip.transfer(out)
 
 
@@ -47,8 +54,8 @@ class Setup:
         self.now = 0
         self.air = Air(lambda: self.now)
         self.chip = FakeMfrc522(self.air)
-        bus = Bus(self.chip)
-        self.driver = MFRC522.Mfrc522(bus, bus.select)
+        self.bus = Bus(self.chip)
+        self.driver = MFRC522.Mfrc522(self.bus, self.bus.select)
 
     def read(self, *tags):
         """Read once with *tags* on the antenna."""
@@ -93,6 +100,38 @@ def test_three_tags_that_part_late_are_told_apart(setup, bit):
     uids = [n.to_bytes(4, "little") for n in tags]
     uids = [uid for uid in uids if 0x88 not in uid[:1]]
     assert sorted(setup.read(*uids)) == sorted(uids)
+
+
+@given(st.lists(st.lists(st.sampled_from(MANY), unique=True), max_size=8))
+def test_what_the_last_look_saw_makes_the_next_one_no_worse(looks):
+    """Tags come, go and stay; each look finds exactly those that are there."""
+    setup = Setup()
+    setup.driver.start()
+    for tags in looks:
+        assert sorted(setup.read(*tags)) == sorted(tags)
+
+
+def test_a_tag_that_stays_is_known_by_its_first_part(setup):
+    """Half the bytes on the bus, look after look; the third reads it whole."""
+    sizes = []
+    for _ in range(6):
+        setup.bus.bytes = 0
+        assert setup.read(LONG) == [LONG]
+        sizes.append(setup.bus.bytes)
+    first, brief, _, by_name = sizes[:4]
+    assert brief < by_name < first
+    assert brief < first / 2
+    assert sizes[1:4] == [brief, brief, by_name]
+    assert sizes[4:] == [brief, brief]
+
+
+def test_a_twin_that_lies_beside_it_is_seen_at_every_third_look(setup):
+    """Another tag of its roll, with the same first three bytes."""
+    setup.read(LONG)
+    twin = LONG[:3] + b"twin"
+    looks = [set(setup.read(LONG, twin)) for _ in range(4)]
+    assert looks == [{LONG}, {LONG}, {LONG, twin}, {LONG, twin}]
+    assert setup.read(twin) == [twin]
 
 
 def test_a_chip_that_does_not_say_where_answers_collide_sees_a_blur(setup):
@@ -154,8 +193,9 @@ def test_a_chip_that_does_not_behave_is_told_and_not_waited_for(setup, fault, co
 def test_a_chip_that_lost_its_settings_is_silent_until_it_is_started(setup):
     """A dip in its supply must not make it deaf for ever."""
     setup.chip.reset()
-    with pytest.raises(MFRC522.ReaderError):
-        setup.driver.field_on()
+    with pytest.raises(MFRC522.ReaderError) as raised:
+        setup.read()
+    assert raised.value.code == WIRE.SILENT
     setup.driver.start()
     assert setup.read(b"\x04abc") == [b"\x04abc"]
 

@@ -97,6 +97,30 @@ def test_two_looks_of_seven_pads_fit_into_the_shortest_tap():
     assert 2 * sweep_ms <= 120
 
 
+def test_what_an_empty_pad_said_is_weighed_while_the_next_field_is_on():
+    """What a pad with a tag said comes first: the next look may hang on it."""
+    board = Board(range(7))
+    seen = []
+    see = TAPS.Taps.see
+
+    def noted(taps, zone, uids, now):
+        seen.append((zone, bool(uids), bool(board.air.lit)))
+        return see(taps, zone, uids, now)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TAPS.Taps, "see", noted)
+        board.run(100)
+        board.chips[3].lay([A])
+        board.run(20)
+        board.chips[4].fault = "hung"
+        board.run(100)
+    assert len(seen) > 20
+    assert {lit for _, tags, lit in seen if tags} == {False}
+    # Two looks end in the pad that hangs, or wait for what was said.
+    empty = [lit for _, tags, lit in seen if not tags]
+    assert empty.count(False) <= 2 < empty.count(True)
+
+
 def test_a_pad_that_saw_something_is_looked_at_before_the_others():
     """It is decided in half the time that three sweeps take."""
     board = Board(range(7))

@@ -50,8 +50,9 @@ def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
     """Five thousand with each chip; quick taps of 200 ms and more are answered."""
     told = storm(chip, MANY, seed=7)
     hold(told, MANY)
-    share = {"mfrc522": 0.98, "pn532": 0.88}[chip]
-    assert told["long_taps"] >= share * told["long"]
+    share = {"mfrc522": 0.99, "pn532": 0.92}[chip]
+    quick = told["quick"]
+    assert quick["long_taps"] >= share * quick["long"]
 
 
 def test_pieces_that_lie_about_are_no_taps_and_silence_no_pad():

@@ -293,8 +293,22 @@ def test_a_tap_needs_three_looks_of_each_neighbour():
         assert taps.see(2, [A], now) == []
     for now in (205, 210, 215):
         assert taps.see(1, [], now) == []
-    assert taps.see(3, [], 215) == taps.see(3, [], 220) == []
-    assert taps.see(3, [], 225) == [(TAPS.TAP, 2, A)]
+    for now in (215, 220, 225):
+        assert taps.see(3, [], now) == []
+    assert taps.see(2, [A], 230) == [(TAPS.TAP, 2, A)]
+
+
+def test_what_neighbours_do_not_see_once_the_hand_is_off_is_no_tap_elsewhere():
+    """Pad 2 read the piece on pad 1 three times; then it was lifted."""
+    taps = TAPS.Taps()
+    assert len(found([(A, 150)], [], [], taps=taps)) == 1
+    for now in (160, 180, 200):
+        assert taps.see(1, [A] if now < 200 else [], now) == []
+        assert taps.see(2, [A], now) == taps.see(3, [], now) == []
+    for now in range(205, 300, 5):
+        assert taps.see(1, [], now) == []
+    assert taps.wants(300) == {2}
+    assert taps.see(2, [], 300) == []
 
 
 def test_a_tag_beside_a_blur_may_be_one_of_it():

@@ -135,6 +135,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
             "pdfinfo",
             "systemd-analyze",
             "nmcli",
+            "lintian",
             "nft",
             "dnsmasq",
             "gpg",

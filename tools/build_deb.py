@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from importlib.metadata import requires, version
 from pathlib import Path
 from string import Template
@@ -25,6 +27,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from packaging.requirements import Requirement
+
+from tools.man_page import man_page
+from tools.packed_docs import lay
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "tools" / "debian"
@@ -52,15 +57,22 @@ PLACES = {
     "systemd/udev/*": "usr/lib/udev/rules.d",
     "systemd/nftables/*": "usr/share/letterzone",
     "systemd/chromium/*": "usr/share/letterzone/chromium",
-    "docs/*.md": "usr/share/doc/letterzone",
-    "docs/rules/*": "usr/share/doc/letterzone/rules",
-    "docs/examples/*": "usr/share/doc/letterzone/examples",
+    "tools/debian/overrides/*": "usr/share/lintian/overrides",
 }
 
 LITTER = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 #: Until somebody says otherwise: the day of version 0.1.0's first line.
 EPOCH = 1_760_000_000
+
+#: Debian's form of a changelog; ours is beside it.
+CHANGES = Template("""\
+letterzone ($version) unstable; urgency=medium
+
+  * What changed: /usr/share/doc/letterzone/CHANGELOG.md
+
+ -- $maintainer  $date
+""")
 
 
 def main() -> None:
@@ -105,9 +117,8 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
     copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
     copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
     doc = tree / "usr/share/doc/letterzone"
+    lay(doc)
     (doc / "copyright").write_text(copyright_of(tree), encoding="utf-8")
-    log = (ROOT / "CHANGELOG.md").read_bytes()
-    (doc / "changelog.gz").write_bytes(gzip.compress(log, mtime=0))
 
 
 def _hardware(program: Path) -> None:
@@ -126,6 +137,28 @@ def name(tree: Path, number: str) -> None:
     text = start.read_text(encoding="utf-8")
     named = re.sub(r'__version__ = ".+"', f'__version__ = "{number}"', text)
     start.write_text(named, encoding="utf-8")
+    when = datetime.fromtimestamp(epoch(), UTC)
+    log = CHANGES.substitute(
+        version=number, maintainer=maintainer(), date=format_datetime(when)
+    )
+    page = man_page(number, f"{when:%Y-%m-%d}")
+    for path, text in (
+        ("usr/share/doc/letterzone/changelog.gz", log),
+        ("usr/share/man/man1/letterzone.1.gz", page),
+    ):
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        (tree / path).write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def maintainer() -> str:
+    """Return who makes the package, as pyproject.toml has it."""
+    (author,) = _project()["project"]["authors"]
+    return f"{author['name']} <{author['email']}>"
+
+
+def epoch() -> int:
+    """Return the time that every file gets, in seconds since 1970."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH", str(EPOCH)))
 
 
 #: Called by Debian when python3 becomes another one.
@@ -214,12 +247,12 @@ def pack(tree: Path, number: str, into: Path, *, squeeze: str = "xz") -> Path:
     (control / "md5sums").write_bytes(sums)
     about = Template((PARTS / "control").read_text(encoding="utf-8"))
     (control / "control").write_text(
-        about.substitute(version=number, size=size), encoding="utf-8"
+        about.substitute(version=number, size=size, maintainer=maintainer()),
+        encoding="utf-8",
     )
     for script in ("preinst", "postinst", "prerm", "postrm"):
         copy(PARTS / script, control / script)
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", str(EPOCH))
-    _tidy(tree, int(epoch))
+    _tidy(tree, epoch())
     into.mkdir(parents=True, exist_ok=True)
     package = into / f"letterzone_{number}_all.deb"
     subprocess.run(  # noqa: S603 - our own words
@@ -229,7 +262,11 @@ def pack(tree: Path, number: str, into: Path, *, squeeze: str = "xz") -> Path:
         ],
         check=True,
         # more threads, other bytes
-        env={**os.environ, "SOURCE_DATE_EPOCH": epoch, "DPKG_DEB_THREADS_MAX": "1"},
+        env={
+            **os.environ,
+            "SOURCE_DATE_EPOCH": str(epoch()),
+            "DPKG_DEB_THREADS_MAX": "1",
+        },
         stdout=sys.stderr,
     )
     return package

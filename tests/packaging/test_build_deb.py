@@ -1,14 +1,19 @@
 """The package's own parts: what comes along, and the scripts that Debian calls."""
 
+import argparse
 import re
+import shutil
 import subprocess
 import tomllib
 
 import pytest
 
 from firmware_host.app.system.setup import UNITS
+from firmware_host.cli.main import parser
+from tests.test_docs import dead_links
 from tests.test_run import which
-from tools import build_deb
+from tools import build_deb, packed_docs
+from tools.man_page import man_page
 
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "letterzone.rtupdate")
 CONTROL = (build_deb.PARTS / "control").read_text(encoding="utf-8")
@@ -60,3 +65,65 @@ def test_shellcheck_finds_nothing(name):
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.stdout == ""
     assert done.returncode == 0
+
+
+# --- the manual ---
+
+
+@pytest.fixture(scope="module")
+def manual(tmp_path_factory):
+    """The manual as the package lays it."""
+    folder = tmp_path_factory.mktemp("manual")
+    packed_docs.lay(folder)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_each_link_of_the_packed_manual_leads_somewhere(manual):
+    """To pages, pictures and drawings; a heading too."""
+    pages = sorted(manual.rglob("*.md"))
+    assert {page.name for page in pages} >= {"install.md", "assembly.md", "README.md"}
+    assert {page.name: dead for page in pages if (dead := dead_links(page))} == {}
+
+
+def test_a_link_that_was_not_moved_would_be_noticed(manual):
+    """The check above can fail: as the source has them, links would be dead."""
+    page = manual / "build.md"
+    as_it_is = (build_deb.ROOT / "docs" / page.name).read_text(encoding="utf-8")
+    moved = page.read_text(encoding="utf-8")
+    page.write_text(as_it_is, encoding="utf-8")
+    assert dead_links(page)
+    page.write_text(moved, encoding="utf-8")
+
+
+def test_units_name_pages_that_are_there(manual):
+    """`systemctl help letterzone` shows one."""
+    for unit in (build_deb.ROOT / "systemd").glob("letterzone*"):
+        for page in re.findall(
+            r"^Documentation=file:///usr/share/doc/letterzone/(.+)$",
+            unit.read_text(encoding="utf-8"),
+            re.MULTILINE,
+        ):
+            assert (manual / page).is_file()
+
+
+def test_the_manual_page_has_every_command_that_help_has():
+    """By name, with what it says of itself; no hidden one."""
+    text = man_page("0.1.0", "2026-01-01")
+    (commands,) = (
+        one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)
+    )
+    for one in commands._choices_actions:
+        assert f"\n.SS {one.dest}\n" in text
+    assert "examine" not in text
+
+
+@pytest.mark.long
+def test_lintian_finds_nothing(tmp_path):
+    """Debian's own judge of packages: no error, no warning but those we argue."""
+    build_deb.fill(tmp_path / "tree")
+    build_deb.name(tmp_path / "tree", "0.1.0")
+    package = build_deb.pack(tmp_path / "tree", "0.1.0", tmp_path, squeeze="gzip")
+    words = [which("lintian"), "--fail-on=error,warning", str(package)]
+    done = subprocess.run(words, capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stdout) == (0, "")

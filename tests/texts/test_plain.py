@@ -31,7 +31,7 @@ NOT_SAID = {
         r"Lesefeld": "Lesefläche",
         r"Buchstabenmarker|Marker \{letter\}": "Plättchen",
         r"Rätselmacher": "Rätselsteller",
-        r"Servicetaste|Spielertaste": "Knopf",
+        r"Servicetaste|Spielertaste|Service-Knopf": "Knopf",
         r"Wortbank|Wortleiste": "Wortklappe",
         r"Fragew[oö]rt": "in school these are wer and wie",
         r"Geheimzahl": "geheime Zahl",

@@ -35,7 +35,7 @@ SUPPLIES = {(PI, str(PI_3V3)): "3V3", (PICO, str(PICO_3V3)): "3V3 PICO",
             (PI, str(PI_GND)): GROUND, (ADAPTER, "5V"): "5V USB"}  # fmt: skip
 
 #: What a multiplexer's pins lead to, beside its channels: its address is 0x70 so, and
-#: it is never reset. Source: TI's data sheet of the TCA9548A.
+#: it is never reset where no pin does. Source: TI's data sheet of the TCA9548A.
 MUX = {"VIN": "3V3", "GND": "GND", "SDA": "SDA", "SCL": "SCL",
        "RST": "3V3", "A0": "GND", "A1": "GND", "A2": "GND"}  # fmt: skip
 CHANNELS = tuple(f"{line}{number}" for number in range(8) for line in ("SD", "SC"))
@@ -100,7 +100,8 @@ class Nets:
             names.setdefault(self._find(end), name)
         for wire in laid:  # a row of a strip gives its net its own name
             if wire.to in (STRIP, BUS):
-                names.setdefault(self._find((wire.to, wire.at)), wire.at)
+                own = "MUX RST" if (wire.to, wire.at) == (STRIP, "RST") else wire.at
+                names.setdefault(self._find((wire.to, wire.at)), own)
             if wire.box == STRIP:
                 names.setdefault(self._find((STRIP, str(wire.pin))), str(wire.pin))
         for wire in sorted(laid, key=lambda one: one.to in NAMES):
@@ -172,6 +173,7 @@ def _boards(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Pa
         yield Part("U", "pico", PICO, "Raspberry Pi Pico", pins | {USB: USB})
     if profile.screens:
         pins = {pin: nets.of(STRIP, row) for pin, row in MUX.items()}
+        pins["RST"] = nets.of(STRIP, "RST") or pins["RST"]
         pins |= {pin: nets.of(STRIP, pin) for pin in CHANNELS}
         yield Part("U", "mux", STRIP, "TCA9548A", pins)
     each = gates(profile.pico) if profile.pico is not None else ()

@@ -155,6 +155,8 @@ def _strip(profile: Profile) -> Iterator[Wire]:
     if profile.screens:
         for pin, line in zip(I2C_PINS, ("SDA", "SCL"), strict=True):
             yield Wire("strip", PI, PI_PINS[pin], STRIP, line, line)
+    if profile.mux_reset is not None:
+        yield Wire("strip", PI, PI_PINS[profile.mux_reset], STRIP, "RST", "RST")
 
 
 def place_of(zone: Zone | None) -> str:

@@ -156,16 +156,48 @@ class _Message(Protocol):
     def __bytes__(self) -> bytes: ...
 
 
+class FakeMux:
+    """
+    A multiplexer's bus, which a screen that holds SDA low blocks once it is open to it.
+
+    Args:
+        holder: The screen that holds SDA; None for none.
+    """
+
+    def __init__(self) -> None:
+        self.holder: FakeScreen | None = None
+        self._blocked = False
+
+    def reach(self, screen: FakeScreen | None) -> None:
+        """
+        Open the channel of *screen*.
+
+        Raises:
+            OSError: The bus is blocked, as Linux says it.
+        """
+        self._blocked |= screen is not None and screen is self.holder
+        if self._blocked:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
+
+    def reset(self) -> None:
+        """Close every channel: whatever a screen holds, the bus is free."""
+        self._blocked = False
+
+
 class FakeBus:
     """
     An I2C bus, as `smbus2.SMBus` is one once it is open.
 
     Args:
         screens: What hangs on it, by address.
+        mux: The multiplexer whose channel it is; None for none.
     """
 
-    def __init__(self, screens: Mapping[int, FakeScreen]) -> None:
+    def __init__(
+        self, screens: Mapping[int, FakeScreen], mux: FakeMux | None = None
+    ) -> None:
         self._screens = screens
+        self._mux = mux
         self.closed = False
 
     def write_i2c_block_data(
@@ -189,6 +221,8 @@ class FakeBus:
     def _send(self, address: int, sent: bytes) -> None:
         if self.closed:
             raise OSError(errno.EBADF, "Bad file descriptor")
+        if self._mux is not None:
+            self._mux.reach(self._screens.get(address))
         if address not in self._screens:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         self._screens[address].hear(sent)
@@ -198,7 +232,7 @@ class FakeScreens:
     """
     Every screen of a board, on as many buses as its multiplexer has channels.
 
-    Give `open` to the devices as their way to a bus.
+    Give `open` to the devices as their way to a bus; `mux` is what all channels are of.
 
     Args:
         screens: Where the profile hangs each, by name.
@@ -213,6 +247,7 @@ class FakeScreens:
     ) -> None:
         self._buses: dict[tuple[int, int | None], dict[int, FakeScreen]] = {}
         self.screens: dict[str, FakeScreen] = {}
+        self.mux = FakeMux()
         for name, at in screens.items():
             self.screens[name] = FakeScreen(at.chip, watch=partial(watch, name))
             bus = self._buses.setdefault((at.bus, at.channel), {})
@@ -220,4 +255,5 @@ class FakeScreens:
 
     def open(self, at: ScreenAt) -> FakeBus:
         """Open the bus of the screen at *at*."""
-        return FakeBus(self._buses[at.bus, at.channel])
+        mux = None if at.channel is None else self.mux
+        return FakeBus(self._buses[at.bus, at.channel], mux)

@@ -1,5 +1,5 @@
 """
-Lamps and buzzer on the header's pins.
+Lamps, buzzer and the multiplexer's reset line on the header's pins.
 
 gpiozero sets levels. What a level means and how long a tone lasts is the table's. A
 part whose pin fails is told once, tried again for ever, told again when it works, and
@@ -168,6 +168,57 @@ class _Outputs:
         for one in news:
             if one is not None:
                 self._tell(one)
+
+
+class ResetLine:
+    """
+    The line to a multiplexer's RST: high, and low for a moment to free its bus.
+
+    Entering claims the pin and leaves it high; leaving lets it go, and the
+    multiplexer's own resistor keeps it there. A pin that fails frees nothing.
+
+    Args:
+        factory: gpiozero's pin factory.
+        number: The pin, as a BCM number.
+    """
+
+    def __init__(self, factory: Factory, number: int) -> None:
+        self._factory = factory
+        self._number = number
+        self._pin: Pin | None = None
+        self._troubles = troubles()
+
+    def __enter__(self) -> Self:
+        with suppress(*self._troubles):
+            self._open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pin, self._pin = self._pin, None
+        if pin is not None:
+            with suppress(*self._troubles):
+                pin.close()
+
+    def pulse(self) -> bool:
+        """
+        Reset the multiplexer: no channel is open afterwards. Return whether it was.
+
+        Low for 6 ns is enough, and Python is slower by far.
+        Source: TI's data sheet of the TCA9548A, 6.7, reset timing.
+        """
+        try:
+            pin = self._pin or self._open()
+            pin.state = False
+            pin.state = True
+        except self._troubles:
+            return False
+        return True
+
+    def _open(self) -> Pin:
+        pin: Pin = self._factory.pin(self._number)
+        pin.output_with_state(state=True)
+        self._pin = pin
+        return pin
 
 
 class Lamps(_Outputs):

@@ -1,5 +1,6 @@
 """One thread that writes to every screen, so that no screen keeps another waiting."""
 
+import errno
 import logging
 import threading
 import time
@@ -31,6 +32,10 @@ PULSE_S = 1.0
 
 #: Leaving waits this long for the screens to get dark.
 CLOSE_S = 5.0
+
+#: What Linux says of a screen that is not there; every other error is the bus's.
+#: Source: Linux, Documentation/i2c/fault-codes.rst.
+_NOBODY = (errno.EREMOTEIO, errno.ENXIO)
 
 _log = logging.getLogger(__name__)
 
@@ -103,6 +108,8 @@ class ScreenWriter:
         self._others: list[_Slot] = []
         self._leaving = False
         self._dark = True
+        #: Frees the bus of a screen that holds it, and tells whether it could.
+        self.free: Callable[[], bool] = lambda: False
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -169,12 +176,7 @@ class ScreenWriter:
             slot, image, band = job
             begun_s = self._clock_s()
             try:
-                if slot.screen is None:
-                    slot.screen = slot.make()
-                if image is None:
-                    slot.screen.pulse()
-                else:
-                    slot.screen.show(image, band=band)
+                self._write(slot, image, band=band)
             except OSError as error:
                 self._failed(slot, error, begun_s=begun_s)
             except Exception as error:  # noqa: BLE001 - one bad picture must not darken the others
@@ -186,6 +188,37 @@ class ScreenWriter:
         for slot in self._slots.values() if self._dark else ():
             if slot.screen is not None:
                 slot.screen.close()
+
+    def _write(self, slot: _Slot, image: Image | None, *, band: bool) -> None:
+        """
+        Write to a screen; where its bus is held, free it and write once more.
+
+        It may be another screen that holds it. The one that does fails twice, and its
+        bus is free again for all others.
+        """
+        try:
+            self._write_once(slot, image, band=band)
+        except OSError as error:
+            if not self._freed(error):
+                raise
+            try:
+                self._write_once(slot, image, band=band)
+            except OSError as again:
+                self._freed(again)
+                raise
+
+    def _write_once(self, slot: _Slot, image: Image | None, *, band: bool) -> None:
+        if slot.screen is None:
+            slot.screen = slot.make()
+        if image is None:
+            slot.screen.pulse()
+        else:
+            slot.screen.show(image, band=band)
+
+    def _freed(self, error: OSError) -> bool:
+        """Free the bus, where *error* is of one that somebody holds."""
+        is_held = error.errno is not None and error.errno not in _NOBODY
+        return is_held and self.free()
 
     def _next(self) -> tuple[_Slot, Image | None, bool] | None:
         """Wait for a screen, its picture, and whether only its band is wanted."""

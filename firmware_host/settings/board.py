@@ -90,6 +90,7 @@ class Profile(Record):
             the rack's; empty for none.
         power: The pin of the button that switches the Pi off; None without one.
         patience: How long the board waits where it is a kiosk.
+        mux_reset: The pin at RST of the screens' multiplexer; None without one.
     """
 
     name: str
@@ -108,6 +109,7 @@ class Profile(Record):
     reader_port: str
     power: int | None
     patience: Patience = Patience()
+    mux_reset: int | None = None
 
     @property
     def port(self) -> str:

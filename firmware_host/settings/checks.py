@@ -49,6 +49,7 @@ def check_board(profile: Profile) -> None:
     _buttons_twice(on_pi, on_pico)
     _screens_twice(profile.screens)
     _no_tunes(profile)
+    _no_mux(profile)
     if profile.web and not may_listen(profile.web):
         _cannot_be("web.listen", f"web.listen {profile.web}: {NO_WEB}")
     _not_whole(profile)
@@ -155,6 +156,16 @@ def _no_tunes(profile: Profile) -> None:
             "pins.buzzer_kind",
             "pins.buzzer_kind is passive and there is no buzzer; add buzzer = PIN"
             " under [pins], or leave buzzer_kind out",
+        )
+
+
+def _no_mux(profile: Profile) -> None:
+    behind = any(at.channel is not None for at in profile.screens.values())
+    if profile.mux_reset is not None and not behind:
+        _cannot_be(
+            "pins.mux_reset",
+            "pins.mux_reset resets a multiplexer, and no screen has a channel of one;"
+            " leave it out, or give the screens their channels",
         )
 
 

@@ -79,6 +79,7 @@ def _profile(item: JsonObject) -> Profile:
         pico=_pico(inner(item, "controller")) if "controller" in item else None,
         reader_port=inner(item, "reader")["port"],
         power=pins.get("power"),
+        mux_reset=pins.get("mux_reset"),
         patience=_patience(inner(item, "kiosk")),
     )
 

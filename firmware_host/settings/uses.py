@@ -56,6 +56,9 @@ def _of_the_pi(profile: Profile) -> Iterator[Use]:
         yield Use(profile.buzzer, "the buzzer", "buzzer", "pins.buzzer")
     if profile.power is not None:
         yield Use(profile.power, "the power button", "power button", "pins.power")
+    if profile.mux_reset is not None:
+        part = "the RST line of the screens' multiplexer"
+        yield Use(profile.mux_reset, part, "screens RST", "pins.mux_reset")
 
 
 def _buttons(buttons: Mapping[Button, int], before: str) -> Iterator[Use]:

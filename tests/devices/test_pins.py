@@ -10,7 +10,8 @@ from firmware_host.board.events import Failed, Healed
 from firmware_host.board.pieces import Zone
 from firmware_host.devices import pins
 from firmware_host.devices.fake import FakePins
-from firmware_host.devices.pins import Buzzer, Lamps
+from firmware_host.devices.gpio import WatchedFactory
+from firmware_host.devices.pins import Buzzer, Lamps, ResetLine
 from tests.devices.conftest import BUZZER, LAMPS
 
 ONE, TWO = Zone(1), Zone(2)
@@ -45,6 +46,32 @@ def test_lamps_are_dark_before_and_after(bench):
     lamps.close()
     lamps.show(ONE, cross=True, tick=False)
     assert bench.pair(ONE) == DARK
+
+
+def test_a_reset_line_is_high_but_for_a_moment():
+    """Left, it is let go, and the multiplexer's own resistor holds it."""
+    seen = []
+    factory = WatchedFactory(lambda number, level: seen.append((number, level)))
+    with ResetLine(factory, 8) as line:
+        pin = factory.pin(8)
+        assert (pin.function, pin.state) == ("output", True)
+        seen.clear()
+        assert line.pulse()
+        assert seen == [(8, False), (8, True)]
+        pin.broken = True
+        assert not line.pulse()
+        pin.mend()
+        assert line.pulse()
+    assert pin.function == "input"
+
+
+def test_a_reset_line_that_is_dead_at_the_start_is_tried_at_each_pulse():
+    factory = WatchedFactory(lambda _number, _level: None)
+    factory.pin(8).broken = True
+    with ResetLine(factory, 8) as line:
+        assert not line.pulse()
+        factory.pin(8).mend()
+        assert line.pulse()
 
 
 def test_lamps_go_dark_when_the_game_crashes(bench):

@@ -102,6 +102,52 @@ def made(screens):
     return {name: lambda screen=screen: screen for name, screen in screens.items()}
 
 
+def test_a_screen_that_holds_the_bus_costs_only_itself(board, told, until):
+    """Through luma and smbus2; the multiplexer is reset, and the others never fail."""
+    fakes, _ = board
+    fakes.mux.holder = fakes.screens["2"]
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
+        writer_.free = lambda: fakes.mux.reset() or True
+        for number in range(1, 7):
+            writer_.show(str(number), picture(number))
+        assert wait_idle(writer_, 5)
+        others = [name for name in fakes.screens if name != "2"]
+        assert [columns(fakes.screens[name].image) for name in others] == [
+            1,
+            3,
+            4,
+            5,
+            6,
+        ]
+        assert told == [Failed("screen-2")]
+        fakes.mux.holder = None
+        until(lambda: told == [Failed("screen-2"), Healed("screen-2")])
+        assert columns(fakes.screens["2"].image) == 2
+
+
+def test_without_a_reset_line_the_bus_stays_held(board, told, until):
+    """As it was with RST left at 3.3 V: the fake blocks all that come after."""
+    fakes, _ = board
+    fakes.mux.holder = fakes.screens["1"]
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
+        for number in range(1, 7):
+            writer_.show(str(number), picture(number))
+        until(lambda: len(told) == 6)
+    assert {one.part for one in told} == {f"screen-{n}" for n in range(1, 7)}
+
+
+def test_a_screen_that_is_not_there_resets_nothing(board, told, until):
+    """Its plug is out: the bus is well."""
+    fakes, _ = board
+    fakes.screens["2"].die()
+    pulses = []
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
+        writer_.free = lambda: pulses.append(1) or True
+        writer_.show("2", picture(2))
+        until(lambda: told == [Failed("screen-2")])
+    assert pulses == []
+
+
 def test_every_screen_shows_its_picture(board, told):
     """All of them, through luma, and nothing failed."""
     with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:

@@ -15,7 +15,7 @@ WRONG = {
     "a pin twice": (
         "tick = 21",
         "tick = 17",
-        "by the tick lamp of zone 1; free pins: 11, 12, 13, 14, 15, 21, 25, 26",
+        "by the tick lamp of zone 1; free pins: 11, 12, 13, 14, 15, 21, 25",
     ),
     "a pin twice in a pair": (
         "2 = { cross = 27, tick = 22 }",
@@ -32,6 +32,11 @@ WRONG = {
         "power = 16",
         "power = 18",
         "pin 18 is wanted by the power button and by the buzzer",
+    ),
+    "the reset line's pin twice": (
+        "mux_reset = 26",
+        "mux_reset = 18",
+        "by the RST line of the screens' multiplexer and by the buzzer",
     ),
     "the screens' own pin": (
         "tick = 21",
@@ -211,6 +216,12 @@ def test_a_reader_is_named_by_its_whole_path(changed):
         'reader.port must be a path, such as "/dev/ttyUSB0", or "" for none, not'
         " 'ttyUSB0'"
     )
+
+
+def test_a_reset_line_needs_a_multiplexer(changed):
+    """A line to nothing would free nothing."""
+    told = changed(LEAST + "buzzer = 10\n", "buzzer = 10", "mux_reset = 10")
+    assert told.startswith("pins.mux_reset resets a multiplexer, and no screen has")
 
 
 def test_tunes_need_a_buzzer(changed):

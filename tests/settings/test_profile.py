@@ -66,6 +66,7 @@ def test_every_key_reaches_the_profile(load):
         ),
         reader_port="",
         power=16,
+        mux_reset=26,
         patience=Patience(30_000, 25_000, 300_000),
     )
 

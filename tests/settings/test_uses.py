@@ -16,7 +16,9 @@ def test_every_pin_is_named_with_its_key(load):
     assert Use(20, "button zone-1", "button zone-1", "buttons.zone-1", 1) in uses
     assert Use(8, "button yellow-2", "button yellow-2", "symbols.2", 2) in uses
     assert Use(16, "the power button", "power button", "pins.power") in uses
-    assert len({use.pin for use in uses}) == len(uses) == 2 + 8 + 3 + 4 + 2
+    line = "the RST line of the screens' multiplexer"
+    assert Use(26, line, "screens RST", "pins.mux_reset") in uses
+    assert len({use.pin for use in uses}) == len(uses) == 2 + 8 + 3 + 4 + 3
 
 
 def test_the_picos_pins_are_named_too(load):

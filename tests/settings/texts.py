@@ -40,6 +40,7 @@ factory = "mock"
 buzzer = 18
 buzzer_kind = "passive"
 power = 16
+mux_reset = 26
 
 [lamps]
 1 = { cross = 4, tick = 17 }

@@ -32,7 +32,7 @@ from firmware_host.devices.buttons import Buttons
 from firmware_host.devices.clock import Reading, monotonic_ms, reading
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory, pin_factory
-from firmware_host.devices.pins import Buzzer, Lamps
+from firmware_host.devices.pins import Buzzer, Lamps, ResetLine
 from firmware_host.devices.rims import Rims
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.games.contract import ENTROPY_BYTES
@@ -274,6 +274,9 @@ class _EarlyEvents:
             buzzer = stack.enter_context(
                 Buzzer(factory, profile.buzzer, passive=passive, tell=tell)
             )
+        if profile.mux_reset is not None:
+            line = stack.enter_context(ResetLine(factory, profile.mux_reset))
+            self._screens.writer.free = line.pulse
         if profile.buttons:
             buttons = Buttons(factory, profile.buttons, hear=self.press, tell=tell)
             stack.enter_context(buttons)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import OWNERS
-from firmware_host.app.daemon.daemon import Hardware
+from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
@@ -247,6 +247,34 @@ async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
             pass
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("language")
+
+
+async def test_a_screen_that_holds_the_bus_is_named_and_the_others_go_on(tmp_path):
+    """The multiplexer is reset by the profile's pin, for ever and within the second."""
+    profile = load_profile(profile_path("full"))
+    screens = FakeScreens(profile.screens)
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
+    watch = pins.factory.watch
+
+    def wired(number, level):
+        watch(number, level)
+        if number == profile.mux_reset and not level:
+            screens.mux.reset()
+
+    pins.factory.watch = wired
+    screens.mux.holder = screens.screens["3"]
+    hardware = Hardware(
+        factory=pins.factory, bus=screens.open, port=str(tmp_path / "none")
+    )
+    async with open_board(profile, tmp_path, hardware=hardware) as running:
+        faults = lambda: {  # noqa: E731 - said twice
+            one for one in running.table.session.faults if one.startswith("screen-")
+        }
+        await until(lambda: faults() == {"screen-3"})
+        others = [one for name, one in screens.screens.items() if name != "3"]
+        await until(lambda: all(one.bytes_sent for one in others))
+        screens.mux.holder = None
+        await until(lambda: not faults())
 
 
 async def test_between_games_the_same_people_are_offered_again(tmp_path):

@@ -137,7 +137,7 @@ def test_a_second_block_is_refused():
         ("dtparam=i2c=off", "the I2C bus on"),
         ("dtparam=audio=on,i2c_arm=off", "the I2C bus on"),
         ("dtparam=i2c_arm_baudrate=100000", "at 400000 bits"),
-        ("dtparam=spi=on", "it takes pin 9, which the tick lamp of zone 3 needs"),
+        ("dtparam=spi=on", "it takes pin 8, which the RST line of the screens"),
         ("dtparam=i2s=on", "it takes pin 18, which the buzzer needs"),
         ("dtoverlay=gpio-shutdown", "it takes pin 3, which the I2C bus"),
         ("dtoverlay=gpio-shutdown,gpio_pin=3", "it takes pin 3"),

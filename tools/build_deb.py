@@ -1,12 +1,14 @@
 """
 Build the Debian package: one file that installs on Debian 12, 13 and Raspberry Pi OS.
 
-    tools/build_deb.py                    into dist/
-    tools/build_deb.py --key release.gpg  with the key that its updates are signed by
-    tools/build_deb.py --help             the rest
+    python3 tools/build_deb.py                    into dist/
+    python3 tools/build_deb.py --key release.gpg  with the key that signs its updates
+    python3 tools/build_deb.py --help             the rest
 
-What is pure Python comes along, in the versions that the tests here ran with; Pillow,
-which has compiled parts, comes from Debian. The same source gives the same bytes.
+Debian's own Python does, with its packages python3-pip and python3-packaging.
+
+What is pure Python comes along, as tools/locks pins it to the byte; Pillow, which has
+compiled parts, comes from Debian. So the same source gives the same bytes on any day.
 """
 
 import argparse
@@ -20,18 +22,18 @@ import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.utils import format_datetime
-from importlib.metadata import requires, version
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from packaging.requirements import Requirement
-
-from tools.man_page import man_page
-from tools.packed_docs import lay
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # so that it runs from any folder
+
+from tools import locks  # noqa: E402 - needs the path
+from tools.man_page import man_page  # noqa: E402 - likewise
+from tools.packed_docs import lay  # noqa: E402 - likewise
+
 PARTS = ROOT / "tools" / "debian"
 
 #: Where the program lies; the launcher in tools/debian says so too.
@@ -39,12 +41,10 @@ PROGRAM = Path("usr/lib/letterzone")
 
 #: What does not come along, and why.
 FROM_ELSEWHERE = {
+    "lgpio": "has compiled parts: python3-lgpio",
     "pillow": "has compiled parts: python3-pil",
     "setuptools": "colorzero names it and does not use it",
 }
-
-#: Where the version that is tested has compiled parts alone.
-PURE = {"cbor2": "cbor2<6"}
 
 #: What runs the units, and where Debian looks for each kind of file.
 PLACES = {
@@ -166,17 +166,18 @@ RT = "letterzone.rtupdate"
 
 
 def unpack(folder: Path, wheels: Path | None) -> None:
-    """Unpack every library that is pure Python into *folder*."""
+    """Unpack every library that is pure Python into *folder*, as the lock has it."""
     with TemporaryDirectory() as fetched:
+        lock = Path(fetched) / "lock.txt"
+        lock.write_text("".join(one.line() for one in libraries()), encoding="utf-8")
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
         any_python = ["--platform=any", "--implementation=py", "--abi=none"]
         source = ["--no-index", f"--find-links={wheels}"] if wheels else []
-        libraries = sorted(libraries_of(_dependencies()))
         subprocess.run(  # noqa: S603 - our own words
             [
                 *(*pip, "download", "--quiet", "--no-deps", "--only-binary=:all:"),
                 *(*any_python, "--python-version=3.11", *source),
-                *(f"--dest={fetched}", *libraries),
+                *(f"--dest={fetched}", "--require-hashes", f"--requirement={lock}"),
             ],
             check=True,
             stdout=sys.stderr,
@@ -188,29 +189,20 @@ def unpack(folder: Path, wheels: Path | None) -> None:
         sys.exit(f"not pure Python: {compiled[0].name}")
 
 
-def _dependencies() -> list[str]:
-    dependencies: list[str] = _project()["project"]["dependencies"]
-    return dependencies
+def libraries() -> list[locks.Pinned]:
+    """Return the libraries of the lock that come along."""
+    # Debian 12 has Python 3.11, and what that needs harms no later one.
+    oldest = locks.TARGETS["py311-aarch64"]
+    return [
+        one
+        for one in locks.read()
+        if one.name not in FROM_ELSEWHERE and one.is_for(oldest)
+    ]
 
 
 def _project() -> dict[str, Any]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         return tomllib.load(file)
-
-
-def libraries_of(wanted: list[str]) -> set[str]:
-    """Return all that *wanted* needs, each as pip shall fetch it."""
-    names, waiting = set(), list(wanted)
-    while waiting:
-        need = Requirement(waiting.pop())
-        # Debian 12 has Python 3.11, and what that needs harms no later one.
-        marker = need.marker
-        applies = not marker or marker.evaluate({"extra": "", "python_version": "3.11"})
-        name = need.name.lower().replace("_", "-")
-        if applies and name not in names | FROM_ELSEWHERE.keys():
-            names.add(name)
-            waiting += requires(name) or []
-    return {PURE.get(name, f"{name}=={version(name)}") for name in names}
 
 
 def copyright_of(tree: Path) -> str:

@@ -1,0 +1,84 @@
+"""The lock: what the program is made of fits what it asks for, on each computer."""
+
+import re
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, requires
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools import build_locks, locks
+
+PINNED = locks.read()
+
+
+def test_the_lock_holds_what_pyproject_asks_for():
+    """Whoever changes one and not the other is told which library, and for what."""
+    assert locks.unfit(build_locks.wanted(), PINNED) == []
+
+
+@pytest.mark.parametrize(
+    "need", ["starlette>=99", "numpy", "lgpio>=99; python_version < '3.12'"]
+)
+def test_what_does_not_fit_is_found(need):
+    """The check above can fail: too old, not there, or for one computer alone."""
+    assert locks.unfit([need], PINNED)
+
+
+@pytest.mark.parametrize("target", locks.TARGETS)
+def test_what_a_library_needs_is_in_the_lock_too(target):
+    """With all that it needs in turn, for each Python and processor."""
+    environment = locks.TARGETS[target]
+    here = {one.name for one in PINNED if one.is_for(environment)}
+    for name in here:
+        try:
+            needs = map(Requirement, requires(name) or [])
+        except PackageNotFoundError:  # a Pi's alone
+            continue
+        for need in needs:
+            marker = need.marker
+            if not marker or marker.evaluate({**environment, "extra": ""}):
+                assert canonicalize_name(need.name) in here, f"{name} needs {need}"
+
+
+def test_each_library_has_its_checksums():
+    """Of 64 digits, and none twice."""
+    assert len({one.name for one in PINNED}) == len(PINNED) > 15
+    for one in PINNED:
+        assert all(re.fullmatch(r"[0-9a-f]{64}", digits) for digits in one.hashes)
+
+
+def test_a_line_without_a_checksum_is_refused():
+    with pytest.raises(ValueError, match="not a library with version and checksum"):
+        locks.read("starlette==1.0\n")
+
+
+def test_a_target_has_what_it_needs_and_no_more():
+    """The pins' library is for a Pi with Python 3.11: Debian 13 has its own."""
+    having = {name for name in locks.TARGETS if "lgpio==" in locks.text_for(name)}
+    assert having == {"py311-aarch64", "py311-armv7l"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", ["py311-x86_64", "py313-aarch64", "py313-armv7l"])
+def test_pip_takes_the_lock(target, tmp_path):
+    """
+    The real pip, the real files, each held against its checksum.
+
+    A Pi with 32 bits has no ready Pillow at PyPI, so it would be compiled there; the
+    package for Debian takes Debian's.
+    """
+    python, machine = re.fullmatch(r"py(\d+)-(.+)", target).groups()
+    text = locks.text_for(target)
+    if machine == "armv7l":
+        text = re.sub(r"^pillow==(?:.*\\\n)*.*\n", "", text, flags=re.MULTILINE)
+    (tmp_path / "lock.txt").write_text(text)
+    versions = [*range(17, 37)]
+    words = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    words += ["--only-binary=:all:", "--require-hashes", f"--python-version={python}"]
+    words += [f"--platform=manylinux_2_{one}_{machine}" for one in versions]
+    words += ["--platform=linux_" + machine, "-r", "lock.txt", "-d", "files"]
+    subprocess.run(words, check=True, cwd=tmp_path)
+    assert len(list((tmp_path / "files").iterdir())) == text.count("==")

@@ -105,6 +105,7 @@ class Prompt:
         except _FAULTS as fault:
             msg = (
                 f"{self._port}: the Pico {what}; hold the service button while you"
-                " plug it in, then flash again"
+                " plug it in (tick and cross, where that one hangs on the Pi), then"
+                " flash again; docs/troubleshooting.md has more"
             )
             raise BoardMissingError(msg) from fault

@@ -3,8 +3,9 @@ What a Pico runs when it gets power: the zone controller, or nothing at all.
 
 Nothing, and so MicroPython's own prompt without watchdog, where `letterzone flash`
 writes new files: after an UPDATE, or where the service button is held while it gets
-power. This file stays small and loads the others late, so that no broken one of them
-can keep a Pico from being flashed.
+power; tick and cross together, where that button hangs on the Pi. This file stays small
+and loads the others late, so that no broken one of them can keep a Pico from being
+flashed.
 """
 
 import gc
@@ -20,7 +21,7 @@ gc.threshold(20000)
 # A file that outlives the reboot which an update asks for.
 UPDATE_MARK = "update-asked"
 
-SERVICE = 6  # the number of the service button
+SERVICE, TICK, CROSS = 6, 0, 1  # the numbers of those buttons
 
 # Whoever holds the button for longer wants the board's service mode: the Pi's matter.
 HELD_MS = 5000
@@ -38,17 +39,22 @@ def update_was_asked():
     return True
 
 
-def service_was_pressed(pin):
-    """Return whether a button is held while the Pico gets power, and then let go."""
-    if pin is None:
-        return False
-    button = machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
+def rescuers(pins):
+    """Return the pins whose buttons keep a Pico from its program, by their numbers."""
+    if SERVICE in pins:
+        return [pins[SERVICE]]
+    return [pins[TICK], pins[CROSS]] if TICK in pins and CROSS in pins else []
+
+
+def were_pressed(pins):
+    """Return whether all are held while the Pico gets power, and one is let go."""
+    buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
     time.sleep_ms(SETTLE_MS)
-    if button():
+    if not buttons or any(button() for button in buttons):
         return False
     for _ in range(HELD_MS // SETTLE_MS):
         time.sleep_ms(SETTLE_MS)
-        if button():
+        if any(button() for button in buttons):
             return True
     return False
 
@@ -59,7 +65,7 @@ def main():
         return
     import board_config  # noqa: PLC0415 - a broken one must not stop an update
 
-    if service_was_pressed(board_config.BUTTONS.get(SERVICE)):
+    if were_pressed(rescuers(board_config.BUTTONS)):
         return
     import controller  # noqa: PLC0415 - likewise, nor the service button
 

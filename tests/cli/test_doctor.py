@@ -1,6 +1,7 @@
 """`letterzone doctor`: a line a part, a code for programs, a report, a walk."""
 
 import asyncio
+import json
 import re
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.doctor.findings import part_message
 from firmware_host.board.entries import JOURNAL, Entry, NewGame
+from firmware_host.board.pieces import Zone
 from firmware_host.cli.main import main
 from firmware_host.journal.store import Journal
 from firmware_host.session.setups import setup_text
@@ -153,6 +155,35 @@ async def test_a_class_is_tuned_as_one_before_the_calibration_ends(tmp_path):
         done = await asyncio.to_thread(started, "doctor", *words, stdin=leave_each_out)
         assert (done.returncode, done.stderr) == (0, "")
         assert board._taps._own_dwell_ms == dict.fromkeys(range(7), 250)
+
+
+@pytest.mark.long
+async def test_a_simulated_board_is_calibrated_by_the_command(tmp_path):
+    """A piece on one pad, at each of six gains; what was found is kept and told."""
+    profile, three = BOARDS / "simulated" / "board.toml", "pad of zone 3"
+    words = ("doctor", profile, "--folder", tmp_path, "--calibrate", "--language", "en")
+    with SimulatedController(tmp_path) as board:
+        command = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "firmware_host", *map(str, words)),
+            *("--port", board.path),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        said = []
+        async with asyncio.timeout(90):
+            async for line in command.stdout:
+                said.append(line.decode())
+                if "Lay a piece" in said[-1] and three in said[-1]:
+                    board.put(Zone(3), b"\x04abc")
+                elif "Lay a piece" in said[-1]:
+                    board.lift(Zone(3))
+                    command.stdin.write(b"\n")
+            assert await command.wait() == 0
+    assert any(three in line and line.startswith("✔") for line in said)
+    with Journal(tmp_path / JOURNAL) as journal:
+        kept = json.loads(journal.settings()["pads"])
+    assert kept == {"3": {"dwell_ms": 150, "gain": 0}}
 
 
 def test_building_says_what_answers_until_it_is_stopped(board, folder):

@@ -16,7 +16,7 @@ from tests.controller.bench import CONFIG, Bench, Listener, until
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 OTHER = bytes.fromhex("04a1b2c3d4e5f7")
-SERVICE = 6
+SERVICE, TICK, CROSS = 6, 0, 1
 RESET, STARVED, CRASHED = 42, 43, 1  # the first two as in machine.py
 
 
@@ -214,6 +214,36 @@ async def test_a_button_held_as_it_gets_power_keeps_it_at_its_prompt(bench):
     await until(lambda: bench.ended() is not None)
     assert bench.ended() == 0  # at the prompt
     assert bench.log().count("watchdog 5000") == watched
+
+
+@pytest.mark.parametrize("both", [True, False])
+async def test_without_its_own_service_button_tick_and_cross_do_that(tmp_path, both):
+    """On a board whose service button hangs on the Pi; one of the two alone plays."""
+    main = tmp_path / "unserved.py"
+    main.write_text(
+        "import board_config, machine, main, time\n"
+        "class Slept:\n"
+        "    def sleep_ms(self, ms):\n"
+        "        machine.log('slept')\n"
+        "        time.sleep_ms(ms)\n"
+        "main.time = Slept()\n"
+        "del board_config.BUTTONS[main.SERVICE]\n"
+        "main.main()\n"
+    )
+    with Bench(tmp_path, main=main) as bench:
+        bench.power_off()
+        bench.press(TICK)
+        if both:
+            bench.press(CROSS)
+        bench.power_on()
+        async with Listener(bench.path) as listener:
+            if both:
+                await until(lambda: bench.log().count("slept") > 2)
+                bench.release(CROSS)
+                await until(lambda: bench.ended() is not None)
+                assert bench.ended() == 0  # at the prompt
+            else:
+                await until(lambda: listener.heard(Connected))
 
 
 async def test_no_broken_file_keeps_it_from_that(tmp_path):

@@ -2,7 +2,7 @@
 A German page says what its English one says: heading for heading, command for command.
 
 It may say it in other words and in another order within a paragraph. But what a person
-types, and every name of a file, a key or an option, stands in both.
+types, every figure, and every name of a file, a key or an option, stands in both.
 """
 
 import difflib
@@ -65,10 +65,20 @@ def names(text: str) -> Iterator[str]:
     yield from sorted({" ".join(name.split()) for name in found})
 
 
+def figures(text: str) -> Iterator[str]:
+    """Yield every figure outside fences, names and addresses, once, in order."""
+    said = re.sub(r"`[^`]*`|\]\([^)]*\)", "", without_fences(text))
+    found = re.findall(r"\d+(?:[.,]\d+)*", said)
+    # A half is 0.5 or 0,5; a thousand 1,000 or 1.000 or 1000.
+    whole = {re.sub(r"[.,](?=\d{3})", "", one) for one in found}
+    yield from sorted({one.replace(",", ".") for one in whole})
+
+
 CHECKS: dict[str, Callable[[str], Iterator[str]]] = {
     "shape": shape,
     "typed": typed,
     "names": names,
+    "figures": figures,
 }
 
 
@@ -114,4 +124,7 @@ def test_a_page_that_has_drifted_is_found() -> None:
     assert [*shape(page)] == ["# ", "row of 2", "item "]
     assert [*typed(page)] == ["./run a", "sudo b"]
     assert [*names(page)] == ["d"]
+    assert (
+        [*figures("1,000 of 2.5 `3`")] == [*figures("1000 von 2,5")] == ["1000", "2.5"]
+    )
     assert not_said("de", "Tippe es an eine Zone.") != []

@@ -125,21 +125,21 @@ def exploded(profile: Profile) -> Sheet:
     _box(scene, plate, list(_modules(under)))
     if cased:
         _case(scene, profile, plate)
-    _parts(scene, list(_modules(under)), list(_holes(whole)), apart)
+    _parts(scene, list(_modules(under)), list(holes_of(whole)), apart)
     z = 2 * apart
     scene.block(plate, z, PLATE_MM, WOOD)
-    for shape in (*_holes(whole), *_openings(profile, whole)):
+    for shape in (*holes_of(whole), *_openings(profile, whole)):
         scene.flat(shape, z, FLOOR)
     if tagged:
         z += apart
         scene.block(plate, z, 1, SHEET)
-        for shape in _holes(whole):
+        for shape in holes_of(whole):
             scene.flat(shape, z, PAPER)
     z += apart
     scene.block(plate, z, 1, PAPER)
     for shape in _drawn(whole):
         scene.flat(shape, z, PAPER)
-    for shape in _holes(whole):
+    for shape in holes_of(whole):
         scene.flat(shape, z, PALE)
     for number, at in enumerate(range(layers - 1, -1, -1), 1):
         scene.number(number, at * apart)
@@ -163,7 +163,7 @@ def _tree(sheet: Sheet) -> ET.Element:
     return ET.fromstring(sheet.svg())  # noqa: S314 - our own
 
 
-def _holes(sheet: Sheet) -> Iterator[Shape]:
+def holes_of(sheet: Sheet) -> Iterator[Shape]:
     """Yield what is cut out, without the edge."""
     (cut,) = (part for part in _tree(sheet) if part.get("id") == "cut")
     yield from (shape for shape in _shapes(cut) if shape.wide < sheet.width / 2)

@@ -1,0 +1,147 @@
+"""
+Draw each board as it lies on a table, shaded: hardware/BUILD/board.webp.
+
+    python tools/build_renders.py --write [BUILD...] | --check
+
+It needs POV-Ray, OpenSCAD and rsvg-convert (Debian: povray, openscad, librsvg2-bin,
+fonts-liberation). A picture carries the mark of what it is drawn from, and is up to
+date as long as that is the same; so a check needs none of them.
+"""
+
+import argparse
+import hashlib
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+import povray  # noqa: E402 - needs the path
+from assembled import Scene, scene  # noqa: E402 - needs the path
+from build_hardware import BUILDS, HARDWARE  # noqa: E402 - needs the path
+from staged import glowing  # noqa: E402 - needs the path
+from studio import HEAD, PAPER  # noqa: E402 - needs the path
+
+from firmware_host.settings.profile import load_profile  # noqa: E402 - needs the path
+
+#: How large a picture is, in pixels, and at most in bytes.
+SIZE, MOST_BYTES = (1320, 880), 150_000
+
+#: How many pixels a millimetre of the overlay has.
+FINE = 8
+
+
+def sources(name: str, drawn: Scene) -> dict[str, bytes]:
+    """Return what a picture is drawn from, but the screens."""
+    files = {HARDWARE / file for file, _, _ in drawn.meshes.values()}
+    files |= {HARDWARE / "print" / "parts.scad", HARDWARE / "pieces" / "alphabet.scad"}
+    files.add(HARDWARE / name / "print" / "overlay.svg")
+    return {str(file.relative_to(ROOT)): file.read_bytes() for file in sorted(files)}
+
+
+def mark(name: str, drawn: Scene) -> str:
+    """Return the mark of all that a picture is drawn from."""
+    told = hashlib.sha256(f"{HEAD}{drawn.text}".encode())
+    told.update(repr(sorted(drawn.meshes.items())).encode())
+    for data in sources(name, drawn).values():
+        told.update(data)
+    for screen in drawn.shows.screens.values():
+        told.update(screen.tobytes())
+    return told.hexdigest()
+
+
+def kept_mark(path: Path) -> str:
+    """Return the mark that a picture carries; empty where there is none."""
+    if not path.exists():
+        return ""
+    with Image.open(path) as image:
+        return image.info.get("xmp", b"").decode()
+
+
+def render(
+    name: str, drawn: Scene, folder: Path, *, size: tuple[int, int] = SIZE
+) -> Image.Image:
+    """Return the picture, as POV-Ray draws it; *folder* is for what it needs."""
+    meshes = [_mesh(key, asked, folder) for key, asked in drawn.meshes.items()]
+    scene_file = folder / "scene.pov"
+    whole = "\n".join([HEAD, *meshes, drawn.text])
+    scene_file.write_text(whole, encoding="utf-8")
+    for key, screen in drawn.shows.screens.items():
+        glowing(screen).save(folder / f"screen-{key}.png")
+    _overlay(HARDWARE / name / "print" / "overlay.svg", folder)
+    wide, high = size
+    _run("povray", f"+I{scene_file}", f"+O{folder}/board.png", f"+W{wide}", f"+H{high}",
+         "+A0.15", "+AM2", "+R3", "-J", "-D", "+WT2", f"+L{folder}")  # fmt: skip
+    return Image.open(folder / "board.png").convert("RGB")
+
+
+def _mesh(name: str, asked: tuple[str, str, int], folder: Path) -> str:
+    file, part, which = asked
+    stl = folder / f"{name}.stl"
+    number = "kind" if file.startswith("pieces") else "which"
+    _run("openscad", "-q", "-o", stl, "-D", f'part="{part}"', "-D", f"{number}={which}",
+         HARDWARE / file)  # fmt: skip
+    return povray.mesh(name, stl.read_text(encoding="utf-8"))
+
+
+def _overlay(svg: Path, folder: Path) -> None:
+    """Draw the overlay on the colour of its paper."""
+    drawn = svg.read_text(encoding="utf-8").replace("#ffffff", PAPER)
+    paper = folder / "overlay.svg"
+    paper.write_text(drawn, encoding="utf-8")
+    wide = round(float(drawn.partition('width="')[2].partition("mm")[0]) * FINE)
+    _run("rsvg-convert", "-w", str(wide), "-o", folder / "overlay.png", paper)
+
+
+def _run(*command: str | Path) -> None:
+    made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+    if made.returncode:
+        msg = f"{command[0]}: {made.stderr[-2000:]}"
+        raise SystemExit(msg)
+
+
+def write(name: str) -> None:
+    """Draw a build's picture, as good as it fits into `MOST_BYTES`."""
+    drawn = scene(load_profile(HARDWARE / name / "board.toml"))
+    with tempfile.TemporaryDirectory() as folder:
+        image = render(name, drawn, Path(folder))
+    path = HARDWARE / name / "board.webp"
+    for quality in range(90, 40, -4):
+        image.save(path, quality=quality, method=6, xmp=mark(name, drawn).encode())
+        if path.stat().st_size <= MOST_BYTES:
+            break
+
+
+def stale() -> list[str]:
+    """Return the builds whose picture is not of their present board."""
+    return [
+        name
+        for name in BUILDS
+        if kept_mark(HARDWARE / name / "board.webp")
+        != mark(name, scene(load_profile(HARDWARE / name / "board.toml")))
+    ]
+
+
+def main() -> int:
+    """Draw the pictures, or say which are not up to date; return the exit code."""
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--write", action="store_true")
+    given.add_argument("--check", action="store_true")
+    given.add_argument("builds", nargs="*")
+    asked = given.parse_args()
+    found = stale()
+    if asked.write:
+        for name in asked.builds or found:
+            write(name)
+        return 0
+    for name in found:
+        print(f"hardware/{name}/board.webp differs: run tools/build_renders.py --write")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -113,7 +113,7 @@ LAYOUTS: dict[int, Layout] = {
         (*_EVENT, ("id", "B"), ("down", "B")),
     ),
     Type.FAULT: Layout(
-        "A part failed (code above 0) or works again (0).",
+        "A part failed (1 silent, 2 stuck, 3 its bus is held) or works again (0).",
         (*_EVENT, ("part", "B"), ("code", "B")),
     ),
     Type.WELCOME: Layout(
@@ -169,7 +169,7 @@ Why = Literal["two-pieces", "two-zones", "again", "unknown"]
 WHYS: tuple[Why, ...] = ("two-pieces", "two-zones", "again")
 
 #: What is wrong with a part, by its number on the wire; others are "unknown".
-FAULT_CODES = ("healed", "silent", "stuck")
+FAULT_CODES = ("healed", "silent", "stuck", "held")
 
 
 class Capability(IntFlag):

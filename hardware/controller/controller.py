@@ -68,8 +68,10 @@ class Controller:
         self._taps = Taps(board.DWELL_MS, board.GONE_MS)
         report = self._taps.report
         self.core = Core(machine.unique_id(), boot_id, zones, able, report)
+        self._miso = None
         chips = self._chips(board) if board.READERS else ()
         self._readers = Readers(chips, self._taps, self.core, self._reset, time)
+        self._readers.is_held = self._is_held
         buttons = [
             (number, pins(pin, pins.IN, pins.PULL_UP))
             for number, pin in sorted(board.BUTTONS.items())
@@ -94,9 +96,15 @@ class Controller:
             (zone, chip(board.CHIP, bus, pins(number, pins.OUT, value=1)))
             for zone, number in sorted(board.READERS.items())
         ]
+        if board.CHIP == "mfrc522":  # pulled up: it is low where somebody holds it
+            self._miso = pins(board.MISO, pins.ALT, pins.PULL_UP, alt=pins.ALT_SPI)
         self._reset_line = pins(board.RESET, pins.OUT, value=1)
         self._reset()
         return chips
+
+    def _is_held(self):
+        """Return whether somebody holds MISO down, while no reader is selected."""
+        return self._miso is not None and not self._miso()
 
     def _reset(self):
         """Put all tag readers out."""

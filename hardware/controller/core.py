@@ -14,7 +14,7 @@ import struct
 
 import wire
 
-FIRMWARE = (1, 1, 0)
+FIRMWARE = (1, 2, 0)
 
 HELLO_MS = 500
 BEAT_MS = 1000

@@ -14,7 +14,7 @@ one. None of them may wait longer than 25 ms, and `uids` 10 more for each furthe
 
 from mfrc522 import ReaderError
 from taps import TAP
-from wire import HEALED, STUCK
+from wire import HEALED, HELD, SILENT, STUCK
 
 # How long a tag needs to wake in a field. Source: ISO/IEC 14443-3, 5 ms.
 GUARD_US = 5000
@@ -44,6 +44,8 @@ class Readers:
         core: Is told of taps and faults.
         reset: Puts all chips out and makes them lose their settings.
         time: Has `ticks_us`, `ticks_diff` and `sleep_us`, as MicroPython's own.
+
+    `is_held` tells whether somebody holds the chips' bus while none is selected.
     """
 
     def __init__(self, chips, taps, core, reset, time):
@@ -52,6 +54,7 @@ class Readers:
         self._core = core
         self._reset = reset
         self._time = time
+        self.is_held = lambda: False
         self._at = 0
         self._lit_us = 0
         self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> when
@@ -173,4 +176,5 @@ class Readers:
         self._cold[zone] = now + RETRY_MS
         self._taps.miss(zone, now)
         if times == 1:
-            self._core.fault(zone, code, now)
+            held = code == SILENT and self.is_held()
+            self._core.fault(zone, HELD if held else code, now)

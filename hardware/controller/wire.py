@@ -54,7 +54,7 @@ NEVER = 0xFFFFFFFF
 
 # Why a tap is unclear, and what is wrong with a part.
 TWO_PIECES, TWO_ZONES, AGAIN = 0, 1, 2
-HEALED, SILENT, STUCK = 0, 1, 2
+HEALED, SILENT, STUCK, HELD = 0, 1, 2, 3
 
 # What a controller can do.
 HAS_TAGS, HAS_BUTTONS, HAS_RIMS = 1, 2, 4

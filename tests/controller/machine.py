@@ -79,11 +79,14 @@ def reset():
 class Pin:
     """A pin by its GP number."""
 
-    IN, OUT, PULL_UP = 0, 1, 1
+    IN, OUT, ALT, PULL_UP, ALT_SPI = 0, 1, 3, 1, 1
 
-    def __init__(self, number, mode=-1, pull=-1, value=None):
+    def __init__(self, number, mode=-1, pull=-1, value=None, alt=-1):
         self.number = number
         self.mode = mode
+        if mode == self.ALT and (pull, alt) != (self.PULL_UP, self.ALT_SPI):
+            msg = f"pin {number} floats, or leaves the bus"
+            raise RuntimeError(msg)
         if value is not None:
             self(value)
 
@@ -92,6 +95,8 @@ class Pin:
         if value is None:
             _look()
             down = self.number in _world["down"]
+            if self.mode == self.ALT:
+                return 0 if _holders() else 1
             if down and not _chips:
                 note("pressed")
             return 0 if down else 1
@@ -100,6 +105,15 @@ class Pin:
             for chip in _chips.values():
                 chip.reset()
         return None
+
+
+def _holders():
+    """Return the chips that hold MISO down though they are not selected."""
+    return [
+        chip
+        for select, chip in _chips.items()
+        if chip.fault == "holding" and _levels.get(select) != 0
+    ]
 
 
 class SPI:
@@ -144,7 +158,7 @@ class SPI:
             note(f"gain {_chips[meant[0]].gain}")
         if len(_air.lit) > was:
             log(f"field {meant[0]}")
-        return answer
+        return bytes(len(answer)) if _holders() and answer else answer
 
 
 def bitstream(pin, encoding, timing, data):

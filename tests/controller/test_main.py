@@ -121,6 +121,21 @@ async def test_a_broken_reader_costs_only_itself_and_heals(
     await until(lambda: Tap(4, OTHER) in listener.bodies())
 
 
+async def test_a_reader_that_holds_the_bus_makes_the_others_say_so(tmp_path):
+    """A copy without its gate: it is read itself, and nobody else is understood."""
+    with Bench(tmp_path) as bench:
+        bench.harm(4, "holding")
+        async with Listener(bench.path) as listener:
+            others = [Fault(zone, "held") for zone in (0, 1, 2, 3, 5, 6)]
+            await until(lambda: len(listener.bodies()) == len(others))
+            assert sorted(listener.bodies(), key=lambda one: one.part) == others
+            bench.lay(4, UID)
+            await until(lambda: Tap(4, UID) in listener.bodies())
+            bench.harm(4, "")
+            await until(lambda: Fault(0, "healed") in listener.bodies())
+        assert bench.ended() != CRASHED
+
+
 async def test_how_each_reader_reads_is_told_each_second(bench, listener):
     """Looks of every pad, and the hits of the one with a tag."""
     bench.lay(2, UID)

@@ -50,10 +50,11 @@ def test_both_ends_agree_on_every_small_number():
         WHYS.index("two-pieces"),
         WHYS.index("two-zones"),
     ) == (WIRE.TWO_PIECES, WIRE.TWO_ZONES)
-    assert tuple(map(FAULT_CODES.index, ("healed", "silent", "stuck"))) == (
+    assert tuple(map(FAULT_CODES.index, ("healed", "silent", "stuck", "held"))) == (
         WIRE.HEALED,
         WIRE.SILENT,
         WIRE.STUCK,
+        WIRE.HELD,
     )
     assert NEVER == WIRE.NEVER
     assert (WIRE.VERSION, WIRE.PROTOCOL) == (VERSION, PROTOCOL)
@@ -107,7 +108,7 @@ def test_an_event_is_read_as_it_was_written(frame, body):
     ("frame", "body"),
     [
         (write(Type.UNCLEAR, 1, 0, 2, 3), UnclearTap(2, "unknown")),
-        (write(Type.FAULT, 1, 0, 6, 3), Fault(6, "unknown")),
+        (write(Type.FAULT, 1, 0, 6, 4), Fault(6, "unknown")),
         (Frame(Type.TAP, 1, bytes(8) + b"\6" + bytes(11)), UnclearTap(6, "unknown")),
     ],
     ids=["unclear", "fault", "tap"],

@@ -7,6 +7,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import (
     Connected,
+    Event,
     Heartbeat,
     LinkEvent,
     Offline,
@@ -14,7 +15,7 @@ from firmware_host.link.events import (
     Unreadable,
     Unsupported,
 )
-from firmware_host.link.messages import BUTTONS
+from firmware_host.link.messages import BUTTONS, Fault
 
 #: So many seconds of each reader are remembered; many idle ones count as one.
 KEPT = 120
@@ -28,8 +29,9 @@ class Meter:
     Listens to everything that parts tell, beside the table.
 
     It knows which controller is `connected`, or the `protocol` of one that speaks
-    another; how many of its events are `unreadable` here; how each reader has read in
-    the last second (`reads`), and in each of the last `KEPT` (`seconds`).
+    another; how many of its events are `unreadable` here; which readers nobody
+    understands because their bus is `held`; how each reader has read in the last second
+    (`reads`), and in each of the last `KEPT` (`seconds`).
 
     Args:
         clock_ms: A clock that never goes back.
@@ -42,6 +44,7 @@ class Meter:
         self.connected: Connected | None = None
         self.protocol = 0
         self.unreadable = 0
+        self.held: set[Zone] = set()
         self.reads: dict[Zone, Reads] = {}
         self.seconds: dict[Zone, deque[Reads]] = {}
 
@@ -53,6 +56,9 @@ class Meter:
             case Offline():
                 self.connected, self.protocol = None, 0
                 self.reads.clear()
+                self.held.clear()
+            case Event(body=Fault(part=part, code=code)):
+                (self.held.add if code == "held" else self.held.discard)(Zone(part))
             case Reads(zone=zone):
                 self.reads[zone] = event
                 lately = self.seconds.setdefault(zone, deque(maxlen=KEPT))

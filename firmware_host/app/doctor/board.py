@@ -195,12 +195,19 @@ def _readers(zones: tuple[Zone, ...], told: Told) -> Iterator[Finding]:
     Say how each reader reads, and which may be the one that silences the others.
 
     On a shared bus a copy of the chip that holds MISO reads well itself, and no other
-    one is understood.
+    one is understood. A controller of ours looks at MISO while none is selected, and
+    tells whether it is held; another one leaves it to be guessed.
     """
     answer = [zone for zone in zones if f"reader-{zone}" not in told.faults]
     alone = answer if len(zones) - len(answer) > 1 == len(answer) else []
     for zone in zones:
-        if zone in alone:
+        part = f"reader-{zone}"
+        if told.held and answer == [zone]:
+            then = say("then-reader-alone")
+            yield broken(part, say("doctor-reader-holds"), then)
+        elif zone in told.held and zone not in answer:
+            yield broken(part, say("doctor-reader-held"), say("then-reader-held"))
+        elif zone in alone:
             then = say("then-reader-alone")
             yield watch(f"reader-{zone}", say("doctor-reader-alone"), then)
         else:

@@ -37,6 +37,7 @@ class Told(Record):
         connected: The controller that was welcomed; None where none is there.
         protocol: The protocol of a controller that speaks another one; 0 for none.
         unreadable: How many events of the controller this version could not read.
+        held: Readers that nobody understands, since their bus is held.
         reads: How each reader has read in the last second; zone 0 is the rack's.
         quality: How well each has read lately.
         held_ms: For how long each button that is down has been down.
@@ -48,6 +49,7 @@ class Told(Record):
     connected: Connected | None = None
     protocol: int = 0
     unreadable: int = 0
+    held: frozenset[Zone] = frozenset()
     reads: Mapping[Zone, Reads] = field(default_factory=dict)
     quality: Mapping[Zone, Quality] = field(default_factory=dict)
     held_ms: Mapping[Button, int] = field(default_factory=dict)
@@ -63,6 +65,7 @@ def told_by(running: Running) -> Told:
         connected=meter.connected,
         protocol=meter.protocol,
         unreadable=meter.unreadable,
+        held=frozenset(meter.held),
         reads=dict(meter.reads),
         quality={zone: quality(them) for zone, them in meter.seconds.items()},
         held_ms=meter.held_ms,

@@ -7,13 +7,14 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import (
     Connected,
+    Event,
     Heartbeat,
     Offline,
     Reads,
     Unreadable,
     Unsupported,
 )
-from firmware_host.link.messages import BUTTONS, Capability
+from firmware_host.link.messages import BUTTONS, Capability, Fault
 
 TICK = BUTTONS.index(Button.TICK)
 HERE = Connected(7, "ab", "1.0.0", (), Capability.TAGS)
@@ -47,6 +48,20 @@ def test_events_that_nobody_can_read_are_counted_until_it_connects_anew(meter):
     assert meter.unreadable == 2
     meter.hear(HERE)
     assert meter.unreadable == 0
+
+
+def test_a_bus_that_is_held_is_known_until_it_is_free_again(meter):
+    def fault(part, code):
+        meter.hear(Event(7, 1, 0, 1, Fault(part, code)))
+
+    fault(2, "held")
+    fault(3, "held")
+    fault(4, "silent")
+    assert meter.held == {2, 3}
+    fault(2, "healed")
+    assert meter.held == {3}
+    meter.hear(Offline())
+    assert meter.held == set()
 
 
 def test_who_was_welcomed_is_known_until_it_falls_silent(meter):

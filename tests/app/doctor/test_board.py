@@ -91,6 +91,31 @@ def test_the_one_reader_that_answers_may_be_the_one_that_silences_the_others(mac
     assert found(PROFILE, two, machine)["reader-6"].state is State.OK
 
 
+@pytest.mark.parametrize("count", [7, 2])
+def test_a_reader_that_holds_the_bus_is_named(machine, count):
+    """The controller has looked: of two readers too it is known which one it is."""
+    zones = tuple(map(Zone, range(count)))
+    here = replace(CONNECTED, zones=zones)
+    silent = tuple(f"reader-{zone}" for zone in zones[1:])
+    told = Told(connected=here, faults=silent, held=frozenset(zones[1:]))
+    parts = found(PROFILE, told, machine)
+    assert parts["reader-0"].state is State.BROKEN
+    assert parts["reader-0"].says.code == "doctor-reader-holds"
+    assert parts["reader-0"].then.code == "then-reader-alone"
+    assert parts["reader-1"].says.code == "doctor-reader-held"
+
+
+def test_a_bus_that_nobody_is_read_on_is_held_by_somebody(machine):
+    """Which one, only their plugs can show; one that is just silent is just that."""
+    zones = tuple(map(Zone, range(3)))
+    here, faults = replace(CONNECTED, zones=zones), ("reader-0", "reader-1", "reader-2")
+    told = Told(connected=here, faults=faults, held=frozenset(zones[:2]))
+    parts = found(PROFILE, told, machine)
+    assert parts["reader-0"].then.code == "then-reader-held"
+    assert parts["reader-1"].says.code == "doctor-reader-held"
+    assert parts["reader-2"].says.code == "doctor-reader-silent"
+
+
 def test_of_two_readers_nobody_can_say_which_is_at_fault(machine):
     """One that is silent is most likely just that."""
     pair = replace(CONNECTED, zones=(Zone(0), Zone(1)))

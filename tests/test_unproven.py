@@ -78,9 +78,14 @@ def test_what_an_owner_sends_is_kept_and_marks_its_rows(
 def test_a_simulated_board_and_a_spoilt_file_mark_nothing(
     tool, tmp_path, monkeypatch, capsys
 ):
-    proof = replace(PROOF, about={**PROOF.about, "build": "simulated"})
-    assert taken(tool, proof, tmp_path, monkeypatch) == 1
-    assert "nothing was taken" in capsys.readouterr().out
+    for change in (
+        {"build": "simulated"},
+        {"computer": "x86_64"},
+        {"build": "annabel"},
+    ):
+        proof = replace(PROOF, about={**PROOF.about, **change})
+        assert taken(tool, proof, tmp_path, monkeypatch) == 1
+        assert "nothing was taken" in capsys.readouterr().out
     (tmp_path / "sent.json").write_text("{}")
     assert tool.main() == 1
     assert "is no proof" in capsys.readouterr().out

@@ -29,6 +29,7 @@ from firmware_host.app.prove.proof import (  # noqa: E402 - as above
     load_proof,
     write_proof,
 )
+from firmware_host.app.system.hardware import builds  # noqa: E402 - as above
 from firmware_host.errors import LetterzoneError  # noqa: E402 - as above
 from firmware_host.languages import FIRST  # noqa: E402 - as above
 
@@ -128,6 +129,17 @@ def _seen(claim: Claim, proof: Proof, answer: Answer, language: str) -> str:
     return f"**{SEEN[language][answer.result]}** ({', '.join(words)})"
 
 
+def _refused(proof: Proof | None) -> str:
+    """Return why a proof is not taken; empty where it is."""
+    if proof is None:
+        return "there is no such file"
+    if not proof.is_of_metal:
+        return "it is of no Raspberry Pi, or of a simulated board"
+    if proof.about["build"] not in (*builds(), "own"):
+        return "there is no such build, so it may be somebody's name"
+    return ""
+
+
 def take(path: Path) -> int:
     """Keep a proof that an owner has sent; what the rows no longer know stays in it."""
     try:
@@ -135,8 +147,8 @@ def take(path: Path) -> int:
     except LetterzoneError as fault:
         print(fault)
         return 1
-    if proof is None or not proof.is_of_metal:
-        why = "there is no such file" if proof is None else "a simulated board's"
+    why = _refused(proof)
+    if proof is None or why:
         print(f"{path}: {why}; nothing was taken")
         return 1
     text = write_proof(proof)

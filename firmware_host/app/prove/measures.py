@@ -34,9 +34,9 @@ HELD_S = 2.5
 #: So many looks tell how a pad reads, and so many of a hundred have to see the tag.
 LOOKS, WELL_PERCENT = 100, 95
 
-#: The longest that a lamp may take once the controller has decided: of 180 ms six pads
-#: take 129 before that. Source: docs/readers.md, 99 of 100 taps.
-TOLD_MS = 51
+#: The longest that a lamp may take once the controller has decided: of 130 ms six pads
+#: take 98 before that. Source: docs/readers.md, 99 of 100 taps.
+TOLD_MS = 32
 
 
 class Measured(Record):

@@ -69,6 +69,13 @@ _KIND: JsonObject = {
     "title": "at most 80 plain letters and digits",
 }
 
+#: One of our builds, or ``own``; which ones there are is no part of the format.
+_BUILD: JsonObject = {
+    "type": "string",
+    "pattern": "^[a-z0-9-]{1,20}$",
+    "title": "the name of a build, or own",
+}
+
 _DAY: JsonObject = {
     "type": "string",
     "pattern": r"^(\d{4}-\d{2}-\d{2})?$",
@@ -96,7 +103,7 @@ SCHEMA: JsonObject = {
         "version": _KIND,
         "computer": _KIND,
         "system": _KIND,
-        "build": _KIND,
+        "build": _BUILD,
         "zones": {"type": "integer", "minimum": 3, "maximum": 6},
         "input": {"type": "string", "enum": ["pads", "station", "buttons"]},
         "chip": {"type": "string", "enum": ["", "mfrc522", "pn532"], "default": ""},

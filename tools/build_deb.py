@@ -89,16 +89,21 @@ def main() -> None:
 
 
 def _given() -> argparse.Namespace:
-    known = re.search(
-        r'__version__ = "(.+)"', (ROOT / "firmware_host/__init__.py").read_text("utf-8")
-    )
-    assert known, "the source has a version"  # noqa: S101 - our own file
     parser = argparse.ArgumentParser(description="Build the Debian package.")
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     parser.add_argument("--key", type=Path, help="public key (gpg --export) of updates")
-    parser.add_argument("--version", default=known[1], help="another one, for a trial")
+    parser.add_argument(
+        "--version", default=version_of(ROOT), help="another one, for a trial"
+    )
     parser.add_argument("--wheels", type=Path, help="a folder of wheels; no network")
     return parser.parse_args()
+
+
+def version_of(source: Path) -> str:
+    """Return the version that a source says it is."""
+    text = (source / "firmware_host/__init__.py").read_text(encoding="utf-8")
+    (version,) = re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    return str(version)
 
 
 # --- what goes in -----------------------------------------------------------

@@ -1,0 +1,139 @@
+"""
+What a file of a release is made of, for programs to read: CycloneDX, as JSON.
+
+Listed are the Python libraries, the JavaScript and typefaces that pages load, and what
+the package for Debian takes from Debian. Words have their own lists of sources
+(firmware_host/languages/*/LICENCES.md).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from email import message_from_string
+from email.message import Message
+from hashlib import file_digest
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+from uuid import NAMESPACE_URL, uuid5
+
+from cyclonedx.contrib.license.factories import LicenseFactory
+from cyclonedx.model import HashAlgorithm, HashType
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+from packaging.utils import canonicalize_name
+
+from tools import locks
+
+#: Where a source tree, or an unpacked package, has what pages load.
+VENDOR = Path("firmware_host/web/static/vendor")
+
+
+def sbom(file: Path, version: str, parts: Iterable[Component], epoch: int) -> str:
+    """
+    Return the list of one file's parts; the same file gives the same text.
+
+    Args:
+        file: The file that the list is for.
+        version: Its version.
+        parts: What it is made of.
+        epoch: Its time, in seconds since 1970.
+    """
+    bom = Bom(serial_number=uuid5(NAMESPACE_URL, f"{file.name} {sha256(file)}"))
+    bom.metadata.timestamp = datetime.fromtimestamp(epoch, UTC)
+    bom.metadata.component = ours = Component(
+        name="letterzone",
+        version=version,
+        type=ComponentType.APPLICATION,
+        bom_ref=file.name,
+        licenses=[LicenseFactory().make_from_string("MIT")],
+        hashes=[_hash(sha256(file))],
+    )
+    for part in parts:
+        bom.components.add(part)
+    bom.register_dependency(ours, bom.components)
+    return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
+
+
+def of_package(tree: Path, program: Path) -> Iterator[Component]:
+    """
+    Yield what is really in the package for Debian, and what it asks Debian for.
+
+    Args:
+        tree: The unpacked package, with its DEBIAN folder.
+        program: Where the program lies in it.
+    """
+    for info in sorted((tree / program / "vendor").glob("*.dist-info/METADATA")):
+        told = message_from_string(info.read_text(encoding="utf-8"))
+        yield _library(told["Name"], told["Version"], _licence(told))
+    yield from of_pages(tree / program / VENDOR)
+    control = message_from_string((tree / "DEBIAN/control").read_text("utf-8"))
+    for need in re.split(r",\s*", control["Depends"]):
+        name, _, least = need.partition(" ")
+        yield Component(
+            name=name,
+            type=ComponentType.APPLICATION,
+            bom_ref=f"deb {name}",
+            purl=PackageURL("deb", "debian", name),
+            description=f"from Debian {least}".strip(),
+        )
+
+
+def of_lock() -> Iterator[Component]:
+    """Yield the libraries that a wheel is installed with, as the lock has them."""
+    for one in locks.read():
+        try:
+            licence = _licence(metadata(one.name))
+        except PackageNotFoundError:  # a Pi's alone
+            licence = ""
+        yield _library(one.name, one.version, licence)
+
+
+def of_pages(vendor: Path) -> Iterator[Component]:
+    """Yield the files of others that pages load, as their manifest has them."""
+    rows = json.loads((vendor / "manifest.json").read_text(encoding="utf-8"))
+    for row in rows:
+        if not row["file"].endswith("LICENSE.txt"):
+            space, _, name = row["package"].rpartition("/")
+            yield Component(
+                name=row["package"],
+                version=row["version"],
+                type=ComponentType.LIBRARY,
+                bom_ref=f"npm {row['file']}",
+                description=row["file"],
+                purl=PackageURL("npm", space or None, name, row["version"]),
+                licenses=[LicenseFactory().make_from_string(row["licence"])],
+                hashes=[_hash(row["sha256"])],
+            )
+
+
+def sha256(file: Path) -> str:
+    """Return the checksum of a file."""
+    with file.open("rb") as opened:
+        return file_digest(opened, "sha256").hexdigest()
+
+
+def _library(name: str, version: str, licence: str) -> Component:
+    return Component(
+        name=name,
+        version=version,
+        type=ComponentType.LIBRARY,
+        bom_ref=f"pypi {name}",
+        purl=PackageURL("pypi", None, canonicalize_name(name), version),
+        licenses=[LicenseFactory().make_from_string(licence)] if licence else [],
+    )
+
+
+def _licence(told: Message) -> str:
+    """Return the licence that a library's own metadata names; empty for none."""
+    given = told.get("License-Expression") or told.get("License") or ""
+    if given and "\n" not in given:
+        return given
+    rows = [one for one in told.get_all("Classifier") or [] if "License ::" in one]
+    return rows[0].rpartition(" :: ")[2] if rows else ""
+
+
+def _hash(digits: str) -> HashType:
+    return HashType(alg=HashAlgorithm.SHA_256, content=digits)

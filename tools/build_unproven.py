@@ -54,9 +54,9 @@ HEADS = {
 All that could be tried without a soldering iron was: the wire, the controller's
 program in a real MicroPython, the drivers down to the bytes on the bus, the package in
 a booted Debian. What follows can only be shown by a board. Each row says what to do
-there. `letterzone prove` walks them at yours, measures what a board can measure, asks
-for the rest, and keeps it in a file without names: [how](doctor.md#prove-it). Please
-send that file; rows that it proves say so here.
+there. `letterzone prove` walks them at yours, measures what a board can measure (⏱),
+asks for the rest, and keeps it in a file without names: [how](doctor.md#prove-it).
+Please send that file; rows that it proves say so here.
 
 <!-- Generated: rows are added, changed and taken out in
 firmware_host/app/prove/claims.toml; then tools/build_unproven.py --write. -->
@@ -73,8 +73,9 @@ Was sich ohne Lötkolben versuchen ließ, ist versucht: die Leitung, das Program
 Controllers in einem echten MicroPython, die Treiber bis zu den Bytes auf dem Bus, das
 Paket in einem gebooteten Debian. Was hier steht, kann nur ein Brett zeigen. Jede Zeile
 sagt, was dort zu tun ist. `letterzone prove` geht sie an deinem Brett durch, misst, was
-ein Brett messen kann, fragt nach dem Rest und schreibt alles in eine Datei ohne Namen:
-[wie](doctor.de.md#beweisen). Bitte schick sie uns; was sie beweist, steht dann hier.
+ein Brett messen kann (⏱), fragt nach dem Rest und schreibt alles in eine Datei ohne
+Namen: [wie](doctor.de.md#beweisen). Bitte schick sie uns; was sie beweist, steht dann
+hier.
 
 <!-- Erzeugt: Zeilen stehen in firmware_host/app/prove/claims.toml; danach
 tools/build_unproven.py --write. -->
@@ -117,7 +118,8 @@ def _row(claim: Claim, language: str) -> str:
         answer = proof.answers.get(claim.id)
         if answer is not None and answer.result in SEEN[language]:
             told.append(_seen(claim, proof, answer, language))
-    return f"| `{claim.id}` | {'<br>'.join(told)} | {claim.check(language)} |"
+    name = f"`{claim.id}`{' ⏱' if claim.measure else ''}"
+    return f"| {name} | {'<br>'.join(told)} | {claim.check(language)} |"
 
 
 def _seen(claim: Claim, proof: Proof, answer: Answer, language: str) -> str:

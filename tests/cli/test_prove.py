@@ -67,6 +67,7 @@ def test_another_board_needs_a_file_of_its_own(capsys, tmp_path):
     assert "is the proof of another board" in refusal(capsys, *words, "full")
 
 
+@pytest.mark.long
 async def test_taps_on_a_simulated_board_are_measured(tmp_path):
     """By the command itself, over the wire; one tap of twenty comes from elsewhere."""
     report, profile = tmp_path / "proof.json", tmp_path / "board.toml"

@@ -158,7 +158,11 @@ class _Message(Protocol):
 
 class FakeMux:
     """
-    A multiplexer's bus, which a screen that holds SDA low blocks once it is open to it.
+    A TCA9548A and the kernel's driver of it, which a screen can block.
+
+    A screen that holds SDA low blocks the bus once its channel is open. The driver
+    opens a channel only where another one was open last, and knows of no reset.
+    Source: Linux, drivers/i2c/muxes/i2c-mux-pca954x.c, pca954x_select_chan.
 
     Args:
         holder: The screen that holds SDA; None for none.
@@ -166,22 +170,30 @@ class FakeMux:
 
     def __init__(self) -> None:
         self.holder: FakeScreen | None = None
+        self._open: int | None = None
+        self._believed: int | None = None
         self._blocked = False
 
-    def reach(self, screen: FakeScreen | None) -> None:
+    def reach(self, channel: int, screen: FakeScreen | None) -> None:
         """
-        Open the channel of *screen*.
+        Open a channel, on which *screen* is.
 
         Raises:
-            OSError: The bus is blocked, as Linux says it.
+            OSError: The bus is blocked, or nobody is there, as Linux says it.
         """
-        self._blocked |= screen is not None and screen is self.holder
+        if self._believed != channel:
+            self._believed = None if self._blocked else channel
+            self._open = self._believed
+        holds = screen is not None and screen is self.holder
+        self._blocked |= holds and self._open == channel
         if self._blocked:
             raise OSError(errno.ETIMEDOUT, "Connection timed out")
+        if self._open != channel:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
     def reset(self) -> None:
         """Close every channel: whatever a screen holds, the bus is free."""
-        self._blocked = False
+        self._open, self._blocked = None, False
 
 
 class FakeBus:
@@ -190,14 +202,16 @@ class FakeBus:
 
     Args:
         screens: What hangs on it, by address.
-        mux: The multiplexer whose channel it is; None for none.
+        reach: Opens its channel of a multiplexer for a screen; None without one.
     """
 
     def __init__(
-        self, screens: Mapping[int, FakeScreen], mux: FakeMux | None = None
+        self,
+        screens: Mapping[int, FakeScreen],
+        reach: Callable[[FakeScreen | None], None] | None = None,
     ) -> None:
         self._screens = screens
-        self._mux = mux
+        self._reach = reach
         self.closed = False
 
     def write_i2c_block_data(
@@ -221,8 +235,8 @@ class FakeBus:
     def _send(self, address: int, sent: bytes) -> None:
         if self.closed:
             raise OSError(errno.EBADF, "Bad file descriptor")
-        if self._mux is not None:
-            self._mux.reach(self._screens.get(address))
+        if self._reach is not None:
+            self._reach(self._screens.get(address))
         if address not in self._screens:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         self._screens[address].hear(sent)
@@ -255,5 +269,5 @@ class FakeScreens:
 
     def open(self, at: ScreenAt) -> FakeBus:
         """Open the bus of the screen at *at*."""
-        mux = None if at.channel is None else self.mux
-        return FakeBus(self._buses[at.bus, at.channel], mux)
+        reach = None if at.channel is None else partial(self.mux.reach, at.channel)
+        return FakeBus(self._buses[at.bus, at.channel], reach)

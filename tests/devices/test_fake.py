@@ -13,7 +13,13 @@ import firmware_host
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.decoder import Decoder
-from firmware_host.devices.fake import FakeBus, FakePins, FakeScreen, FakeScreens
+from firmware_host.devices.fake import (
+    FakeBus,
+    FakeMux,
+    FakePins,
+    FakeScreen,
+    FakeScreens,
+)
 from firmware_host.devices.pins import Buzzer, Lamps
 from firmware_host.devices.screens import Screen
 
@@ -168,6 +174,25 @@ def test_each_screen_dies_and_heals_alone():
     fakes.screens["2"].heal()
     screens["2"].show(FULL)
     assert fakes.screens["2"].image.getbbox() == (0, 0, 128, 64)
+
+
+def test_a_screen_that_holds_sda_blocks_its_multiplexer_until_a_reset():
+    """And after one the kernel opens a channel anew only when it was in another."""
+    mux, holder, other = FakeMux(), FakeScreen("ssd1306"), FakeScreen("ssd1306")
+    mux.reach(1, other)
+    mux.holder = holder
+    mux.reach(1, other)  # nobody has opened the channel of the one that holds
+    for channel, screen in ((0, holder), (1, other)):
+        with pytest.raises(OSError, match="timed out"):
+            mux.reach(channel, screen)
+    mux.reset()
+    mux.reach(1, other)
+    mux.reset()
+    with pytest.raises(OSError, match="Remote"):
+        mux.reach(1, other)
+    mux.holder = None
+    mux.reach(0, holder)
+    mux.reach(1, other)
 
 
 def test_the_manuals_example_runs(tmp_path):

@@ -5,21 +5,18 @@ import asyncio
 import logging
 import sys
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.daemon.building import news
+from firmware_host.app.daemon.building import look_at, news
 from firmware_host.app.daemon.daemon import Hardware, Running
 from firmware_host.app.daemon.tuning import SETTING, Tuner
-from firmware_host.app.doctor.board import DiagnosisTarget, examine_board
+from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.calibrate import Calibration, as_setting
-from firmware_host.app.doctor.doctor import (
-    diagnose,
-    out_of_play,
-)
+from firmware_host.app.doctor.doctor import diagnose, out_of_play
 from firmware_host.app.doctor.findings import Finding, State, worst
 from firmware_host.app.doctor.report import lines, report
-from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Say
@@ -156,10 +153,7 @@ async def _tune(
 
 async def _build(target: DiagnosisTarget, speak: Say) -> int:
     async with out_of_play(target) as (service_mode, running, why):
-
-        def look() -> tuple[Finding, ...]:
-            return tuple(examine_board(target, told_by(running), pins=why))
-
+        look = partial(look_at, target, running, why)
         _conclude(look(), speak)
         async for one in news(service_mode, look):
             print(speak(one), flush=True)

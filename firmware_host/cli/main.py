@@ -287,6 +287,7 @@ def _setup(setup: argparse.ArgumentParser) -> None:
     )
     _flag(setup, "--yes", "ask nothing")
     _flag(setup, "--undo", "take it all back")
+    _flag(setup, "--at-board", "ask on the table's screen, as a new card does")
     setup.add_argument(
         "--hotspot",
         action=argparse.BooleanOptionalAction,

@@ -1,8 +1,11 @@
 """`letterzone setup`: make this computer a board; say first, then do."""
 
 import argparse
+import asyncio
 import os
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
@@ -18,7 +21,7 @@ from firmware_host.app.system.setup import (
     units_missing,
 )
 from firmware_host.board.messages import Message, say
-from firmware_host.cli.places import language_of
+from firmware_host.cli.places import FOLDER, language_of
 from firmware_host.errors import SettingsError
 
 
@@ -32,6 +35,9 @@ def run(given: argparse.Namespace) -> int:
     def tell(message: Message) -> None:
         print(texts.say(message))
 
+    if given.at_board:
+        _at_board(root, tell)
+        return 0
     plan = _plan(root, given)
     if not plan:
         tell(say("setup-nothing"))
@@ -51,6 +57,14 @@ def run(given: argparse.Namespace) -> int:
     for unit in () if given.undo else units_missing(root):
         tell(say("setup-missing", unit=unit))
     return 0
+
+
+def _at_board(root: Path, tell: Callable[[Message], None]) -> None:
+    """Ask on the table's screen what a new card cannot know, then let it be built."""
+    # Imported late: who types the command waits for none of this.
+    first = import_module("firmware_host.app.first.steps")
+    place = first.Place(root / "boot/firmware", root)
+    asyncio.run(first.switched_on(place, FOLDER, tell))
 
 
 def _plan(root: Path, given: argparse.Namespace) -> Plan:

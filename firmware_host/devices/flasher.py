@@ -7,7 +7,7 @@ mpremote is MicroPython's own tool for it. Each file is read back by its SHA-256
 import hashlib
 import io
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Self
 
@@ -22,6 +22,9 @@ PATIENCE_S = 3.0
 #: What the firmware begins with: gone first and back last, so that a Pico whose plug
 #: is pulled in between stays at its prompt instead of running halves.
 FIRST = "main.py"
+
+#: What MicroPython calls a pin, where nothing is imported yet.
+_PIN = "__import__('machine').Pin"
 
 # mpremote waits for two bytes and unpacks what came, which may be none.
 _FAULTS = (TransportError, OSError, struct.error, ValueError, SyntaxError)
@@ -50,7 +53,7 @@ class Prompt:
             try:
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=PATIENCE_S)
             except _FAULTS:
-                self._close()
+                self.close()
                 raise
         return self
 
@@ -58,7 +61,7 @@ class Prompt:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._close()
+        self.close()
 
     def version(self) -> str:
         """Return MicroPython's version, such as ``1.26.1``."""
@@ -86,13 +89,34 @@ class Prompt:
                 raise BoardMissingError(msg)
             yield name
 
+    def hash_of(self, name: str) -> bytes:
+        """Return the SHA-256 of a file that the Pico has; empty where it has none."""
+        with self._reporting(f"does not tell what {name} is"):
+            if not self._wire.fs_exists(name):
+                return b""
+            return bytes(self._wire.fs_hashfile(name, "sha256"))
+
+    def grounded(self, pins: Iterable[int]) -> frozenset[int]:
+        """
+        Return which of *pins*, each pulled up meanwhile, somebody joins to ground.
+
+        Args:
+            pins: GP numbers; each becomes an input.
+        """
+        look = f"{_PIN}({{0}}, {_PIN}.IN, {_PIN}.PULL_UP)()"
+        rows = ", ".join(f"({pin}, {look.format(pin)})" for pin in sorted(pins))
+        with self._reporting("does not tell its pins"):
+            found = self._wire.eval(f"[{rows}]")
+        return frozenset(pin for pin, level in found if not level)
+
     def reboot(self) -> None:
         """Have the Pico begin anew; the port goes away and comes back."""
         # The port may go before mpremote has read that all is well.
         with suppress(*_FAULTS), redirect_stdout(io.StringIO()):
             self._wire.exec_raw_no_follow("import machine\nmachine.reset()")
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Let the port go; whatever runs there, runs on."""
         with suppress(OSError):  # it is gone, and that is what was wanted
             self._wire.close()
 

@@ -24,12 +24,21 @@ from firmware_host.texts.texts import Texts
 if TYPE_CHECKING:
     from firmware_host.devices.screens import Screen
 
-#: The same word in each language that has room: the journal, which knows the language
-#: of this board, is opened later.
-_OTHERS = [*(say("starting", language=code) for code in CODES[1:]), None, None]
-_STARTING = TableFace(
-    say("starting", language=CODES[0]), status=_OTHERS[0], note=_OTHERS[1]
-)
+
+def in_all(message: Message) -> TableFace:
+    """
+    Return a face that says the same in each language that has room.
+
+    The journal, which knows the language of this board, is opened later.
+    """
+    first, *rest = (
+        Message(message.code, (*message.values, ("language", code))) for code in CODES
+    )
+    status, note, *_ = (*rest, None, None)
+    return TableFace(first, status=status, note=note)
+
+
+_STARTING = in_all(say("starting"))
 
 
 class EarlyScreens:
@@ -66,7 +75,7 @@ class EarlyScreens:
 
     def __enter__(self) -> Self:
         # Shown before anything is asked whether it is there; until then none is up.
-        self.writer.show("table", draw_table(self._first, _say, alive=False))
+        self.show(self._first)
         self.writer.__enter__()
         return self
 
@@ -76,6 +85,10 @@ class EarlyScreens:
     def stay(self, face: TableFace) -> None:
         """Show *face*, also when this program has ended: nothing gets dark."""
         self._stays = True
+        self.show(face)
+
+    def show(self, face: TableFace) -> None:
+        """Show *face*; each of its messages has a ``language``."""
         self.writer.show("table", draw_table(face, _say, alive=False))
 
     def meet(self, hear: Callable[[BoardEvent], None]) -> None:

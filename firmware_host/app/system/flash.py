@@ -8,7 +8,7 @@ MicroPython shows itself as a drive, and is told which file it needs.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -114,16 +114,16 @@ async def flash(
         raise SettingsError(msg)
     content = files(profile) if content is None else content
     port = cable.where()
-    async with _Ear(port) as ear:
-        found = await ear.hello(cable.hello_s)
-        if isinstance(found, Connected) and not dry:
-            yield say("flash-found", version=found.firmware)
-            await ear.update()
     if dry:
+        async with _Ear(port) as ear:
+            found = await ear.hello(cable.hello_s)
         for one in _would_be(found, content, port):
             yield one
         return
-    prompt = await asyncio.to_thread(_enter, cable)
+    known: list[Message] = []
+    prompt = await prompt_of(cable, known.append)
+    for one in known:
+        yield one
     with prompt:
         version = await asyncio.to_thread(prompt.version)
         yield say("flash-prompt", version=version)
@@ -133,6 +133,27 @@ async def flash(
         await asyncio.to_thread(prompt.reboot)
     async with _Ear(port) as ear:
         yield _judged(await ear.hello(cable.back_s), profile, port)
+
+
+async def prompt_of(
+    cable: Cable, tell: Callable[[Message], None] = lambda _: None
+) -> Prompt:
+    """
+    Return the prompt of whatever Pico there is; a controller of ours makes room.
+
+    Args:
+        cable: Where it hangs.
+        tell: Called with what was found.
+
+    Raises:
+        BoardMissingError: There is none, or it does not answer.
+    """
+    async with _Ear(cable.where()) as ear:
+        found = await ear.hello(cable.hello_s)
+        if isinstance(found, Connected):
+            tell(say("flash-found", version=found.firmware))
+            await ear.update()
+    return await asyncio.to_thread(_enter, cable)
 
 
 def _would_be(

@@ -1,0 +1,135 @@
+"""
+MicroPython onto a Pico that has none: the owner's file, copied to the Pico's drive.
+
+We ship no MicroPython. Whoever has put its file beside the card's config.txt need not
+touch the Pico: its boot loader shows a drive, and restarts when the file is on it.
+
+Source: Microsoft, "UF2 specification"; Raspberry Pi, pico-sdk, `boot/uf2.h`.
+"""
+
+import hashlib
+import os
+import shutil
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from firmware_host.app.system.flash import DRIVES
+from firmware_host.app.system.pico import BARE_PICOS, Bare
+from firmware_host.app.system.setup import run_command
+from firmware_host.board.record import Record
+from firmware_host.errors import BoardMissingError, SettingsError
+
+#: A block is so long, and its first two words are these.
+BLOCK, MAGIC = 512, (0x0A324655, 0x9E5D5157)
+
+#: Set where the eighth word says for which chip a block is.
+HAS_FAMILY = 0x2000
+
+#: Which chip shows which drive.
+FAMILIES = {"RPI-RP2": 0xE48BFF56, "RP2350": 0xE48BFF59}
+
+Mount = Callable[[Path], AbstractContextManager[Path]]
+
+
+class Uf2(Record):
+    """
+    A file for a Pico.
+
+    Args:
+        path: Where it lies.
+        bare: The Pico that it is for.
+    """
+
+    path: Path
+    bare: Bare
+
+
+def bare_pico(drives: Path = DRIVES) -> Bare | None:
+    """Return the Pico without MicroPython that shows its drive; None for none."""
+    return next((one for one in BARE_PICOS if (drives / one.drive).exists()), None)
+
+
+def find_uf2(bare: Bare, folder: Path) -> Uf2:
+    """
+    Return the owner's file for a Pico.
+
+    Raises:
+        BoardMissingError: There is none, or only one that this Pico cannot take.
+    """
+    found = sorted(folder.glob("*.uf2")) + sorted(folder.glob("*.UF2"))
+    for path in found:
+        if _family(path) == FAMILIES[bare.drive]:
+            _check(path, bare)
+            return Uf2(path, bare)
+    here = f"; {found[0].name} is for another chip" if found else ""
+    msg = (
+        f"this Pico has no MicroPython: put {bare.uf2}, from"
+        f" micropython.org/download/{bare.page}, beside config.txt on the card{here}"
+    )
+    raise BoardMissingError(msg)
+
+
+def _family(path: Path) -> int:
+    """Return for which chip a file is; 0 where it does not say."""
+    with path.open("rb") as file:
+        head = file.read(32)
+    if len(head) < 32:  # noqa: PLR2004 - eight words
+        return 0
+    first, second, flags, *_, family = struct.unpack("<8I", head)
+    is_ours = (first, second) == MAGIC and flags & HAS_FAMILY
+    return family if is_ours else 0
+
+
+def _check(path: Path, bare: Bare) -> None:
+    """
+    Make sure that a file is whole.
+
+    Raises:
+        BoardMissingError: It is cut short, or not what its name says.
+    """
+    known = bare.sha256 if path.name == bare.uf2 else ""
+    data = path.read_bytes()
+    if len(data) % BLOCK or (known and hashlib.sha256(data).hexdigest() != known):
+        msg = f"{path}: did not arrive whole; copy it to the card once more"
+        raise BoardMissingError(msg)
+
+
+@contextmanager
+def mounted_drive(drive: Path) -> Iterator[Path]:
+    """
+    Mount the drive of a bare Pico, to write to.
+
+    Raises:
+        BoardMissingError: It cannot be mounted.
+    """
+    with TemporaryDirectory(prefix="letterzone-pico-") as folder:
+        try:
+            run_command(("mount", "-o", "nosuid,nodev,noexec", str(drive), folder))
+        except SettingsError as fault:
+            msg = f"the Pico's drive cannot be written to: {fault}"
+            raise BoardMissingError(msg) from fault
+        try:
+            yield Path(folder)
+        finally:
+            # The Pico is off as soon as it has the file: then there is nothing left.
+            with suppress(SettingsError):
+                run_command(("umount", "--lazy", folder))
+
+
+def bring(uf2: Uf2, drives: Path = DRIVES, *, mount: Mount = mounted_drive) -> None:
+    """
+    Copy a file to its Pico, which then restarts with MicroPython.
+
+    Raises:
+        BoardMissingError: The drive does not take it.
+    """
+    with mount((drives / uf2.bare.drive).resolve()) as folder:
+        try:
+            shutil.copyfile(uf2.path, folder / uf2.path.name)
+        except OSError as fault:
+            msg = f"the Pico's drive does not take {uf2.path.name}: {fault.strerror}"
+            raise BoardMissingError(msg) from fault
+        os.sync()

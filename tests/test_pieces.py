@@ -53,6 +53,17 @@ def test_a_stick_is_only_turned_round_for_its_foot(code):
             assert (pose.turn - drawn.turn) % (360 if pose.kind in DEEP else 180) == 0
 
 
+def test_the_pages_say_in_how_many_letters_a_piece_lies_on_a_foot():
+    """Where it does, it lies a little higher: no place of the feet avoids it."""
+    names = [chr(number) for number in range(65, 91)]
+    raised = [one for one in names if feet.lies_on_a_foot(one, feet.OURS_MM, ROOM)]
+    assert {"H", "V"} <= set(raised)
+    assert not {"C", "I", "L", "O", "X"} & set(raised)
+    docs = FOLDER.parent / "docs"
+    for page, words in (("print.md", "of 26 letters"), ("print.de.md", "von 26")):
+        assert f"{len(raised)} {words}" in (docs / page).read_text(encoding="utf-8")
+
+
 def test_a_foot_in_the_wrong_place_is_found(monkeypatch):
     """In the middle of both sticks of an X they would lie on each other."""
     monkeypatch.setattr(feet, "FOOT", {**feet.FOOT, Kind.LONG_STICK: 0})

@@ -310,6 +310,14 @@ def test_a_screen_of_each_size_has_its_bezel_and_its_clamp(tmp_path, chip):
 
 
 @pytest.mark.long
+def test_a_holder_takes_a_lamp_and_its_lips_keep_it(tmp_path):
+    """An LED of 5 mm is free in its seat; half a millimetre lower it is not."""
+    assert solids.is_nothing(tmp_path, *scad("led_meets", 0))
+    assert not solids.is_nothing(tmp_path, *scad("led_meets", 50))
+    assert overlay_sheets.LAMP_MM > 5  # the hole of the cover
+
+
+@pytest.mark.long
 def test_a_clamp_holds_its_screen_and_no_lamp_is_in_its_way(tmp_path):
     """A zone's screen goes in between its feet, beside them the two lamps' holders."""
     source, *given = scad("clamp_meets", 0)

@@ -150,6 +150,7 @@ def _on_one_bus(pico: Pico) -> Iterator[Item]:
     readers, buffers = len(pico.readers), len({gate.box for gate in gates(pico)})
     where = "on the Pico's strip: a gate for each reader's MISO"
     yield Item(buffers, "74HC125 buffer, DIP", where, 0.3, 1)
+    yield Item(buffers, "socket, DIP, 14 pins", "under each buffer", 0.1, 0.4)
     yield Item(2, "resistor 47 ohm", "at the Pico's SCK and MOSI", 0.01, 0.05)
     yield Item(readers + buffers, "capacitor 100 nF",
                "at each reader's and each 74HC125's supply", 0.02, 0.1)  # fmt: skip

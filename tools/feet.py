@@ -9,7 +9,7 @@ All measures of pieces are those of `words/poses.py`, in parts of a letter's 48.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, pairwise, permutations, product
 
 from firmware_host.board.pieces import Kind
 from firmware_host.picture.shapes import THICK
@@ -28,6 +28,8 @@ WALL_MM, PLAY_MM = 0.8, 0.25
 
 #: Common tags, in mm across, and the one that our pieces are made for.
 TAGS_MM, OURS_MM = (10, 13, 15, 18, 20, 22, 25), 15
+
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,36 @@ def _stand(poses: tuple[Pose, ...], size: float, room: Room) -> Stand:
         )
     ]
     return Stand(poses, min(gaps, default=math.inf), min(edges))
+
+
+def lies_on_a_foot(letter: str, tag_mm: float, room: Room) -> bool:
+    """
+    Tell whether a piece of a letter comes to lie on the foot of another one.
+
+    Elsewhere it is less than half a stroke over it, and is pushed aside so far.
+    """
+    lie = stand(letter, tag_mm, room).poses
+    near = foot_mm(tag_mm) / 2
+    return any(
+        _far(foot(one), points(other)) * room.unit < near
+        for one, other in permutations(lie, 2)
+    )
+
+
+def _far(place: Point, line: Sequence[Point]) -> float:
+    """Return how far a place is from a line of straight parts."""
+    return min(_from_part(place, *part) for part in pairwise(line))
+
+
+def _from_part(place: Point, start: Point, end: Point) -> float:
+    long = math.dist(start, end)
+    along = sum(
+        (one - begin) * (stop - begin)
+        for one, begin, stop in zip(place, start, end, strict=True)
+    )
+    part = min(max(along / long**2, 0), 1)
+    nearest = [a + part * (b - a) for a, b in zip(start, end, strict=True)]
+    return math.dist(place, nearest)
 
 
 def tightest(letters: Sequence[str], tag_mm: float, room: Room) -> Stand:

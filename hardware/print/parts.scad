@@ -8,7 +8,8 @@
 // bezel and screen_clamp (which: 0 a zone's screen, 1 the table's, 2 the maker's),
 // case, case_floor and lid of the maker's screen; lid_on (which: degrees that it is open)
 // shows both. lid_meets is what the two share, clamp_meets what a zone's clamp shares with
-// its screen and its lamps' holders: nothing, or what is printed would not go together.
+// its screen and its lamps' holders, led_meets what a lamp's holder shares with an LED that
+// sits which hundredths of a mm too low: nothing, or what is printed would not go together.
 // All in mm, flat side down, no supports.
 
 part = "number";
@@ -268,6 +269,17 @@ module screen_hangs() {
     cube([screens[which][0], screens[which][1], screen_thick - 0.1], center = true);
 }
 
+// An LED of 5 mm as it sits below the cover, its dome up, its rim in the holder's seat.
+module led_meets() {
+  intersection() {
+    lamp_holder();
+    translate([0, 0, which / 100]) {
+      translate([0, 0, -8]) cylinder(d = 5, h = 9.5);
+      translate([0, 0, 1.2]) cylinder(d = 5.8, h = 1);
+    }
+  }
+}
+
 module face_down(top) {
   translate([0, 0, top]) rotate([180, 0, 0]) children();
 }
@@ -279,6 +291,7 @@ else if (part == "case_floor") case_floor();
 else if (part == "lid") face_down(case_size[2] + 0.3 + lid_wall) lid_shut();
 else if (part == "lid_on") { case_stands(); lid_open(which); }
 else if (part == "clamp_meets") clamp_meets();
+else if (part == "led_meets") led_meets();
 else if (part == "lid_meets") intersection() { case_stands(); lid_open(which); }
 else if (part == "lamp_holder") lamp_holder();
 else if (part == "lamp_mark") lamp_mark();

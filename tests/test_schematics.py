@@ -2,7 +2,7 @@
 
 import re
 import sys
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -15,9 +15,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 import bill  # noqa: E402 - needs the path
+import build_hardware  # noqa: E402 - needs the path
 import schematic  # noqa: E402 - needs the path
 import symbols  # noqa: E402 - needs the path
 from circuit import circuit  # noqa: E402 - needs the path
+from rims_circuit import rims_circuit  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
 
 #: What a row of pins.md begins with, and which box it is about.
@@ -168,6 +170,30 @@ def test_no_two_texts_meet_and_none_leaves_the_page(page):
         assert 4 < top < foot < page.sheet.height - 4
 
 
+def test_rims_have_a_schematic_too():
+    """From supply and shifter through all rims, as they are bought."""
+    profile = build_hardware.with_rims(load_profile(profile_path("full")))
+    parts = rims_circuit(profile)
+    page = schematic.rims_schematic(profile)
+    assert meeting(page.sheet) == []
+    drawn = {(one.part, one.pin): one.net for one in page.drawn}
+    for part in parts:
+        for pin, net in part.pins.items():
+            assert drawn.get((part.ref, pin), "") == net
+    rims = [part.pins for part in parts if part.kind == "rim"]
+    assert len(rims) == profile.zones
+    for one, following in pairwise(rims):
+        assert one["DOUT"] == following["DIN"]
+    (resistor,) = (part.pins for part in parts if part.kind == "resistor")
+    (shifter,) = (part.pins for part in parts if part.kind == "buffer")
+    assert shifter["3 (1Y)"] == resistor["1"]
+    assert resistor["2"] == rims[0]["DIN"]
+    bought = {one.part: one.count for one in bill.rims(profile)}
+    for kind, words in {"fuse": "fuse, 1000 mA, with holder", "buffer":
+                        "74AHCT125 level shifter, DIP"}.items():  # fmt: skip
+        assert sum(part.kind == kind for part in parts) == bought[words]
+
+
 def test_texts_that_meet_are_found():
     sheet = Sheet(60, 20).text(10, 10, "MISO", size=2.5).text(12, 11, "MOSI", size=2.5)
     assert meeting(sheet) == [("MISO", "MOSI")]
@@ -200,6 +226,6 @@ def meeting(sheet):
 
 def test_a_schematic_without_room_is_refused(profile, monkeypatch):
     """Rather than drawn over its edge."""
-    monkeypatch.setattr(schematic, "PAGE_MM", (150.0, 297.0))
+    monkeypatch.setattr(schematic, "PAGES_MM", ((150.0, 297.0),))
     with pytest.raises(SystemExit, match=re.escape(profile.name)):
         schematic.schematic(profile)

@@ -107,6 +107,8 @@ def _rims(profile: Profile) -> Iterator[tuple[Path, str]]:
     (step,) = (one for one in assembly.steps(profile) if one.key == "rims")
     yield RIMS / "parts.csv", bill.table(bill.rims(profile, len(step.laid)))
     yield RIMS / "wiring.yml", rims_source(profile)
+    drawn = schematic.rims_schematic(profile).sheet
+    yield RIMS / "schematic.svg", drawn.svg().decode()
     yield RIMS / "pictures" / step.picture, pictures.picture(step.laid).svg().decode()
     for code in assembly.LANGUAGES:
         name = "assembly.md" if code == FIRST else f"assembly.{code}.md"

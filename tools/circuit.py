@@ -15,7 +15,9 @@ from wires import (
     PICO_3V3,
     PICO_GND,
     PICO_NAMES,
+    RIMS,
     STRIP,
+    SUPPLY,
     TABLE,
     Wire,
     wires,
@@ -32,7 +34,9 @@ GROUNDS = {PI: str(PI_GND), PICO: str(PICO_GND), ADAPTER: GROUND}
 
 #: Nets of supplies are called so, whatever else hangs on them.
 SUPPLIES = {(PI, str(PI_3V3)): "3V3", (PICO, str(PICO_3V3)): "3V3 PICO",
-            (PI, str(PI_GND)): GROUND, (ADAPTER, "5V"): "5V USB"}  # fmt: skip
+            (PI, str(PI_GND)): GROUND, (ADAPTER, "5V"): "5V USB",
+            (SUPPLY, "+"): "5V IN", (SUPPLY, "-"): GROUND,
+            (RIMS, "5V"): "5V RIMS", (RIMS, "GND"): GROUND}  # fmt: skip
 
 #: What a multiplexer's pins lead to, beside its channels: its address is 0x70 so, and
 #: it is never reset where no pin does. Source: TI's data sheet of the TCA9548A.
@@ -51,7 +55,7 @@ class Part:
     Args:
         ref: Its reference, such as ``R3``.
         kind: What it is: pi, pico, mux, screen, reader, adapter, buffer, led, button,
-            buzzer, resistor, capacitor or supply.
+            buzzer, resistor, capacitor, supply, fuse or rim.
         place: Where it is built in: a place or a box of `wires`.
         value: What is asked for in a shop, or the button's name.
         pins: The net of each of its terminals; empty where nothing is joined to it.
@@ -122,6 +126,8 @@ def signal(wire: Wire) -> str:
     """Return what a wire's signal is called on paper."""
     if wire.to in (BUS, STRIP):
         return f"PICO {wire.carries}"
+    if wire.to == RIMS:
+        return "RIMS DATA"
     zone = {TABLE: "", "Rack": "R ", "Maker": "M "}.get(
         wire.to, wire.to.replace("Zone ", "Z") + " "
     )
@@ -134,11 +140,11 @@ def circuit(profile: Profile) -> tuple[Part, ...]:
     laid = wires(profile)
     nets = Nets(laid)
     return tuple(
-        _numbered([*_boards(profile, laid, nets), *_parts(profile, laid, nets)])
+        numbered([*_boards(profile, laid, nets), *_parts(profile, laid, nets)])
     )
 
 
-def _numbered(parts: list[Part]) -> Iterator[Part]:
+def numbered(parts: list[Part]) -> Iterator[Part]:
     """Yield the parts with their references counted."""
     counted: dict[str, int] = {}
     for part in parts:
@@ -147,7 +153,7 @@ def _numbered(parts: list[Part]) -> Iterator[Part]:
         yield Part(ref, part.kind, part.place, part.value, part.pins)
 
 
-def _header(
+def header(
     box: str, names: Mapping[int, str], laid: tuple[Wire, ...], nets: Nets
 ) -> dict[str, str]:
     """Return the nets of two rows of pins; a ground that nothing uses has none."""
@@ -165,11 +171,11 @@ def _header(
 def _boards(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Part]:
     """Yield the supply, the computers, the multiplexer and the buffers."""
     yield Part("PS", "supply", TABLE, "5.1 V", {"+": "5V", "-": GROUND})
-    pins = _header(PI, PI_NAMES, laid, nets)
+    pins = header(PI, PI_NAMES, laid, nets)
     usb = USB if profile.pico or profile.reader_port else ""
     yield Part("U", "pi", PI, "Raspberry Pi", pins | {"power": "5V", USB: usb})
     if profile.pico is not None:
-        pins = _header(PICO, PICO_NAMES, laid, nets)
+        pins = header(PICO, PICO_NAMES, laid, nets)
         yield Part("U", "pico", PICO, "Raspberry Pi Pico", pins | {USB: USB})
     if profile.screens:
         pins = {pin: nets.of(STRIP, row) for pin, row in MUX.items()}
@@ -183,12 +189,13 @@ def _boards(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Pa
             terminals += [gate.opener, gate.input, gate.output]
         pins = {at: nets.of(box, at) for at in terminals}
         yield Part("U", "buffer", box, "74HC125", pins)
-        yield _capacitor(box, SMALL, nets.of(box, VCC))
+        yield capacitor(box, SMALL, nets.of(box, VCC))
     if each:
-        yield _capacitor(BUS, LARGE, nets.of(BUS, "3V3"))
+        yield capacitor(BUS, LARGE, nets.of(BUS, "3V3"))
 
 
-def _capacitor(place: str, value: str, supply: str) -> Part:
+def capacitor(place: str, value: str, supply: str) -> Part:
+    """Return a capacitor between a supply and ground."""
     return Part("C", "capacitor", place, value, {"1": supply, "2": GROUND})
 
 
@@ -231,7 +238,7 @@ def _reader(profile: Profile, place: str, pins: Mapping[str, str]) -> Iterator[P
     names = {"mfrc522": "RC522", "pn532": "PN532"}
     yield Part("A", "reader", place, names[chip], pins)
     if pico is not None and gates(pico):
-        yield _capacitor(place, SMALL, pins["3.3V"])
+        yield capacitor(place, SMALL, pins["3.3V"])
 
 
 def _two_legs(wire: Wire, nets: Nets) -> Iterator[Part]:

@@ -7,23 +7,24 @@ Nets are named, not drawn: what has the same name is joined. Parts and nets come
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from circuit import CHANNELS, MUX, Part, circuit
+from circuit import CHANNELS, MUX, USB, Part, circuit
+from rims_circuit import rims_circuit
 from sheets import PALE, Sheet
 from symbols import Block, Page, buffer, chip, rows
-from wires import PI_NAMES, PICO_NAMES, TABLE
+from wires import MAKER, PI_NAMES, PICO_NAMES, TABLE
 
 from firmware_host.settings.profile import Profile
 
-#: The page, A3 across, its edge, and the room for its title at the foot, in mm; and the
-#: air between two parts and two columns.
-PAGE_MM, EDGE_MM, FOOT_MM, GAP_MM = (420.0, 297.0), 9.0, 9.0, 4.0
+#: The pages, A4 and A3 across; their edge, the room for a title at the foot, and what
+#: is between two parts, in mm.
+PAGES_MM, EDGE_MM, FOOT_MM, GAP_MM = ((297.0, 210.0), (420.0, 297.0)), 9.0, 9.0, 4.0
 
 #: Two rows of twenty pins, from above: on the left, on the right.
 PI_ROWS = tuple(range(1, 41, 2)), tuple(range(2, 41, 2))
 PICO_ROWS = tuple(range(1, 21)), tuple(range(40, 20, -1))
 
 #: The lines of a reader that stand on its right.
-BUS_LINES = ("SCK", "MOSI", "MISO", "RXD", "TXD")
+BUS_LINES = ("SCK", "MOSI", "MISO", "RXD", "TXD", "DIN", "DOUT")
 
 
 #: As many buttons stand one below the other.
@@ -37,14 +38,27 @@ def schematic(profile: Profile) -> Page:
     Raises:
         SystemExit: It does not fit on its page.
     """
-    columns = list(_columns(blocks(circuit(profile))))
-    widths = [max(block.wide for block in column) for column in columns]
-    free = PAGE_MM[0] - 2 * EDGE_MM - sum(widths)
-    between = free / len(columns)
-    if between < GAP_MM:
-        msg = f"the schematic of {profile.name} has no room on its page"
+    return _page(profile.name, circuit(profile))
+
+
+def rims_schematic(profile: Profile) -> Page:
+    """Return the schematic of what rims add to a board."""
+    return _page("rims", rims_circuit(profile))
+
+
+def _page(name: str, parts: Sequence[Part]) -> Page:
+    """Return the smallest page that has room for all."""
+    groups = [group for group in blocks(parts) if group]
+    for size in PAGES_MM:
+        columns = list(_columns(groups, size[1] - 2 * EDGE_MM - FOOT_MM))
+        widths = [max(block.wide for block in column) for column in columns]
+        between = (size[0] - 2 * EDGE_MM - sum(widths)) / len(columns)
+        if between >= GAP_MM:
+            break
+    else:
+        msg = f"the schematic of {name} has no room on its page"
         raise SystemExit(msg)
-    page = Page(*PAGE_MM)
+    page = Page(*size)
     x = EDGE_MM + between / 2
     for column, wide in zip(columns, widths, strict=True):
         y = EDGE_MM
@@ -52,13 +66,14 @@ def schematic(profile: Profile) -> Page:
             block.draw(page, x, y)
             y += block.high + GAP_MM
         x += wide + between
-    _frame(page.sheet, profile)
+    usb = any(part.pins.get(USB) for part in parts)
+    note = "the USB cable joins the grounds of its ends" if usb else ""
+    _frame(page.sheet, name, note)
     return page
 
 
-def _columns(groups: Iterable[Sequence[Block]]) -> Iterator[list[Block]]:
+def _columns(groups: Iterable[Sequence[Block]], high: float) -> Iterator[list[Block]]:
     """Yield columns of blocks: a group begins a new one where it has no room below."""
-    high = PAGE_MM[1] - 2 * EDGE_MM - FOOT_MM
     column: list[Block] = []
     for group in groups:
         if column and _high([*column, *group]) > high:
@@ -76,17 +91,16 @@ def _high(column: Sequence[Block]) -> float:
     return sum(block.high for block in column) + GAP_MM * (len(column) - 1)
 
 
-def _frame(sheet: Sheet, profile: Profile) -> None:
-    wide, high = PAGE_MM
+def _frame(sheet: Sheet, name: str, note: str) -> None:
+    wide, high = sheet.width, sheet.height
     sheet.rect(4, 4, wide - 8, high - 8, pen=0.5)
     y = high - 4 - FOOT_MM
     sheet.line(4, y, wide - 4, y, pen=0.5)
     y += FOOT_MM / 2 + 1.3
-    sheet.text(8, y, f"Letterzone · {profile.name}", size=4.4, anchor="start")
-    told = "one name, one net · Z1: zone 1, R: rack, M: maker"
-    if profile.pico is not None or profile.reader_port:
-        told += " · the USB cable joins the grounds of its ends"
-    sheet.text(wide - 8, y, f"{told} · made from board.toml", size=2.9, anchor="end",
+    sheet.text(8, y, f"Letterzone · {name}", size=4.4, anchor="start")
+    told = ["one name, one net", "Z1: zone 1, R: rack, M: maker", note,
+            "made from board.toml"]  # fmt: skip
+    sheet.text(wide - 8, y, " · ".join(filter(None, told)), size=2.9, anchor="end",
                fill=PALE)  # fmt: skip
 
 
@@ -109,7 +123,7 @@ def blocks(parts: Sequence[Part]) -> Iterator[list[Block]]:
         *map(buffer, of("buffer")),
     ]
     yield [chip(part, list(part.pins), [], 26) for part in of("screen")]
-    yield [_reader(part) for part in (*of("adapter"), *of("reader"))]
+    yield [_reader(part) for part in (*of("adapter"), *of("reader"), *of("rim"))]
     yield from _small(of)
 
 
@@ -139,19 +153,20 @@ def _small(of: Callable[[str], list[Part]]) -> Iterator[list[Block]]:
         for part in (*of("led"), *of("buzzer"))
     ]
     lamps = [line for line in lines if line[-1].kind == "led"]
-    yield [rows(lamps, "Lamps")]
     buttons = [[part] for part in of("button")]
-    table = [line for line in buttons if line[0].place == TABLE]
-    zones = [line for line in buttons if line[0].place != TABLE]
-    yield [rows(table, "Buttons of the table")]
-    half = -(-len(zones) // -(-len(zones) // MOST_ROWS))
-    yield from (
-        [rows(zones[at : at + half], "Buttons of the zones")]
-        for at in range(0, len(zones), half)
-    )
-    rest = {
-        "Buzzer": [line for line in lines if line not in lamps],
-        "Series resistors": [[part] for part in before.values()],
-        "Capacitors": [[part] for part in of("capacitor")],
-    }
-    yield from ([rows(own, title)] for title, own in rest.items() if own)
+    table = [line for line in buttons if line[0].place in (TABLE, MAKER)]
+    zones = [line for line in buttons if line not in table]
+    half = -(-len(zones) // max(1, -(-len(zones) // MOST_ROWS)))
+    named = [
+        ("Lamps", lamps),
+        ("Buttons of the table", table),
+        *(
+            ("Buttons of the zones", zones[at : at + half])
+            for at in range(0, len(zones), half or 1)
+        ),
+        ("Buzzer", [line for line in lines if line not in lamps]),
+        ("Fuse", [[part] for part in of("fuse")]),
+        ("Series resistors", [[part] for part in before.values()]),
+        ("Capacitors", [[part] for part in of("capacitor")]),
+    ]
+    yield from ([rows(own, title)] for title, own in named if own)

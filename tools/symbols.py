@@ -132,7 +132,7 @@ def chip(
 
 def titled(part: Part) -> str:
     """Return a part's reference, what it is, and where it is built in."""
-    named = part.place if part.kind in ("screen", "reader", "buffer") else ""
+    named = part.place if part.kind in ("screen", "reader", "buffer", "rim") else ""
     value = "" if part.kind == "buffer" else part.value
     return " ".join(word for word in (part.ref, value, named) if word)
 
@@ -241,7 +241,7 @@ def _row(page: Page, line: Sequence[Part], x: float, y: float) -> None:
         left, right = x + at * LEGS, x + (at + 1) * LEGS
         SYMBOLS[part.kind](page.sheet, part, left, y)
         value = part.value.replace(" ohm", " Ω").replace("uF", "µF")
-        shown = value if part.kind in ("resistor", "capacitor") else ""
+        shown = value if part.kind in ("resistor", "capacitor", "fuse") else ""
         x_mm, up = REFS_AT.get(part.kind, (LEGS / 2, 2.0))
         page.sheet.text(left + x_mm, y - up, f"{part.ref} {shown}".strip(),
                         size=NUMBER, weight="normal")  # fmt: skip
@@ -261,6 +261,11 @@ def _row(page: Page, line: Sequence[Part], x: float, y: float) -> None:
 def _resistor(sheet: Sheet, _: Part, x: float, y: float) -> None:
     sheet.line(x, y, x + 2.5, y, pen=0.35).line(x + 8.5, y, x + LEGS, y, pen=0.35)
     sheet.rect(x + 2.5, y - 1, 6, 2, pen=0.4)
+
+
+def _fuse(sheet: Sheet, part: Part, x: float, y: float) -> None:
+    _resistor(sheet, part, x, y)
+    sheet.line(x + 2.5, y, x + 8.5, y, pen=0.3)
 
 
 def _led(sheet: Sheet, part: Part, x: float, y: float) -> None:
@@ -302,6 +307,7 @@ REFS_AT = {"led": (3.2, 2.3), "buzzer": (LEGS / 2, 2.5)}
 
 SYMBOLS: Mapping[str, Callable[[Sheet, Part, float, float], None]] = {
     "resistor": _resistor,
+    "fuse": _fuse,
     "led": _led,
     "button": _button,
     "capacitor": _capacitor,

@@ -261,7 +261,7 @@ def stick(folder: Path, files: Sequence[Path]) -> Iterator[Path]:
         shutil.copy(file, content)
     image.unlink(missing_ok=True)
     words = ["mke2fs", "-q", "-t", "ext4", "-L", "LETTERZONE", "-d", str(content)]
-    subprocess.run([*words, str(image), "24M"], check=True)
+    subprocess.run([*words, str(image), "64M"], check=True)
     device = subprocess.run(
         ["losetup", "--find", "--show", "--read-only", str(image)],  # noqa: S607 - Debian's
         check=True,

@@ -29,7 +29,7 @@ from firmware_host.app.first.asking import (
 )
 from firmware_host.app.system.flash import Cable, flash
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.app.system.hotspot import load_hotspot, plan_hotspot
+from firmware_host.app.system.hotspot import GUARDS, load_hotspot, plan_hotspot
 from firmware_host.app.system.setup import (
     PROFILE,
     Change,
@@ -197,12 +197,14 @@ def take(place: Place, profile: Path) -> Profile:
 
 
 def open_wifi(place: Place) -> None:
-    """Open the board's own Wi-Fi; where it has none, nothing is lost."""
-    plan = plan_hotspot(place.root)
-    carry_out(_files(plan))
-    for order in plan:
-        if isinstance(order, Order) and order.words[0] == "nmcli":
-            with suppress(SettingsError):
+    """Open the board's own Wi-Fi, guarded; where it has none, nothing is lost."""
+    with suppress(SettingsError):
+        plan = plan_hotspot(place.root)
+        carry_out(_files(plan))
+        for order in plan:
+            if isinstance(order, Order) and (
+                order.words[0] == "nmcli" or {*GUARDS} <= {*order.words}
+            ):
                 place.run(order.words)
 
 

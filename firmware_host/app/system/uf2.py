@@ -107,7 +107,8 @@ def mounted_drive(drive: Path) -> Iterator[Path]:
     """
     with TemporaryDirectory(prefix="letterzone-pico-") as folder:
         try:
-            run_command(("mount", "-o", "nosuid,nodev,noexec", str(drive), folder))
+            options = ("-t", "vfat", "-o", "nosuid,nodev,noexec")  # as each Pico has it
+            run_command(("mount", *options, str(drive), folder))
         except SettingsError as fault:
             msg = f"the Pico's drive cannot be written to: {fault}"
             raise BoardMissingError(msg) from fault

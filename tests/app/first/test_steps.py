@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,10 +27,12 @@ from firmware_host.app.first.steps import (
 from firmware_host.app.system.bootfile import BEGIN
 from firmware_host.app.system.flash import Cable
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.app.system.hotspot import load_hotspot
-from firmware_host.app.system.setup import PROFILE
+from firmware_host.app.system.hotspot import GUARDS, load_hotspot
+from firmware_host.app.system.setup import PROFILE, Order
 from firmware_host.app.system.which import builds, spot
 from firmware_host.board.events import Button, Pressed, Released
+from firmware_host.board.messages import say
+from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
 from firmware_host.table.service_mode import ServiceMode
 from tests.app.first.test_asking import Fingers, looked
@@ -95,6 +98,27 @@ async def test_a_new_card_is_asked_and_becomes_that_board(card):
         ("mount", "-o", "remount,ro"),
     ]
     assert not card.place.is_over
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_the_wifi_is_opened_only_behind_its_guards(card, monkeypatch, guarded):
+    """Where the firewall does not start, nobody is let in."""
+    ran = []
+
+    def run(words):
+        ran.append(words[0])
+        if words[0] == "systemctl" and not guarded:
+            msg = "no nft"
+            raise SettingsError(msg)
+
+    orders = (
+        Order(("systemctl", "restart", *GUARDS), say("setup-hotspot-guard")),
+        Order(("nmcli", "connection", "up", "letterzone"), say("setup-hotspot-load")),
+        Order(("systemctl", "try-restart", "letterzone.service"), say("setup-anew")),
+    )
+    monkeypatch.setattr(first, "plan_hotspot", lambda _root: orders)
+    first.open_wifi(replace(card.place, run=run))
+    assert ran == (["systemctl", "nmcli"] if guarded else ["systemctl"])
 
 
 async def test_the_next_start_asks_nothing_again(card):

@@ -155,6 +155,13 @@ def test_this_computers_networkmanager_is_told(monkeypatch):
     ]
 
 
+def test_the_card_image_has_what_guards_the_wifi():
+    """Else a new card's Wi-Fi would stay shut."""
+    listed = Path(__file__).parents[3] / "tools/image/packages.txt"
+    packages = listed.read_text("ascii").splitlines()
+    assert {package for package, _ in GUARDS.values()} <= set(packages)
+
+
 def test_an_unguarded_wifi_is_not_opened(monkeypatch):
     """Where nft or dnsmasq is missing it says what to install."""
     monkeypatch.setattr(hotspot, "GUARDS", {"one.service": ("nftables", "no/such")})

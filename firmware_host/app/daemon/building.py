@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import replace
+from itertools import count
 
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.doctor.board import DiagnosisTarget, examine_board
@@ -42,7 +44,8 @@ async def news(
     Yield what answers now and did not, what fell silent, and what hands do.
 
     Meanwhile each lamp is lit in turn and each screen shows its zone, so that eyes see
-    at once what has been soldered.
+    at once what has been soldered; the table's screen has the latest line, for whoever
+    builds without a terminal.
 
     Args:
         service_mode: A board that is out of play.
@@ -51,14 +54,15 @@ async def news(
         leaves: True to end when somebody holds tick; else it goes on for ever.
     """
     before: dict[str, bool] = {}
-    at = 0
-    while True:
-        service_mode.show(_face(at, says))
-        at += 1
+    latest: Message | None = None
+    for at in count():
+        service_mode.show(_face(at, replace(says, status=latest)))
         until_s = asyncio.get_running_loop().time() + LOOK_S
         while (left_s := until_s - asyncio.get_running_loop().time()) > 0:
             event = await service_mode.next(left_s)
             if event is not None and (seen := _of_hands(event)) is not None:
+                latest = seen
+                service_mode.show(_face(at, replace(says, status=latest)))
                 yield seen
             pressed = leaves and event == Pressed(Button.TICK)
             if pressed and await service_mode.is_held(Button.TICK, LEAVE_S):
@@ -67,11 +71,12 @@ async def news(
         for part, works in now.items():
             if works is not before.get(part, False):
                 what = part_message(part)
-                yield (
+                latest = (
                     say("building-works", what=what)
                     if works
                     else say("building-gone", what=what)
                 )
+                yield latest
         before = now
 
 

@@ -64,6 +64,25 @@ async def test_what_hands_do_is_named(maker):
     assert await maker.next() == ("building-tag", "part-rack")
 
 
+async def test_the_table_screen_has_the_latest_line(maker):
+    """A card of ours has no terminal: what answers is read where all look."""
+
+    def told():
+        status = maker.faces[-1].table.status
+        return status and (status.code, status["what"].code)
+
+    await maker.next()
+    assert told() is None
+    maker.service_mode.put(Pressed(Button.STAR))
+    assert await maker.next() == told() == ("building-button", "player-star")
+    maker.works["screen-2"] = True
+    said = await maker.next()
+    listening = asyncio.create_task(maker.next())
+    await until(lambda: told() == said)
+    maker.service_mode.put(Tagged(Zone(0), b"\x04abc"))
+    assert await listening == told() == ("building-tag", "part-rack")
+
+
 async def test_each_lamp_is_lit_in_its_turn(maker):
     """A lamp that was soldered just now is seen without being asked for."""
 

@@ -26,6 +26,10 @@ EVENING_S = 3 * 3600
 #: "Starting" is there by then; nobody waits longer than that.
 STARTING_MS, STARTING_MOST_S = 3000, 60.0
 
+#: A board is ready so soon after its kernel has begun; one that is so much later than
+#: its system was not started with it.
+READY_MS, TOGETHER_MS = 15_000, 60_000
+
 _LOOK_S = 0.005
 _UNIT = "letterzone.service"
 
@@ -77,6 +81,17 @@ def power_of_an_evening(machine: Machine) -> Measured:
     if not bad and found.get("up_s", 0) < EVENING_S:
         return Measured(None, why="early")
     return Measured(Result.REFUTED if bad else Result.PROVEN, figures=found)
+
+
+def ready(machine: Machine) -> Measured:
+    """See how soon after its kernel the board was ready, at the last start of both."""
+    found = figures(machine)
+    if "ready_ms" not in found or "kernel_ms" not in found:
+        return Measured(None, why="early")
+    if found["ready_ms"] > found["kernel_ms"] + TOGETHER_MS:
+        return Measured(None, why="early")  # it was begun anew since
+    soon = found["ready_ms"] <= READY_MS
+    return Measured(Result.PROVEN if soon else Result.REFUTED, figures=found)
 
 
 def is_installed(machine: Machine) -> Measured:
@@ -133,6 +148,7 @@ def starting_ms(folder: Path) -> int | None:
 #: Every measure of the computer alone, by its name in `claims.toml`.
 MEASURES: Mapping[str, Callable[[Machine], Measured]] = {
     "power": power_of_an_evening,
+    "ready": ready,
     "installed": is_installed,
     "starting": starting,
 }

@@ -9,6 +9,7 @@ from firmware_host.app.prove.computer import (
     figures,
     is_installed,
     power_of_an_evening,
+    ready,
 )
 from firmware_host.app.prove.proof import Result
 
@@ -28,7 +29,8 @@ def computer(root, *, power="throttled=0x0\n", up_s=EVENING_S, **told):
     def ask(*words):
         if words[:2] == ("systemctl", "show"):
             asked = [one.partition("=")[2] for one in words if one.startswith("--")]
-            return "".join(f"{name}={SHOWN[name]}\n" for name in asked)
+            shown = SHOWN | told
+            return "".join(f"{name}={shown[name]}\n" for name in asked)
         return told.get(words[0], "")
 
     return Machine(root=root, ask_power=lambda: power, ask=ask)
@@ -69,6 +71,21 @@ def test_what_nobody_knows_is_left_out(tmp_path):
 )
 def test_a_supply_lasts_an_evening(power, up_s, result, why, tmp_path):
     found = power_of_an_evening(computer(tmp_path, power=power, up_s=up_s))
+    assert (found.result, found.why) == (result, why)
+
+
+@pytest.mark.parametrize(
+    ("ready_us", "result", "why"),
+    [
+        ("14200000", Result.PROVEN, ""),
+        ("15200000", Result.REFUTED, ""),
+        ("99300000", None, "early"),  # somebody has begun the daemon anew
+        ("0", None, "early"),  # it does not run
+    ],
+)
+def test_a_board_is_ready_soon_after_its_kernel(ready_us, result, why, tmp_path):
+    machine = computer(tmp_path, ActiveEnterTimestampMonotonic=ready_us)
+    found = ready(machine)
     assert (found.result, found.why) == (result, why)
 
 

@@ -28,14 +28,14 @@ def picture(profile):
 
 
 def test_a_picture_is_of_the_present_board(profile):
-    """Its mark is that of profile, parts, pieces and screens as they are now."""
+    """Its mark is that of profile, overlay, parts and pieces as they are now."""
     assert build_renders.kept_mark(picture(profile)) == build_renders.mark(
         profile.name, scene(profile)
     )
 
 
 def test_a_picture_of_another_board_is_found(monkeypatch, capsys):
-    """One token less, another word: each is named with what to do."""
+    """Other letters lie on it: each is named with what to do."""
     monkeypatch.setattr(staged, "WORDS", dict.fromkeys(staged.WORDS, "OAK"))
     monkeypatch.setattr(sys, "argv", ["build_renders.py", "--check"])
     assert build_renders.main() == 1

@@ -4,12 +4,13 @@ Draw each board as it lies on a table, shaded: hardware/BUILD/board.webp.
     python tools/build_renders.py --write [BUILD...] | --check
 
 It needs POV-Ray, OpenSCAD and rsvg-convert (Debian: povray, openscad, librsvg2-bin,
-fonts-liberation). A picture carries the mark of what it is drawn from, and is up to
-date as long as that is the same; so a check needs none of them.
+fonts-liberation). A picture carries the mark of the board that it is drawn from, and is
+up to date as long as that is the same; so a check needs none of them.
 """
 
 import argparse
 import hashlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -35,22 +36,24 @@ SIZE, MOST_BYTES = (1320, 880), 150_000
 FINE = 8
 
 
-def sources(name: str, drawn: Scene) -> dict[str, bytes]:
-    """Return what a picture is drawn from, but the screens."""
+def sources(name: str, drawn: Scene) -> list[bytes]:
+    """Return the files that a picture is drawn from, parts without their remarks."""
     files = {HARDWARE / file for file, _, _ in drawn.meshes.values()}
     files |= {HARDWARE / "print" / "parts.scad", HARDWARE / "pieces" / "alphabet.scad"}
-    files.add(HARDWARE / name / "print" / "overlay.svg")
-    return {str(file.relative_to(ROOT)): file.read_bytes() for file in sorted(files)}
+    parts = [re.sub(rb"//[^\n]*", b"", file.read_bytes()) for file in sorted(files)]
+    return [*parts, (HARDWARE / name / "print" / "overlay.svg").read_bytes()]
 
 
 def mark(name: str, drawn: Scene) -> str:
-    """Return the mark of all that a picture is drawn from."""
+    """
+    Return the mark of all that a picture is drawn from.
+
+    But what screens show: another word on one makes no other board.
+    """
     told = hashlib.sha256(f"{HEAD}{drawn.text}".encode())
     told.update(repr(sorted(drawn.meshes.items())).encode())
-    for data in sources(name, drawn).values():
+    for data in sources(name, drawn):
         told.update(data)
-    for screen in drawn.shows.screens.values():
-        told.update(screen.tobytes())
     return told.hexdigest()
 
 

@@ -8,20 +8,12 @@ import pytest
 
 from firmware_host.app.prove.proof import Answer, Proof, Result, save_proof
 from firmware_host.languages import CODES
+from tests.app.prove.test_proof import ABOUT
 
 ROOT = Path(__file__).parents[1]
 
 PROOF = Proof(
-    {
-        "version": "0.1.0",
-        "computer": "Raspberry Pi Zero 2 W Rev 1.0",
-        "system": "Debian GNU/Linux 13 (trixie)",
-        "build": "full",
-        "zones": 6,
-        "input": "pads",
-        "chip": "mfrc522",
-        "controller": "1.1.0",
-    },
+    ABOUT,
     {},
     {
         "own-pad": Answer(Result.PROVEN, "board", "2026-12-24", times=20),

@@ -28,7 +28,7 @@ OTHERWISE = {
 
 #: A line that somebody types, in a fence or set in by four spaces.
 TYPED = re.compile(
-    r"^(?:    )*(?:\$ )?((?:sudo |\./run\b|letterzone |python |openscad |gpg |\.venv-"
+    r"^(?:    )*(?:\$ )?((?:sudo |\./run\b|letterzone |python3? |openscad |gpg |\.venv-"
     r"|LETTERZONE_|printf |echo |apt-get )[^#]*?)(?:   .*|\s*#.*)?$"
 )
 

@@ -334,6 +334,43 @@ def test_the_lid_opens_and_never_meets_its_case(tmp_path, degrees):
 
 
 @pytest.mark.long
+def test_the_case_is_screwed_on_where_the_wall_has_its_holes(tmp_path):
+    """Two screws and a cable, as far apart and as high in both; level with all."""
+    profile = build_prints.load_profile(FOLDER / "full" / "board.toml")
+    wide, long, high = box_sheets.case_size(profile)
+    body = printed(tmp_path, "lid_on", 0)
+    edge = {(float(y), float(z)) for one in body for x, y, z in one
+            if float(x) == wide + box_sheets.PAD_MM}  # fmt: skip
+    corners = {(y, z) for y in (4.0, long - 4) for z in (0.0, high - 12)}
+    found = []
+    for at, size in ((8, 3.4), (long / 2, 7), (long - 8, 3.4)):
+        around = [one for one in edge - corners if abs(one[0] - at) <= size / 2 + 0.01]
+        middles = [(min(part) + max(part)) / 2 for part in zip(*around, strict=True)]
+        found.append((*middles, size / 2))
+    drawn = box_sheets.box(profile).svg().decode()
+    top = drawn_at(profile)
+    level = box_sheets.HIGH_MM + box_sheets.THICK_MM - high
+    wall = [
+        (x - box_sheets.APART_MM - box_sheets.CASE_AT,
+         box_sheets.HIGH_MM - (y - top) - level, radius)
+        for x, y, radius in circles(drawn)
+        if top < y < top + box_sheets.HIGH_MM
+    ]  # fmt: skip
+    assert [pytest.approx(one, abs=0.05) for one in found] == wall
+
+
+def drawn_at(profile):
+    """Return where the left wall begins on the sheet of the box."""
+    apart = box_sheets.APART_MM
+    return (
+        apart
+        + box_sheets.inner_size(profile)[1]
+        + apart
+        + 2 * (box_sheets.HIGH_MM + apart)
+    )
+
+
+@pytest.mark.long
 def test_the_open_lid_stands_on_its_heel(tmp_path):
     """A little behind upright, so it stays; there the case holds it."""
     source, *given = scad("lid_meets", 110)

@@ -275,6 +275,7 @@ def _flash(flash: argparse.ArgumentParser) -> None:
     _word(flash, "PROFILE", "a build, or a profile (TOML)", needed=False)
     flash.add_argument("--port", default="", help="the Pico's serial port")
     _flag(flash, "--dry-run", "say what would be written, and write nothing")
+    flash.add_argument("--uf2", help="first MicroPython's file, to a new Pico's drive")
     _language(flash)
 
 

@@ -72,7 +72,8 @@ class Cable(Record):
                 msg = (
                     f"this Pico has no MicroPython: copy {bare.uf2} ({known}from"
                     f" micropython.org/download/{bare.page}) to the drive {bare.drive},"
-                    " wait until the drive is gone, then flash again"
+                    " wait until the drive is gone, then flash again; or let flash copy"
+                    " it: sudo letterzone flash --uf2 FILE"
                 )
                 raise BoardMissingError(msg)
         msg = (

@@ -11,15 +11,17 @@ import hashlib
 import os
 import shutil
 import struct
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware_host.app.system.flash import DRIVES
+from firmware_host.app.system.flash import DRIVES, LOOK_S, Cable
 from firmware_host.app.system.pico import BARE_PICOS, Bare
 from firmware_host.app.system.setup import run_command
 from firmware_host.board.record import Record
+from firmware_host.devices.controller import find_port
 from firmware_host.errors import BoardMissingError, SettingsError
 
 #: A block is so long, and its first two words are these.
@@ -134,3 +136,36 @@ def bring(uf2: Uf2, drives: Path = DRIVES, *, mount: Mount = mounted_drive) -> N
             msg = f"the Pico's drive does not take {uf2.path.name}: {fault.strerror}"
             raise BoardMissingError(msg) from fault
         os.sync()
+
+
+def bring_by_hand(path: Path, cable: Cable, *, mount: Mount = mounted_drive) -> None:
+    """
+    Copy a file that somebody names to a bare Pico, and wait for its MicroPython.
+
+    Args:
+        path: The file.
+        cable: Where the Pico hangs.
+        mount: Mounts its drive.
+
+    Raises:
+        BoardMissingError: There is no such file or Pico, or they do not fit.
+    """
+    bare = bare_pico(cable.drives)
+    if bare is None:
+        msg = "no Pico shows its drive; hold its BOOTSEL button while you plug it in"
+        raise BoardMissingError(msg)
+    if not path.is_file() or _family(path) != FAMILIES[bare.drive]:
+        what = "is for another chip" if path.is_file() else "is not there"
+        msg = (
+            f"{path}: {what}; this Pico takes {bare.uf2}, from"
+            f" micropython.org/download/{bare.page}"
+        )
+        raise BoardMissingError(msg)
+    _check(path, bare)
+    bring(Uf2(path, bare), cable.drives, mount=mount)
+    deadline_s = time.monotonic() + cable.back_s
+    while not Path(cable.port or find_port()).exists():
+        if time.monotonic() >= deadline_s:
+            msg = f"the Pico took {path.name} and did not come back; plug it in again"
+            raise BoardMissingError(msg)
+        time.sleep(LOOK_S)

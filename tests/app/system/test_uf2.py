@@ -5,8 +5,15 @@ from contextlib import contextmanager
 
 import pytest
 
+from firmware_host.app.system.flash import Cable
 from firmware_host.app.system.pico import BARE_PICOS
-from firmware_host.app.system.uf2 import FAMILIES, bare_pico, bring, find_uf2
+from firmware_host.app.system.uf2 import (
+    FAMILIES,
+    bare_pico,
+    bring,
+    bring_by_hand,
+    find_uf2,
+)
 from firmware_host.errors import BoardMissingError
 
 PICO, PICO_2 = BARE_PICOS
@@ -88,3 +95,44 @@ def test_a_drive_that_takes_nothing_is_told(tmp_path):
     found = find_uf2(PICO, uf2(tmp_path / "mine.uf2").parent)
     with pytest.raises(BoardMissingError, match="does not take"):
         bring(found, drives, mount=as_folder)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """A bare Pico's drive, its cable, and a mount after which MicroPython is there."""
+    drive = tmp_path / "drives/RPI-RP2"
+    drive.mkdir(parents=True)
+    cable = Cable(str(tmp_path / "ttyACM0"), tmp_path / "drives", back_s=0)
+
+    @contextmanager
+    def mount(place):
+        yield place
+        (tmp_path / "ttyACM0").touch()
+
+    return drive, cable, mount
+
+
+def test_a_file_that_is_named_is_copied_and_the_pico_waited_for(bench, tmp_path):
+    """One command in place of a mount by hand."""
+    drive, cable, mount = bench
+    bring_by_hand(uf2(tmp_path / "mine.uf2"), cable, mount=mount)
+    assert [one.name for one in drive.iterdir()] == ["mine.uf2"]
+
+
+def test_what_does_not_fit_is_not_copied(bench, tmp_path):
+    """One line with the file that this Pico takes."""
+    drive, cable, mount = bench
+    for path in (uf2(tmp_path / "other.uf2", "RP2350"), tmp_path / "gone.uf2"):
+        with pytest.raises(BoardMissingError, match=PICO.uf2):
+            bring_by_hand(path, cable, mount=mount)
+    assert [*drive.iterdir()] == []
+    drive.rmdir()
+    with pytest.raises(BoardMissingError, match="BOOTSEL"):
+        bring_by_hand(uf2(tmp_path / "mine.uf2"), cable, mount=mount)
+
+
+def test_a_pico_that_does_not_come_back_is_named(bench, tmp_path):
+    """The file is there, and MicroPython is not."""
+    _, cable, _ = bench
+    with pytest.raises(BoardMissingError, match="did not come back"):
+        bring_by_hand(uf2(tmp_path / "mine.uf2"), cable, mount=as_folder)

@@ -283,7 +283,7 @@ def _setup(setup: argparse.ArgumentParser) -> None:
     _word(
         setup,
         "PROFILE",
-        "full, station, buttons or a file; else the one in place",
+        "a build, such as starter or full, or a file; else the one in place",
         needed=False,
     )
     _flag(setup, "--yes", "ask nothing")

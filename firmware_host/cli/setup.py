@@ -84,7 +84,7 @@ def _profile(root: Path, given: str | None) -> Path:
     if given is None:
         if (root / PROFILE).exists():
             return root / PROFILE
-        msg = "which board is it? say letterzone setup full, station, buttons or a file"
+        msg = "which board is it? say letterzone setup full, or another build or file"
         raise SettingsError(msg)
     return Path(given) if given.endswith(".toml") else profile_path(given)
 

@@ -194,6 +194,63 @@ def test_a_wrong_example_is_found(tmp_path: Path) -> None:
         test_commands_are_understood(Shown("page", "./run dance", ""))
 
 
+#: Of these pages a plain fence is typed as well: line by line, with sudo or without.
+TYPED = [
+    *(ROOT / "docs" / name for name in ("install.md", "boot.md", "release.md")),
+    *(ROOT / "docs" / name for name in ("install.de.md", "boot.de.md", "image.md")),
+]
+
+
+def typed(page: Path) -> Iterator[str]:
+    """Yield each command in the plain fences of *page*."""
+    text = page.read_text(encoding="utf-8")
+    for fence in re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for line in fence.splitlines():
+            yield line.partition(" #")[0].strip().removeprefix("sudo ")
+
+
+def misunderstood(command: str) -> str:
+    """Return what is wrong with a command of ours; empty for nothing."""
+    program, *rest = shlex.split(command) or [""]
+    if program in ("letterzone", "./run") and rest[:1] != ["test"]:
+        try:
+            parser().parse_args(rest)
+        except SystemExit:
+            return command
+    script = next((word for word in rest if word.startswith("tools/")), "")
+    if not program.endswith(("python", "python3")) or not script:
+        return ""
+    if not (ROOT / script).is_file():
+        return f"{script}: is not there"
+    text = (ROOT / script).read_text(encoding="utf-8")
+    options = [word for word in rest if word.startswith("--")]
+    return " ".join(one for one in options if f'"{one}"' not in text)
+
+
+@pytest.mark.parametrize("page", TYPED, ids=lambda page: page.name)
+def test_what_is_to_be_typed_is_there(page: Path) -> None:
+    """Each command and each script of ours, with options that it has."""
+    commands = [*typed(page)]
+    assert any(command.startswith("letterzone ") for command in commands) or (
+        page.name in ("release.md", "image.md")
+    )
+    assert [wrong for one in commands if (wrong := misunderstood(one))] == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "letterzone dance",
+        "letterzone flash --uf3 x",
+        "python3 tools/gone.py",
+        ".venv-test/bin/python tools/build_deb.py --kay release.gpg",
+    ],
+)
+def test_what_is_not_there_is_found(command: str) -> None:
+    """The check above can fail."""
+    assert misunderstood(command)
+
+
 def test_the_readme_has_its_two_commands() -> None:
     """The first thing to do and the second stand in the README as they are typed."""
     commands = [command.command for command in shown(ROOT / "README.md")]

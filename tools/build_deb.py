@@ -152,7 +152,12 @@ def name(tree: Path, number: str) -> None:
         ("usr/share/man/man1/letterzone.1.gz", page),
     ):
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
-        (tree / path).write_bytes(gzip.compress(text.encode(), mtime=0))
+        # gzip.compress writes another header from Python 3.13 on
+        with (
+            (tree / path).open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
+        ):
+            packed.write(text.encode())
 
 
 def maintainer() -> str:

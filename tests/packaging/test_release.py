@@ -1,8 +1,10 @@
 """A release: what is handed out, made from what is committed, by one command."""
 
+import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +94,35 @@ def test_checksums_are_taken_by_sha256sum(tmp_path):
     assert subprocess.run(words, check=False, cwd=tmp_path).returncode == 0
     (tmp_path / "one.deb").write_bytes(b"two")
     assert subprocess.run(words, check=False, cwd=tmp_path).returncode == 1
+
+
+@pytest.fixture
+def source(tmp_path):
+    """A source without anything but what says its version."""
+    made = tmp_path / "source"
+    (made / "firmware_host").mkdir(parents=True)
+    (made / "firmware_host/__init__.py").write_text('__version__ = "0.1.0"\n')
+    return made
+
+
+def test_the_image_is_made_where_it_can_be(source, tmp_path, monkeypatch, capsys):
+    """By its own command with options that it has; without it one line says so."""
+    given = argparse.Namespace(without=["wheel", "deb"], key=None)
+    ran = []
+    monkeypatch.setattr(release, "told", lambda *words: ran.append(words))
+    release.made(source, tmp_path, given)
+    assert capsys.readouterr().out == f"no image: this source has no {release.IMAGE}\n"
+    (source / "tools").mkdir()
+    shutil.copy(ROOT / release.IMAGE, source / release.IMAGE)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(SystemExit, match="needs root"):
+        release.made(source, tmp_path, given)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    release.made(source, tmp_path, given)
+    ((_, script, *options),) = ran
+    assert script == str(source / release.IMAGE)
+    text = (ROOT / release.IMAGE).read_text(encoding="utf-8")
+    assert all(f'"{one}"' in text for one in [*options, "--deb"] if one[0] == "-")
 
 
 @pytest.mark.long

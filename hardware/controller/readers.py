@@ -101,6 +101,10 @@ class Readers:
         wanted = [zone for zone in able if zone in wants and zone != but]
         if but is not None and (able == [but] or (but in wants and not wanted)):
             return None
+        glimpsed = self._taps.glimpsed()
+        for zone in wanted:
+            if zone in glimpsed:  # before the hand is off
+                return zone
         stale = able and now - self._looked[able[0]] >= STALE_MS
         self._was_stale = stale and not (wanted and self._was_stale)
         if self._was_stale or not wanted:

@@ -119,6 +119,15 @@ class Taps:
                     wanted.update(beside)
         return wanted
 
+    def glimpsed(self):
+        """Return the pads that have seen something new once, at their last look."""
+        return {
+            zone
+            for zone, pad in self._pads.items()
+            for one in pad.stays.values()
+            if one.hits == 1 and not one.missed and not one.used
+        }
+
     def busy(self):
         """Whether any pad has, or has just had, a tag on it."""
         return any(pad.stays for pad in self._pads.values())

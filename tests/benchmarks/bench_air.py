@@ -8,9 +8,10 @@ measured: the controller's own loop in a real MicroPython, with emulated chips o
 emulated bus that counts its bytes. Frames and silence take their time on the emulated
 air; a Pico's own cost is assumed (30 microseconds a call to the bus and 8 a byte, 500
 to judge a look, 1 ms a turn of the loop), once so and once twice as high: no Pico was
-measured. `--beside` has the firmware of another revision run the same. Last comes how
-quick six pads would be if fewer or more steps ahead decided. The anchor: a Scrabble
-board reads 225 antennas in 974 ms.
+measured. `--beside` has the firmware of another revision run the same. Then come how
+quick six pads would be if fewer or more steps ahead decided, and what is told while
+nobody is there: ghosts and misses hang on pad and millisecond alone, so both firmwares
+look into the same noise. The anchor: a Scrabble board reads 225 antennas in 974 ms.
 """
 
 import argparse
@@ -90,6 +91,40 @@ middle, most = settled[taps // 2], settled[taps * 99 // 100]
 print(json.dumps([empty, full, middle, most]))
 """
 
+#: Of so many looks one has a ghost; so many pieces lie on every other pad; so long.
+GHOSTS, LIE, NOISE_S = (0.01, 0.1), (0, 1, 3), 300
+
+NOISE = """
+import json, random, sys
+import storm
+chip, (ghost, lie, seconds) = sys.argv[1], map(float, sys.argv[2:])
+storm.GHOST = ghost
+one = storm.Storm(chip)
+world, turn, told = one.world, one._controller, []
+world.lay(int(lie))
+look = world.seen_at
+
+def seen_at(zone):
+    random.seed((world.now * 7 + zone + 1) * 2654435761 % 2**32)
+    [random.getrandbits(8) for _ in range(4)]
+    return look(zone)
+
+def count(what, tell):
+    def counted(*body):
+        told.append((what, body[-1]))
+        tell(*body)
+    return counted
+
+world.seen_at = seen_at
+turn.core.tap = count("tap", turn.core.tap)
+turn.core.unclear = count("unclear", turn.core.unclear)
+while world.us < 1000000 * seconds:
+    one.pi.hear(turn.step(one.pi.say(), world.now))
+    world.us += storm.LOOP_US
+late = [what for what, at in told if at > 5000]  # what lies there was told by then
+print(json.dumps([late.count("tap"), late.count("unclear")]))
+"""
+
 
 def air_ms(*, chip: str, tag: bool) -> float:
     """Return how long a look needs the air, with a tag of seven bytes or none."""
@@ -106,16 +141,20 @@ def air_ms(*, chip: str, tag: bool) -> float:
 
 def measured(chip: str, pads: int, cost: int, folder: Path) -> list:
     """Run the controller in *folder* for a while; see SCRIPT for what comes back."""
-    given = (chip, pads, cost, TAPS, LONGEST_MS, AWAY_MS)
-    said = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=32M", "-c", SCRIPT, *map(str, given)],
+    return said(SCRIPT, (chip, pads, cost, TAPS, LONGEST_MS, AWAY_MS), folder)
+
+
+def said(script: str, given: tuple, folder: Path) -> list:
+    """Return what a script prints when it runs on the firmware in *folder*."""
+    process = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=32M", "-c", script, *map(str, given)],
         capture_output=True,
         check=True,
         cwd=HERE,
         env={"MICROPYPATH": f"{folder}:{HERE}"},
         timeout=300,
     )
-    return json.loads(said.stdout)
+    return json.loads(process.stdout)
 
 
 def written(revision: str, folder: Path) -> Path:
@@ -149,6 +188,21 @@ def settling(folders: dict[str, Path]) -> None:
                 for ms in measured(chip, pads, cost, folder)[2:]
             ]
             print(f"| {chip} | {pads} | {' | '.join(map(str, told))} |", flush=True)
+
+
+def ghosts(folders: dict[str, Path]) -> None:
+    """Print what each firmware tells in the same noise while nobody taps."""
+    names = " | ".join(f"{name}: {what}" for name in folders for what in ("tap", "not"))
+    print(f"| chip | ghosts, % of looks | pieces that lie there | {names} |")
+    print("|---" * (len(folders) * 2 + 3) + "|")
+    for chip in ("mfrc522", "pn532"):
+        for ghost in GHOSTS:
+            for lie in LIE:
+                given = chip, ghost, lie, NOISE_S
+                told = [n for one in folders.values() for n in said(NOISE, given, one)]
+                row = " | ".join(map(str, told))
+                print(f"| {chip} | {100 * ghost:.0f} | {lie} | {row} |", flush=True)
+    print()
 
 
 def ahead(steps: int, folder: Path) -> Path:
@@ -209,8 +263,10 @@ def main() -> None:
     print()
     with tempfile.TemporaryDirectory() as folder:
         folders = {"before": written(beside, Path(folder))} if beside else {}
-        settling({**folders, "now": firmware_folder()})
-    print()
+        folders["now"] = firmware_folder()
+        settling(folders)
+        print()
+        ghosts(folders)
     curve()
 
 

@@ -58,6 +58,7 @@ class Hand:
         self.harm_at = now + random.randint(0, 400)
         self.taps = self.unclear = 0
         self.lone = True  # no other hand was on the board with it
+        self.blind = False  # its pad's reader was told to be out of order
         self.off_at = None
 
 
@@ -75,6 +76,13 @@ class World:
         self.hands = []
         self.harmed = {}  # zone -> since when
         self.lies = {}  # zone -> what lies there: UIDs, and the chance to see each
+
+    def lay(self, lie):
+        """Let *lie* pieces lie on every other pad, the first one faint."""
+        for zone in range(0, 7, 2) if lie else ():
+            uids = [b"\x04%c%clies" % (65 + zone, 65 + n) for n in range(lie)]
+            chances = [FAINT] + [1 - MISS] * (lie - 1)
+            self.lies[zone] = list(zip(uids, chances))  # noqa: B905 - MicroPython
 
     @property
     def now(self):
@@ -104,10 +112,15 @@ class World:
                 chance = BETWEEN if between else STRAY
             seen += [uid for uid in hand.uids if random.random() < chance]
         if random.random() < GHOST:
-            uid = seen.pop() if seen else bytes([random.getrandbits(8) | 1] * 7)
+            uid = seen.pop() if seen else random_uid()
             cut = random.randint(1, 3)  # torn, as issue 589 of miguelbalboa/rfid shows
             seen.append((uid[cut:] + uid[:cut]).replace(b"\x88", b"\x77"))
         return seen
+
+
+def random_uid():
+    """Return a UID that no piece has."""
+    return bytes([random.getrandbits(8) | 1 for _ in range(7)])
 
 
 class HearingAir(Air):
@@ -217,7 +230,7 @@ class Pi:
         self._decoder = wire.Decoder()
         self._out = message(wire.WELCOME, wire.PROTOCOL, SESSION, BOOT)
         self._beat_at = 0
-        self._blind = set()  # what the controller has told
+        self.blind = set()  # what the controller has told
         self.wrong = []
         self.lain = set()  # the UIDs that lie there, and were told
         self.back_ms = []
@@ -243,9 +256,9 @@ class Pi:
                 for hand in self._world.hands:
                     hand.unclear += abs(hand.zone - zone) <= 1
             elif kind == wire.FAULT and payload[9] != wire.HEALED:
-                self._blind.add(zone)
+                self.blind.add(zone)
             elif kind == wire.FAULT:
-                self._blind.discard(zone)
+                self.blind.discard(zone)
                 since = self._world.harmed.pop(zone, None)
                 if since is not None:
                     self.back_ms.append(self._world.now - since)
@@ -258,7 +271,7 @@ class Pi:
                     return
             if hand.kind == "between" and uid in hand.uids:
                 pads = hand.zone, hand.zone + 1
-                if any(one in self._blind for one in pads):
+                if any(one in self.blind for one in pads):
                     return  # where one reader is blind, nobody can tell
         lies = [one for one, _ in self._world.lies.get(zone, ())]
         if uid in lies and uid not in self.lain:
@@ -290,7 +303,7 @@ class Storm:
         self.done = 0
         self.kinds = {}
         self._hands = self._uid = 0
-        self.quick = {"silent": 0}
+        self.quick = {"silent": 0, "blind": 0}  # without an answer; and told why
         for which in ("long", "lone"):
             self.quick.update({which: 0, which + "_taps": 0})
 
@@ -323,6 +336,8 @@ class Storm:
         here = [hand for hand in self.world.hands if hand.off_at is None]
         for hand in here if len(here) > 1 else ():
             hand.lone = False
+        for hand in here:
+            hand.blind = hand.blind or hand.zone in self.pi.blind
         for hand in list(self.world.hands):
             if hand.off_at is None:
                 self._harm(hand, now)
@@ -350,7 +365,8 @@ class Storm:
         of["unclear"] += hand.unclear > 0 and not hand.taps
         if hand.kind != "quick":
             return
-        self.quick["silent"] += not hand.taps and not hand.unclear
+        if not hand.taps and not hand.unclear:
+            self.quick["blind" if hand.blind else "silent"] += 1
         is_long = hand.until - hand.came_at >= LONG_MS
         for which in ("long",) * is_long + ("lone",) * (is_long and hand.lone):
             self.quick[which] += 1
@@ -385,10 +401,7 @@ def main(chip, taps, seed, lie="0"):
     """Storm while *lie* pieces lie on every other pad, one faint; print what came."""
     random.seed(int(seed))
     storm = Storm(chip)
-    for zone in range(0, 7, 2) if int(lie) else ():
-        uids = [b"\x04%c%clies" % (65 + zone, 65 + n) for n in range(int(lie))]
-        chances = [FAINT] + [1 - MISS] * (len(uids) - 1)
-        storm.world.lies[zone] = list(zip(uids, chances))  # noqa: B905 - MicroPython
+    storm.world.lay(int(lie))
     storm.run(int(taps))
     print(  # noqa: T201 - the test reads this
         json.dumps(

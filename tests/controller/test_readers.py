@@ -97,6 +97,28 @@ def test_two_looks_of_seven_pads_fit_into_the_shortest_tap():
     assert 2 * sweep_ms <= 120
 
 
+def test_a_pad_that_saw_something_once_is_looked_at_again_before_all_others():
+    """Before the hand is off; also where a piece that nobody can place lies long."""
+    board = Board(range(7))
+    looks = []
+    for chip in (board.chips[1], board.chips[2]):
+        chip.lay([A])  # on both pads: it is weighed there for a while
+    while board.readers._at != 4 or not board.air.lit:
+        board.run(1)
+    board.chips[5].lay([B])
+    light = board.air.change
+
+    def noted(chip, *, on):
+        light(chip, on=on)
+        if on:
+            looks.extend(zone for zone, one in board.chips.items() if one is chip)
+
+    board.air.change = noted
+    board.run(150)
+    first = looks.index(5)
+    assert looks[first + 1] == 5
+
+
 def test_what_an_empty_pad_said_is_weighed_while_the_next_field_is_on():
     """What a pad with a tag said comes first: the next look may hang on it."""
     board = Board(range(7))

@@ -47,12 +47,18 @@ def test_no_tap_is_answered_wrongly_and_every_reader_comes_back(chip):
 @pytest.mark.long
 @pytest.mark.parametrize("chip", ["mfrc522", "pn532"])
 def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
-    """Five thousand with each chip; quick taps of 200 ms and more are answered."""
+    """
+    Five thousand with each chip; quick taps of 200 ms and more are answered.
+
+    No quick tap is left without a word, but on a pad whose fault was told. A PN532
+    needs twice the time for a look, and some are off before it has looked twice.
+    """
     told = storm(chip, MANY, seed=7)
     hold(told, MANY)
-    share = {"mfrc522": 0.99, "pn532": 0.92}[chip]
+    share, silent = {"mfrc522": (0.99, 0), "pn532": (0.89, 40)}[chip]
     quick = told["quick"]
     assert quick["long_taps"] >= share * quick["long"]
+    assert quick["silent"] <= silent
 
 
 def test_pieces_that_lie_about_are_no_taps_and_silence_no_pad():

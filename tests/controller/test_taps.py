@@ -165,9 +165,11 @@ def test_a_pad_that_saw_something_is_looked_at_first_and_then_its_neighbours():
     for zone in range(7):
         taps.see(zone, [], 0)
     assert taps.wants(0) == set()
+    assert taps.glimpsed() == set()
     taps.see(3, [A], 10)
-    assert taps.wants(10) == {3}  # a ghost, most often
+    assert taps.wants(10) == taps.glimpsed() == {3}  # a ghost, most often
     taps.see(3, [A], 20)
+    assert taps.glimpsed() == set()
     assert taps.wants(20) == {2, 4}  # and itself once a hand could have passed
     for now in (30, 40, 50):
         taps.see(2, [], now)

@@ -155,9 +155,9 @@ def pins_of(world, levels):
     """Return the class of the pins, which keep their *levels*."""
 
     class Pin:
-        IN, OUT, PULL_UP = 0, 1, 1
+        IN, OUT, ALT, PULL_UP, ALT_SPI = 0, 1, 3, 1, 1
 
-        def __init__(self, number, mode=-1, pull=-1, value=None):
+        def __init__(self, number, mode=-1, pull=-1, value=None, alt=-1):
             self._number = number
             if value is not None:
                 self(value)

@@ -81,9 +81,9 @@ async def news(
 
 
 def answering(findings: Iterable[Finding]) -> dict[str, bool]:
-    """Return for each part that can answer whether it does."""
+    """Return for each part that can answer whether it does; untried is no answer."""
     return {
-        one.part: one.state is not State.BROKEN
+        one.part: one.state not in (State.BROKEN, State.UNTRIED)
         for one in findings
         if one.part.partition("-")[0] in ANSWERING
     }

@@ -106,3 +106,12 @@ async def test_each_lamp_is_lit_in_its_turn(maker):
 
 def test_what_only_eyes_can_tell_does_not_answer(maker):
     assert answering(maker.look()) == maker.works
+
+
+def test_what_could_not_be_tried_does_not_answer():
+    """Without a bus no screen answers, though none of them is known to be broken."""
+    later = untried("screen-1", say("doctor-screen-later"))
+    assert answering([later, ok("controller", FINE)]) == {
+        "screen-1": False,
+        "controller": True,
+    }

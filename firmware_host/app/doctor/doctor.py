@@ -38,6 +38,9 @@ HELLO_S = 4.0
 
 LOOK_S = 0.05
 
+#: The program of the board's pages; it has their port with no daemon behind it too.
+PAGES = "letterzone-web.service"
+
 
 class Diagnosis(Record):
     """
@@ -78,10 +81,11 @@ def known(target: DiagnosisTarget, running: Running) -> tuple[Finding, ...]:
 
 def around(target: DiagnosisTarget, *, runs: bool) -> tuple[Finding, ...]:
     """Return what is to be found around the board: the computer and its card."""
+    pages = target.machine.ask("systemctl", "is-active", PAGES).strip()
     return (
         *examine_machine(target.machine, target.folder),
         *examine_files(target.folder),
-        judge_web(target.profile.web, runs=runs),
+        judge_web(target.profile.web, runs=runs, waits=pages == "active"),
     )
 
 

@@ -109,13 +109,14 @@ def judge_words(folder: Path) -> Finding:
     return ok("words", say("doctor-words", languages=codes))
 
 
-def judge_web(web: str, *, runs: bool) -> Finding:
+def judge_web(web: str, *, runs: bool, waits: bool = False) -> Finding:
     """
     Say whether browsers find the board.
 
     Args:
         web: ``HOST:PORT`` of the profile; empty for no web at all.
         runs: Whether a daemon runs, whose pages they should be.
+        waits: Whether the program of the pages runs, which may be without a daemon.
     """
     if not web:
         return ok("network", say("doctor-web-unwanted"))
@@ -130,6 +131,8 @@ def judge_web(web: str, *, runs: bool) -> Finding:
         socket.create_connection(where, _ANSWER_S).close()
     except OSError:
         return untried("network", say("doctor-web-later", port=port))
+    if waits:
+        return untried("network", say("doctor-web-waits", port=port))
     return broken("network", say("doctor-web-taken", port=port), say("then-port"))
 
 

@@ -114,3 +114,12 @@ def test_pages_are_where_the_profile_says_or_not(answers, runs, code):
     gone = judge_web(f"0.0.0.0:{port}", runs=runs)
     assert (there if answers else gone).says.code == code
     assert judge_web("", runs=runs).says.code == "doctor-web-unwanted"
+
+
+def test_our_own_pages_are_no_other_program():
+    """While a board is built its daemon is off, and its pages have the port."""
+    with page() as port:
+        where = f"127.0.0.1:{port}"
+        one = judge_web(where, runs=False, waits=True)
+        assert (one.state, one.says.code) == (State.UNTRIED, "doctor-web-waits")
+    assert judge_web(where, runs=False, waits=True).says.code == "doctor-web-later"

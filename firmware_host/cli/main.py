@@ -46,8 +46,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OK
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.stderr.write(f"cannot write the output: {fault.strerror}\n")
+        output = f"cannot write the output: {fault.strerror}\n"
+        sys.stderr.write(_of_a_file(fault) or output)
         return WRONG
+
+
+def _of_a_file(fault: OSError) -> str:
+    """Say which file may not be used, and what to do; empty where none is named."""
+    if not (isinstance(fault, PermissionError) and fault.filename):
+        return ""
+    return f"{fault.filename!s}: {fault.strerror}; write sudo before the command\n"
 
 
 def _open_what_is_closed() -> None:

@@ -139,10 +139,13 @@ def _export(given: argparse.Namespace, speak: Say) -> None:
 
 def _forget(given: argparse.Namespace, speak: Say) -> None:
     with Journal(_alone(given)) as journal:
-        tags = Tags(journal)
-        gone = _meant(given.item, tags, given.set or OWN)
+        tags, box = Tags(journal), given.set or OWN
+        gone = _meant(given.item, tags, box)
         if not gone:
-            msg = f"{given.item}: there is no such tag; see: letterzone tags list"
+            msg = (
+                f"{given.item}: there is no such tag in the set {box}; see: "
+                "letterzone tags list, and say another set by --set"
+            )
             raise SettingsError(msg)
         tags.forget(*gone).result()
     print(speak(say("tags-forgotten", n=len(gone))))

@@ -151,6 +151,27 @@ def test_a_stream_that_is_closed_is_one_line(words, code, told):
     assert done.stderr.count("\n") == bool(told)
 
 
+SHUT = """
+from firmware_host.cli import main
+
+def refuse(argv):
+    raise PermissionError(13, "Permission denied", "/var/lib/journal")
+
+main._run_command = refuse
+raise SystemExit(main.main([]))
+"""
+
+
+def test_a_file_of_the_boards_own_says_sudo():
+    """Whoever is not root is told which file it was, and what to type."""
+    done = subprocess.run(
+        [sys.executable, "-c", SHUT], capture_output=True, check=False, text=True
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    says = "/var/lib/journal: Permission denied; write sudo before the command\n"
+    assert done.stderr == says
+
+
 def test_a_demo_outlives_its_reader(tmp_path):
     """The board has nothing to say to nobody, and ends with its lines."""
     done = into_closed_pipe("demo", "--plain", "--folder", tmp_path)

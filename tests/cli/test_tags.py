@@ -270,8 +270,8 @@ def test_tags_are_forgotten_by_what_they_are_on_or_by_number(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("forget", "red-9"), "red-9: there is no such tag; see: letterzone tags list"),
-        (("forget", "rde-9"), "rde-9: there is no such tag; see: letterzone tags list"),
+        (("forget", "red-9"), "red-9: there is no such tag in the set 1; see: "),
+        (("forget", "rde-9"), "rde-9: there is no such tag in the set 1; see: "),
         (("add", "rde-9", "--profile", PROFILE), "there is no 'rde-9'; say red-3"),
         (
             ("enrol", "--set", " ", "--profile", PROFILE),

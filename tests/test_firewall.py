@@ -54,6 +54,12 @@ udp.sendto(query, (sys.argv[1], 53))
 print(udp.recv(512)[3] & 15)
 """
 
+#: Loads rules ($1) as on a small Debian, where no protocol has a name.
+BARE = """
+[ ! -e /etc/protocols ] || mount --bind /dev/null /etc/protocols
+exec "$0" -f "$1"
+"""
+
 PUPIL, SCHOOL = "10.42.0.99", "192.168.7.1"
 BOARD_ON_CABLE = "192.168.7.2"
 
@@ -158,7 +164,7 @@ def test_a_pupil_gets_to_the_board_and_nowhere_else(room: Room) -> None:
     ):
         assert room.reached() == {who: list(ways) for who, ways in WAYS.items()}
         for _ in range(2):  # loaded anew it stands once
-            loaded = room.at("board", which("nft"), "-f", RULES)
+            loaded = room.at("board", "sh", "-c", BARE, which("nft"), RULES)
             assert loaded.returncode == 0, loaded.stderr
         assert room.reached() == {
             "pupil": [f"{ADDRESS}:80", f"{ADDRESS}:8080"],

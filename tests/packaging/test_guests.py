@@ -29,7 +29,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 
 #: What a board with a Wi-Fi and a screen of its own has beside the package.
 MORE = ("network-manager", "nftables", "dnsmasq-base", "iproute2", "busybox", "procps")
-SCREEN = ("cage", "chromium", "fonts-dejavu-core")
+SCREEN = ("cage", "xwayland", "chromium", "fonts-dejavu-core")
 
 #: Nothing to draw on, and nobody who types.
 HERE = """

@@ -121,6 +121,39 @@ def test_each_reader_speaks_through_a_gate_of_its_own(tools, profile):
         assert {one for one in BUFFER if one not in wired} <= {"4Y"}
 
 
+def test_what_a_meter_finds_at_the_gates_is_what_is_told(tools):
+    """Of pins side by side or face to face only those that it names are joined."""
+    profile = load_profile(profile_path("full"))
+    laid = [one for one in tools("wires").wires(profile) if one.step == "gates"]
+    nets = {(one.to, int(one.at.split()[0])): (one.box, one.pin) for one in laid}
+    joined = [
+        (box, pin, other)
+        for box in tools("gates").NAMES[:2]
+        for pin in range(1, 15)
+        for other in {pin + 1, 15 - pin} - {pin, 8 if pin == 7 else 0}
+        if pin < other <= 14 and nets.get((box, pin), 0) == nets.get((box, other), 1)
+    ]
+    assert joined == [("74HC125 II", 13, 14)]
+    for name in ("assembly.md", "assembly.de.md"):
+        page = (folder(profile) / name).read_text(encoding="utf-8")
+        assert re.search(r"13 (and|und) 14 (of|von) 74HC125 II ", page)
+
+
+def test_a_picture_of_a_step_shows_every_place(tools, profile):
+    """Where a row of ground goes to table and lid, both are drawn beside the zones."""
+    for step in tools("assembly").steps(profile):
+        if not step.picture:
+            continue
+        drawn = tools("pictures").picture(step.laid).svg().decode()
+        lid = [one for one in step.laid if (one.to, one.at) == ("Maker", "buttons -")]
+        service = [one for one in step.laid if one.at == "service"]
+        assert drawn.count(">Service<") == len(lid) + len(service)
+        for wire in step.laid:  # by the name that is printed on the module
+            kind, _, terminal = wire.at.partition(" ")
+            if kind in ("screen", "reader") and wire.box != "USB adapter":
+                assert f">{terminal}<" in drawn
+
+
 def test_each_resistor_sits_in_a_wire(tools, profile):
     """The bill has as many as the wires; tables and pictures say which and where."""
     laid = tools("wires").wires(profile)
@@ -233,6 +266,10 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
     assert count("74HC125") == ceil(shared / 4)
     assert count("capacitor 100 nF") == shared + ceil(shared / 4)
     assert count("OTG") == count("power supply 5.1 V") == 1
+    assert count("resistor 10 kilohm") == count("TCA9548A") == 1
+    assert count(" mm or more", "floor and cover") == (
+        1 if profile.input == "buttons" else 2
+    )
     assert count("momentary") == count("push button")
     assert count("standoff") == 4
     assert count("pin header") == count("strip board") + 1

@@ -152,6 +152,7 @@ def _filled(words: str, profile: Profile, own: Mapping[str, str]) -> str:
         switches=own["switches"] if chip == "PN532" else "",
         opening=own["opening"] if tagged else "",
         bus=f"{own['bus'].rstrip()}." if shared else "",
+        calm=own["calm"] if shared else "",
         tag=build.tag_mm,
         card=math.ceil(card_needed(build.tag_mm, build.wanted)),
     )

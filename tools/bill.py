@@ -2,9 +2,11 @@
 
 import csv
 import io
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from box_sheets import inner_size
 from gates import gates
 from reach import BUILDS
 from wires import BUS, wires
@@ -124,6 +126,8 @@ def _screens(profile: Profile) -> Iterator[Item]:
         yield Item(len(own), part, ", ".join(map(_place, own)), low, high)
     behind = [at for at in profile.screens.values() if at.channel is not None]
     yield Item(len(behind[:1]), "TCA9548A I2C multiplexer", "on the strip", 2, 7)
+    where = "from RST of the multiplexer to 3V3, where its board has none"
+    yield Item(len(behind[:1]), "resistor 10 kilohm", where, 0.01, 0.05)
 
 
 def _place(screen: str) -> str:
@@ -249,7 +253,8 @@ def _rest(profile: Profile) -> Iterator[Item]:
     yield Item(len(laid) - cables, WIRE, "see pins.md", 0.05, 0.15)
     yield Item(4 * len(profile.lamps), "heat-shrink tubing, 2 cm", "at each LED's legs",
                0.02, 0.05)  # fmt: skip
-    sheet = "sheet of polystyrene or polycarbonate, 1 mm, as large as the overlay"
+    size = " x ".join(f"{math.ceil(one)}" for one in inner_size(profile))
+    sheet = f"sheet of polystyrene or polycarbonate, 1 mm, {size} mm or more"
     yield Item(int(profile.input != "buttons"), sheet, "on the cover", 4, 12)
-    part = "plywood, 3 mm, for box and cover: print/box-laser.svg"
-    yield Item(1, part, "around it all", 10, 25)
+    part = f"plywood, 3 mm, for floor and cover of {size} mm each, and four walls"
+    yield Item(1, part, "around it all: box-laser.svg, cover-laser.svg", 10, 25)

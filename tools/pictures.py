@@ -7,7 +7,18 @@ import overlay_sheets as prints
 import sheets
 from gates import NAMES as BUFFERS
 from sheets import INK, PALE, PAPER, Sheet
-from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, RIMS, STRIP, Wire
+from wires import (
+    BUS,
+    MAKER,
+    PI,
+    PI_NAMES,
+    PICO,
+    PICO_NAMES,
+    RIMS,
+    STRIP,
+    TABLE,
+    Wire,
+)
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Kind
@@ -41,6 +52,9 @@ _PLAYERS = ("circle", "square", "triangle", "star")
 _KINDS = tuple(kind.value for kind in Kind)
 _SHORT = {"service": "Service", "power": "I/O"}
 
+#: What each place takes in a row of places, where it is no zone; all in mm.
+_PLACES = {**dict.fromkeys(BUFFERS, 9.5), TABLE: 10.5, MAKER: 16.5}
+
 
 def picture(laid: Iterable[Wire]) -> Sheet:
     """Return the pins at which the wires of a step begin, and where each one goes."""
@@ -72,7 +86,9 @@ def _width(box: str, own: list[Wire]) -> float:
 
 def _room(ends: list[Wire]) -> float:
     """Return what the places take at which wires end."""
-    return sum(9.5 if wire.to in BUFFERS else 5 for wire in ends)
+    named = [one for one in ends if one.to in BUFFERS or one.at == "buttons -"]
+    rest = 5.0 * (len(ends) - len(named))
+    return rest + sum(_PLACES.get(one.to, 5.0) for one in named)
 
 
 def _left(box: str, own: list[Wire]) -> float:
@@ -197,6 +213,16 @@ def _goes_to(sheet: Sheet, ends: list[Wire], x: float, y: float, *, side: int) -
             sheet.rect(middle - 4, y - 2.2, 8, 4.4, round_mm=0.8)
             sheet.text(middle, y + 1, words, size=2.8)
             x += side * 9.5
+        elif wire.at == "buttons -":  # of the table, or under the lid
+            wide = _PLACES[wire.to] - 1
+            middle = x + side * (wide / 2 - 2)
+            sheet.rect(middle - wide / 2, y - 2.2, wide, 4.4, round_mm=0.8)
+            if wire.to == MAKER:
+                sheet.text(middle, y + 1, _SHORT["service"], size=2.8)
+            else:
+                sheets.mark(sheet, "tick", middle - 2.3, y, 2.6)
+                sheets.mark(sheet, "cross", middle + 2.3, y, 2.6)
+            x += side * (wide + 1)
     _terminal(sheet, ends[0], x + side, y, side=side)
 
 
@@ -216,7 +242,9 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
         sheet.circle(x + side, y, 0.9, fill=INK)
     else:
         anchor = "start" if side > 0 else "end"
-        words = _SHORT.get(wire.at, wire.carries)
+        module, _, own = wire.at.partition(" ")  # what is printed on a module
+        words = own if module in ("screen", "reader") else wire.carries
+        words = _SHORT.get(wire.at, words)
         sheet.text(x - side, y + 1.1, words, size=3, anchor=anchor)
 
 

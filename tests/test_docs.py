@@ -237,6 +237,18 @@ def test_what_is_to_be_typed_is_there(page: Path) -> None:
     assert [wrong for one in commands if (wrong := misunderstood(one))] == []
 
 
+@pytest.mark.parametrize("page", ["build", "print", "image"])
+@pytest.mark.parametrize("language", ["", ".de"])
+def test_what_draws_is_typed_with_what_it_needs(page: str, language: str) -> None:
+    """Neither the system's Python nor the board's has what draws and builds."""
+    text = (ROOT / "docs" / f"{page}{language}.md").read_text(encoding="utf-8")
+    flat = " ".join(text.split())
+    script = r"tools/build_(?:hardware|prints|image)\.py --"
+    typed_as = re.findall(rf"(\S+) {script}", flat)
+    assert [one.strip("`") for one in typed_as] == [".venv-test/bin/python"]
+    assert "./run test tests/test_prints.py" in flat
+
+
 @pytest.mark.parametrize(
     "command",
     [

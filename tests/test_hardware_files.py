@@ -230,7 +230,8 @@ def test_a_board_is_shown_taken_apart(tools, profile):
             assert 0 < x < drawn.width
             assert 0 < y < drawn.height
     readers = len(profile.pico.readers) if profile.pico else 0
-    boards = 3 if profile.pico else 2
+    shared = any(one.box == "Pico's strip" for one in tools("wires").wires(profile))
+    boards = 2 + bool(profile.pico) + shared
     green = svg.count(f'fill="{tools("exploded").BOARD}"')
     assert green == 3 * (readers + bool(profile.reader_port) + boards)
 

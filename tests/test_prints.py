@@ -438,7 +438,7 @@ def stand_on_floor(profile):
     """Return the boards on the floor; a Zero takes less than a large Pi's place."""
     drawn = ET.fromstring(pictures.places(profile).svg())  # noqa: S314 - our own
     sizes = (pictures.PICO_SIZE, pictures.STRIP_SIZE, pictures.STRIP_SIZE[::-1],
-             pictures.LARGE_PI_SIZE)  # fmt: skip
+             pictures.ROW_SIZE, pictures.LARGE_PI_SIZE)  # fmt: skip
     names = ("x", "y", "width", "height")
     boxes = [
         tuple(float(one.get(name, 0)) for name in names)

@@ -9,7 +9,7 @@ from typing import Any
 
 from harness import COLOUR_NAMES
 from reach import BUILDS, card_needed
-from wires import ADAPTER, PI, PI_NAMES, PICO, PICO_NAMES, Wire, wires
+from wires import ADAPTER, BUS, PI, PI_NAMES, PICO, PICO_NAMES, Wire, wires
 
 from firmware_host.languages import FIRST
 from firmware_host.settings.profile import Profile
@@ -92,6 +92,8 @@ def _layers(profile: Profile, own: Mapping[str, Any]) -> str:
     if profile.input == "buttons":
         layers[readers] = layers[readers].rpartition(",")[0]
         del layers[sheet]
+    if not any(wire.box == BUS for wire in wires(profile)):
+        layers[-1] = layers[-1].replace(" strips,", " strip,")
     if profile.pico is None:
         layers[-1] = layers[-1].replace(" Pi, Pico", " Pi")
     return "; ".join(f"{number} {words}" for number, words in enumerate(layers, 1))

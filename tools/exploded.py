@@ -195,7 +195,7 @@ def _in_box(shape: Shape) -> bool:
     """Tell whether a module lies on the box's floor, not below the cover."""
     size = (round(shape.wide, 1), round(shape.deep, 1))
     strips = (pictures.STRIP_SIZE, pictures.STRIP_SIZE[::-1])
-    return size in (pictures.PICO_SIZE, pictures.PI_SIZE, *strips)
+    return size in (pictures.PICO_SIZE, pictures.PI_SIZE, pictures.ROW_SIZE, *strips)
 
 
 def _box(scene: Scene, plate: Shape, modules: list[Shape]) -> None:

@@ -18,6 +18,7 @@ from wires import (
     STRIP,
     TABLE,
     Wire,
+    wires,
 )
 
 from firmware_host.board.events import Button
@@ -251,6 +252,9 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
 #: How large the modules are. Source: makers' drawings; they differ by a millimetre.
 PI_SIZE, LARGE_PI_SIZE = (65.0, 30.0), (85.0, 56.0)
 PICO_SIZE, STRIP_SIZE = (21.0, 51.0), (70.0, 50.0)
+
+#: What the Pico's strip takes where it is but a row of ground, cut off.
+ROW_SIZE = (8.0, 50.0)
 SMALL_MM, BUZZER_MM = 7.0, 14.0
 UNDER = "#2060c0"
 
@@ -313,6 +317,9 @@ def _boards(sheet: Sheet, profile: Profile) -> None:
     row = [("TCA9548A", STRIP_SIZE), ("Pi 3, 4, 5", LARGE_PI_SIZE)]
     if profile.pico is not None:
         row.insert(0, ("Pico", PICO_SIZE))
+    if shared := {wire.pin for wire in wires(profile) if wire.box == BUS}:
+        one = shared == {"GND"}
+        row.insert(0, ("GND", ROW_SIZE) if one else ("SPI", STRIP_SIZE))
     small = [("Buzzer", (BUZZER_MM, BUZZER_MM))] if profile.buzzer is not None else []
     if prints.has(profile, Button("service")) and "maker" not in profile.screens:
         small.append(("Service", (SMALL_MM, SMALL_MM)))

@@ -76,14 +76,21 @@ EMPTY = (
     *("etc/NetworkManager/system-connections", "var/log", "var/cache/apt"),
 )
 
-#: Never started on a board: nobody sits at a terminal, and nobody waits for a network.
+#: Never started on a board: nobody sits at a terminal, nobody waits for a network, and
+#: what else a server has costs a small Pi its start.
 MASKED = (
     *("getty.target", "getty@tty1.service", "serial-getty@.service"),
     *("NetworkManager-wait-online.service", "systemd-networkd.service"),
+    *("NetworkManager-dispatcher.service", "ModemManager.service"),
     *("apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer"),
     *("e2scrub_all.timer", "e2scrub_reap.service", "fstrim.timer"),
     *("systemd-pcrphase.service", "systemd-machine-id-commit.service"),
-    *("ModemManager.service", "systemd-hibernate-clear.service"),
+    *("systemd-tpm2-setup.service", "systemd-tpm2-setup-early.service"),
+    *("systemd-pstore.service", "systemd-hibernate-clear.service"),
+    *("systemd-journal-flush.service", "systemd-update-utmp.service"),
+    *("systemd-binfmt.service", "proc-sys-fs-binfmt_misc.automount"),
+    *("dev-hugepages.mount", "dev-mqueue.mount", "sys-kernel-debug.mount"),
+    *("sys-kernel-tracing.mount", "sys-fs-fuse-connections.mount"),
 )
 
 
@@ -196,6 +203,8 @@ def bootstrap(tree: Path) -> None:
 def install(tree: Path, deb: Path) -> None:
     """Install our package, as `apt install` would on a Pi."""
     shutil.copy(deb, tree)
+    # Its own tool for that wants a /proc.
+    (tree / "etc/letterzone").mkdir(exist_ok=True)
     _run(["chroot", tree, "dpkg", "--install", f"/{deb.name}"], dated=False)
     (tree / deb.name).unlink()
 

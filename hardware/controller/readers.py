@@ -25,8 +25,9 @@ REST_US = 1000
 # A chip that has not done its look by then hangs.
 LOOK_MS = 50
 
-# A pad that has waited for so long comes first, at every other look at most.
-STALE_MS = 150
+# A pad that has waited for so long, and for so many looks at empty pads, comes first,
+# at every other look at most.
+STALE_MS, STALE_LOOKS = 100, 12
 
 RETRY_MS = 1000
 
@@ -58,6 +59,7 @@ class Readers:
         self._at = 0
         self._lit_us = 0
         self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> when
+        self._look_ms = 0  # what the last look at an empty pad took
         self._was_stale = False  # the last pad was looked at because it had waited
         self._order = [zone for zone, _ in chips]  # the one that waits longest first
         self._lit = False
@@ -105,7 +107,8 @@ class Readers:
         for zone in wanted:
             if zone in glimpsed:  # before the hand is off
                 return zone
-        stale = able and now - self._looked[able[0]] >= STALE_MS
+        stale_ms = max(STALE_MS, STALE_LOOKS * self._look_ms)
+        stale = able and now - self._looked[able[0]] >= stale_ms
         self._was_stale = stale and not (wanted and self._was_stale)
         if self._was_stale or not wanted:
             return able[0] if able else None
@@ -153,6 +156,8 @@ class Readers:
         uids = chip.uids()
         chip.field_off()
         self._lit = self._looking = False
+        if not uids:
+            self._look_ms = now - self._looked[zone]
         # What an empty pad says is weighed while the tags of the next one wake.
         later = False
         try:

@@ -317,7 +317,7 @@ def test_the_cross_after_a_power_cut_is_told_alike(page, row):
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        ("README.md", "sticker of 25 mm is wider than a letter piece"),
+        ("README.md", "for which the box's own are too narrow"),
         ("docs/build.md", "A sticker of 25 mm does not fit on a letter piece"),
         ("docs/build.md", "A piece that is left near a pad slows it"),
         ("docs/privacy.md", "Either is enough"),

@@ -139,6 +139,13 @@ def _check_tools() -> None:
         sys.exit(f"missing: sudo apt-get install {' '.join(sorted(missing))}")
     if os.geteuid() != 0:
         sys.exit("only root may make a root file system: sudo tools/build_image.py")
+    if subprocess.run(["arch-test", ARCHITECTURE], check=False).returncode:  # noqa: S603, S607 - Debian's
+        sys.exit(
+            f"programs for {ARCHITECTURE} do not start here: sudo apt-get install"
+            " qemu-user-static binfmt-support; where no systemd runs, then also"
+            " sudo mount -t binfmt_misc none /proc/sys/fs/binfmt_misc and"
+            " sudo update-binfmts --enable"
+        )
 
 
 def _package(work: Path) -> Path:

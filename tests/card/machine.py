@@ -8,11 +8,8 @@ USB as a real one has them (docs/image.md). The image itself is never written to
 import asyncio
 import json
 import re
-import socket
 import subprocess
 import time
-import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -104,12 +101,10 @@ class Machine:
     A computer that runs.
 
     Args:
-        port: Where the board's pages are, from outside.
         log: What its kernel and systemd have said.
         began_s: When it was switched on, by this machine's own clock.
     """
 
-    port: int
     log: Path
     began_s: float
     process: "asyncio.subprocess.Process" = field(repr=False)
@@ -129,16 +124,6 @@ class Machine:
         found = re.search(rf"^\[ *([\d.]+)\].*{pattern}", self.said(), re.MULTILINE)
         assert found, f"no such line: {pattern}\n{self.said()[-3000:]}"
         return float(found[1])
-
-    def asked(self, path: str) -> Any:
-        """Return what a page of the board answers; None while there is none."""
-        try:
-            with urllib.request.urlopen(
-                f"http://127.0.0.1:{self.port}{path}", timeout=20
-            ) as answer:
-                return json.load(answer)
-        except (OSError, ValueError, urllib.error.URLError):
-            return None
 
     async def until(
         self, condition: Callable[[], Any], *, seconds: float = PATIENCE_S
@@ -183,8 +168,7 @@ async def switched_on(
     log = folder / "console.log"
     words += ["-serial", f"file:{log}"]
     words += _disk(_copy(card, folder), log_of_writes)
-    port = _free_port()
-    words += ["-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{port}-:8080"]
+    words += ["-netdev", "user,id=net"]
     words += ["-device", "virtio-net-pci,netdev=net,romfile="]
     words += ["-device", "virtio-rng-pci", "-device", "qemu-xhci"]
     if pico:
@@ -194,7 +178,7 @@ async def switched_on(
         QEMU, *words, stdin=asyncio.subprocess.DEVNULL
     )
     try:
-        yield Machine(port, log, time.monotonic(), process)
+        yield Machine(log, time.monotonic(), process)
     finally:
         if process.returncode is None:
             process.kill()
@@ -226,9 +210,3 @@ def _disk(disk: Path, log_of_writes: Path | None) -> list[str]:
         words += ["-blockdev", "driver=blklogwrites,node-name=logged,file=disk,log=log"]
         name = "logged"
     return [*words, "-device", f"virtio-blk-pci,drive={name},romfile="]
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])

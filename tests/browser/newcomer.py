@@ -529,12 +529,8 @@ class Newcomer:
         """Return the words that they know and that the letters allow."""
         letters = []
         for number in (1, 2, 3):
-            slot = await self.slot(number)
-            if slot is None:
+            if not await self._turn_to(number):
                 return []  # the page has gone on meanwhile
-            assert await self.hands.press(slot)
-            title = self.says("web-letters-can", n=number)
-            await self.until(lambda: self._reads_or_over(title))  # noqa: B023 - awaited here
             letters.append(await self._letters())
         drawn = load_language(self.language).drawn(len(letters))
         known = [
@@ -543,9 +539,27 @@ class Newcomer:
         possible = {"".join(one) for one in product(*letters)}
         return [word for word in known if word in possible - self.guessed]
 
-    async def _reads_or_over(self, text: str) -> bool:
-        """Tell whether that is written, or the word was found meanwhile."""
-        return await self.reads(text) or await self._is_found()
+    async def _turn_to(self, number: int) -> bool:
+        """
+        Press a zone's slot until its letters are shown; False where there is none.
+
+        An answer that is told just then may turn the page to its own zone; whoever sees
+        that presses once more.
+        """
+        title, pressed_at = self.says("web-letters-can", n=number), 0.0
+
+        async def is_there() -> bool:
+            nonlocal pressed_at
+            if await self.reads(title) or await self._is_found():
+                return True
+            slot = await self.slot(number)
+            if slot is not None and time.monotonic() - pressed_at > ANSWER_S:
+                pressed_at = time.monotonic()
+                assert await self.hands.press(slot)
+            return slot is None
+
+        await self.until(is_there)
+        return await self.slot(number) is not None
 
     async def _is_found(self) -> bool:
         return await self.sight.named(self.says("web-who-plays")) is not None

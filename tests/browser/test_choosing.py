@@ -12,6 +12,7 @@ OVER = """one => [one.scrollWidth - one.clientWidth,
   one.scrollHeight - one.clientHeight]"""
 
 
+@pytest.mark.long
 async def test_a_phone_chooses_another_game_with_a_rule_of_its_own(board, open_page):
     """The number of players is checked first; the wall then shows the rules."""
     page = await come(board, open_page, "Ann")

@@ -178,6 +178,7 @@ async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
 HELD = "n => document.querySelectorAll('.fan .held').length === n"
 
 
+@pytest.mark.long
 async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page):
     """One hit is enough for green; the marks are those of the columns, in order."""
     page = await on_turn(board, open_page)
@@ -195,6 +196,7 @@ async def test_a_turn_is_answered_in_large_for_all_its_columns(board, open_page)
     assert await page.locator(".beat .cc-hits .mark").count() == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_holds_six_cards_and_can_play_no_other(
     board, open_page, eyes, lang

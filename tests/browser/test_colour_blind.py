@@ -108,6 +108,7 @@ async def foot(someone: Newcomer, zone: int) -> Image.Image:
     return Image.open(BytesIO(await someone.sight.page.screenshot(clip=clip)))
 
 
+@pytest.mark.long
 async def test_yes_and_no_have_shapes_that_every_eye_tells_apart(new_demo, open_page):
     """On the board's page, just after the answer."""
     page = await open_page(new_demo.at("/"), lang="en")

@@ -23,6 +23,7 @@ def row(page, name):
     return page.locator(".player").filter(has=page.locator(f"text={name}"))
 
 
+@pytest.mark.long
 async def test_who_comes_after_a_game_has_none_of_its_points(board, open_page):
     """U2: neither on the wall nor on the phone, the sheet or the teacher's page."""
     await alone(board)

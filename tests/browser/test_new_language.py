@@ -74,6 +74,7 @@ def test_the_command_line_takes_it(house):
     assert said == f"HOBBY: {MARK}playable\n"
 
 
+@pytest.mark.long
 def test_a_transcript_in_it_is_played_on_a_board_and_replayed(house, tmp_path):
     """A round of Decipher, by the simulated hands, and then by the rules alone."""
     file = tmp_path / "round.jsonl"

@@ -91,6 +91,7 @@ async def tap_next(board, phone):
     return await board.until(lambda state: state["view"] != view)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("package")
 async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eyes):
     """Board, phones and wall have all they need from what the game declares."""

@@ -15,6 +15,7 @@ LONGEST = {
 RIGHT = {"en": "1 of 2 were right", "de": "1 von 2 lagen richtig"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
     """Whoever is not on turn; once it is marked the wall counts, and names nobody."""

@@ -193,6 +193,7 @@ async def test_eight_teams_leave_room_for_the_card(board, open_page, lang, size)
         assert await wall.evaluate(OUTSIDE) == []
 
 
+@pytest.mark.long
 async def test_the_teachers_next_ends_what_the_wall_shows(board, open_page):
     """The Yes with its card, and the word of a round; until then both stay."""
     await cards(board)

@@ -278,6 +278,7 @@ async def test_so_does_a_wait_with_both_buttons_and_the_name_in_one_line(
     assert (await cem.locator(".me b").bounding_box())["height"] < 40
 
 
+@pytest.mark.long
 async def test_a_name_that_was_erased_is_offered_to_nobody(board, open_page):
     """A phone that stood at the door all the while, and one that was sent home."""
     teacher = await board.school.teacher()
@@ -421,6 +422,7 @@ async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_p
         assert await page.get_by_text("Your turn!").count() == 0
 
 
+@pytest.mark.long
 async def test_with_nothing_hidden_one_guesses_and_asks_for_no_piece(board, open_page):
     """U8: the one large button is the guess; no label stands without its name (U25)."""
     await board.people("Ann")

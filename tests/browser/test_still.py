@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.browser.demo import answer_to
 
 DRAWN = """async () => {
@@ -38,6 +40,7 @@ TAP = """async ([zone, kind]) => {
 }"""
 
 
+@pytest.mark.long
 async def test_an_answer_touches_few_elements(demo, open_page):
     """A slow processor works out the look of each: 459 at a time were too many."""
     page = await open_page(demo.at("/"), still=False)

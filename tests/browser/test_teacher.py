@@ -27,6 +27,7 @@ async def sign_in(board, page):
     await page.wait_for_selector(".lesson")
 
 
+@pytest.mark.long
 async def test_what_a_phone_has_scanned_leaves_the_passphrase_to_be_typed(
     board, open_page
 ):
@@ -210,6 +211,7 @@ async def tap(board, number, zone):
     board.school.pads.lift(zone)
 
 
+@pytest.mark.long
 async def test_a_set_is_enrolled_with_the_page_in_sight(board, open_page):
     """What comes next is on the page; what was wrong is taken back there."""
     page = await open_page(f"{board.address}/teacher")

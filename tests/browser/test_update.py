@@ -11,6 +11,7 @@ from tests.controller.bench import until
 TITLES = {"en": "Version and update", "de": "Version und Update"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS)
 async def test_an_update_is_offered_wanted_and_told_of(tmp_path, open_page, look):
     """Yes is asked once more; what root tells shows up by itself, without a fault."""

@@ -200,6 +200,7 @@ async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
         assert (path, await violations(wall)) == (path, [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     """U10: nobody is asked to tap while nothing counts; then all stands as before."""

@@ -54,6 +54,7 @@ def test_pictures_stand_side_by_side_with_their_names_below() -> None:
     assert named.getextrema() == ((90, 255),) * 3
 
 
+@pytest.mark.long
 async def test_a_page_is_taken_in_each_look(tmp_path: Path, open_page) -> None:
     """One sheet a look; a page that is asked for by another name is not taken."""
     web = demos.start(tmp_path / "web", command=STAND_IN)

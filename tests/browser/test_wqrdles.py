@@ -146,6 +146,7 @@ async def raced(board, open_page, *, lang="en", size=PHONE):
 KEPT = "() => sessionStorage.getItem('letterzone-kept') ?? ''"
 
 
+@pytest.mark.long
 async def test_notes_stay_on_their_phone_and_go_with_the_round(board, open_page):
     """What the marks say is filled in, unless that is switched off; no note is sent."""
     ann, ben = await raced(board, open_page)

@@ -145,6 +145,7 @@ async def on_turn(board, open_page, **how):
     return page
 
 
+@pytest.mark.long
 async def test_a_held_card_is_dragged_tapped_or_keyed_and_can_be_taken_back(
     board, open_page
 ):
@@ -244,6 +245,7 @@ async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
     await wall.locator(".player.won").wait_for()
 
 
+@pytest.mark.long
 async def test_at_the_boards_page_breaking_the_code_is_asked_once_more(demo, open_page):
     """As on a phone: only whoever says so a second time breaks it."""
     page = await open_page(demo.at("/"), size=(1280, 800))

@@ -91,6 +91,7 @@ async def test_a_game_plays_by_itself_like_the_table(board, open_page):
     assert await page.locator("[aria-label='Round 3']").count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("come_from", "there", "called"),
     [("board", "/", "To the table"), ("seat", "/seat", "To your seat")],

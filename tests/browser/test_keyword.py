@@ -152,6 +152,7 @@ async def test_cards_are_held_and_no_card_runs_over_the_edge(
     assert await violations(ann) == []
 
 
+@pytest.mark.long
 async def test_a_card_is_moved_by_a_tap_a_drag_and_a_key_and_can_go_back(
     board, open_page
 ):

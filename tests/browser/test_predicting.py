@@ -49,6 +49,7 @@ async def test_a_phone_predicts_the_marks_of_a_query(board, open_page, lang):
         await phone.aclose()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_who_has_passed_predicts_the_longest_word(board, open_page, lang):
     """In KEYWORD all are asked at once: who is done waits for the others so."""
@@ -99,6 +100,7 @@ treasure = Asking()
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_game_from_outside_asks_too(tmp_path, open_page, lang):
     """Without a script of its own: the phone says right or wrong, the wall counts."""

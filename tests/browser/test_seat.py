@@ -379,6 +379,7 @@ async def test_at_a_real_board_no_zone_looks_like_a_button(board, open_page):
     assert await ann.locator(".strip button").count() == 0
 
 
+@pytest.mark.long
 async def test_letters_that_cannot_be_are_pale_and_say_why(glass, open_page):
     """A red stick lies in the first zone: no O there, but a T."""
     ann = await come(glass, open_page, "Ann")
@@ -409,6 +410,7 @@ async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
     assert await ann.get_by_text("Your turn!").count() == 0
 
 
+@pytest.mark.long
 async def test_the_winners_phone_says_so_and_no_phone_has_the_turn(glass, open_page):
     """U15."""
     ann = await come(glass, open_page, "Ann")

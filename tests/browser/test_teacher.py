@@ -94,6 +94,7 @@ async def test_a_lesson_by_its_buttons(board, open_page):
     )
 
 
+@pytest.mark.long
 async def test_the_scoresheet_is_handed_over_at_the_end(board, open_page):
     """With the names that are nowhere else any more."""
     page = await open_page(f"{board.address}/teacher")
@@ -236,6 +237,7 @@ async def test_a_set_is_enrolled_with_the_page_in_sight(board, open_page):
     )
 
 
+@pytest.mark.long
 async def test_a_strange_tag_is_given_a_piece_by_one_choice(board, open_page):
     """It shows up by itself, and the board knows it from then on."""
     page = await open_page(f"{board.address}/teacher")

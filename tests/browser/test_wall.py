@@ -130,6 +130,7 @@ async def test_a_closed_door_shows_no_code(board, open_page):
     assert board.code not in await wall.content()
 
 
+@pytest.mark.long
 async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
     """At home that of the board; asked for, it stays."""
     wall = await open_page(f"{board.address}/wall")

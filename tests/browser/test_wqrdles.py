@@ -103,6 +103,7 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     assert await wall.locator(".verdict.good").count() == 2 * rounds
 
 
+@pytest.mark.long
 async def test_of_three_a_phone_says_what_became_of_an_attempt(board, open_page):
     """That it is in, what it brings, who has found one's word; then all the words."""
     ann = await come(board, open_page, "Ann")

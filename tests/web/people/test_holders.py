@@ -209,6 +209,7 @@ async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
 # --- a code for coming back ----------------------------------------------------
 
 
+@pytest.mark.long
 @two_games
 async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
     board, game

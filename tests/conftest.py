@@ -8,7 +8,7 @@ settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
 #: The folders whose files take longest. Begun last, such a file would be waited for.
-LONGEST = ("bare", "packaging", "browser")
+LONGEST = ("bare", "packaging", "browser", "people", "web", "world")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -97,8 +97,12 @@ class Place(Record):
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to be done: the board plays."""
-        is_built = self.has(BUILT) or (self.card / PLAY).exists()
-        return is_built and self.has(PROFILE)
+        return (self.has(BUILT) or self.is_told_to_play) and self.has(PROFILE)
+
+    @property
+    def is_told_to_play(self) -> bool:
+        """Whether the owner's file says to wait for nothing more."""
+        return (self.card / PLAY).exists()
 
     @property
     def own(self) -> Path:
@@ -144,7 +148,6 @@ async def first_steps(place: Place, hands: Sequence[Hands], show: Show) -> Profi
     open_wifi(place)
     if profile.pico is not None and not place.has(FLASHED):
         await flash_it(place, profile, show)
-        place.note(FLASHED)
     return profile
 
 
@@ -244,13 +247,18 @@ async def own_or_asked(place: Place, hands: Sequence[Hands], show: Show) -> Prof
 async def flash_it(
     place: Place, profile: Profile, show: Show, *, again_s: float = AGAIN_S
 ) -> None:
-    """Bring MicroPython and our program to the Pico; say what is missing, for ever."""
-    while not place.is_over:
+    """
+    Bring MicroPython and our program to the Pico; say what is missing, for ever.
+
+    A board that was built before waits too: its Pico does not know the new pins.
+    """
+    while not place.is_told_to_play:
         show(in_all(say("first-flashing")))
         try:
             if (bare := bare_pico(place.cable.drives)) is None:
                 async for _ in flash(profile, place.cable):
                     pass
+                place.note(FLASHED)
                 return
             uf2 = find_uf2(bare, place.card)
             await asyncio.to_thread(bring, uf2, place.cable.drives, mount=place.mount)

@@ -125,7 +125,8 @@ def _claim(name: str, row: JsonObject) -> Claim:
         count=number(row, "count", 0),
         measure=text(row, "measure", ""),
     )
-    claim.claim(FIRST), claim.check(FIRST)
+    for said in (claim.claims, claim.checks):
+        text(said, FIRST)  # raises where that language is missing
     return claim
 
 

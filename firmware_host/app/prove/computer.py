@@ -46,9 +46,8 @@ def figures(machine: Machine) -> dict[str, int]:
     up = machine.text("proc/uptime").partition(".")[0]
     found["up_s"] = int(up) if up.isdigit() else None
     system = _shown(machine, "FinishTimestampMonotonic")
-    unit = _shown(
-        machine, "ActiveEnterTimestampMonotonic", "MemoryCurrent", "MemoryPeak", _UNIT
-    )
+    wanted = ("ActiveEnterTimestampMonotonic", "MemoryCurrent", "MemoryPeak")
+    unit = _shown(machine, *wanted, of=_UNIT)
     found["kernel_ms"] = _part(system, "FinishTimestampMonotonic", 1000)
     found["ready_ms"] = _part(unit, "ActiveEnterTimestampMonotonic", 1000)
     found["memory_kb"] = _part(unit, "MemoryCurrent", 1024)
@@ -56,12 +55,11 @@ def figures(machine: Machine) -> dict[str, int]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _shown(machine: Machine, *words: str) -> Mapping[str, str]:
-    """Return what `systemctl show` says: properties, and perhaps a unit behind them."""
-    asked = [f"--property={one}" for one in words if one != _UNIT]
-    unit = [one for one in words if one == _UNIT]
-    lines = machine.ask("systemctl", "show", *unit, *asked).splitlines()
-    return dict(line.split("=", 1) for line in lines if "=" in line)
+def _shown(machine: Machine, *properties: str, of: str = "") -> Mapping[str, str]:
+    """Return what `systemctl show` says of a unit, or of systemd itself."""
+    asked = [f"--property={one}" for one in properties]
+    told = machine.ask("systemctl", "show", *filter(None, [of]), *asked)
+    return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
 
 
 def _part(shown: Mapping[str, str], name: str, unit: int) -> int | None:

@@ -6,7 +6,7 @@ Each measure is a function of a `Trial` and ends in a `Measured`; its name is wh
 """
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import field
 from pathlib import Path
 
@@ -123,10 +123,7 @@ def _judged(held: object) -> Result:
 async def own_pad(trial: Trial) -> Measured:
     """Ask for a tap on one pad after the other: each is told there and nowhere else."""
     right = 0
-    for at, zone in _in_turn(trial):
-        what = part_message(f"reader-{zone}")
-        trial.ask(say("prove-tap", what=what, at=at, of=trial.times), zone)
-        event = await trial.touched()
+    async for zone, event in _touches(trial, say("prove-tap")):
         if isinstance(event, Tagged) and event.zone == zone:
             right += 1
             trial.show(zone, Lamp.YES)
@@ -139,10 +136,7 @@ async def own_pad(trial: Trial) -> Measured:
 async def two_at_once(trial: Trial) -> Measured:
     """Ask for two pieces on one pad: never a tap."""
     right = 0
-    for at, zone in _in_turn(trial):
-        what = part_message(f"reader-{zone}")
-        trial.ask(say("prove-two", what=what, at=at, of=trial.times), zone)
-        event = await trial.touched()
+    async for zone, event in _touches(trial, say("prove-two")):
         if isinstance(event, TwoAtOnce):
             right += 1
             trial.show(zone, Lamp.REFUSED)
@@ -151,10 +145,16 @@ async def two_at_once(trial: Trial) -> Measured:
     return Measured(_judged(right == trial.times), times=right)
 
 
-def _in_turn(trial: Trial) -> Iterator[tuple[int, Zone]]:
+async def _touches(
+    trial: Trial, asks: Message
+) -> AsyncIterator[tuple[Zone, Tagged | TwoAtOnce]]:
+    """Ask for a touch on one pad after the other; yield the pad, and what came."""
     pads = trial.pads
     for at in range(trial.times):
-        yield at + 1, pads[at % len(pads)]
+        zone = pads[at % len(pads)]
+        what = part_message(f"reader-{zone}")
+        trial.ask(say(asks.code, what=what, at=at + 1, of=trial.times), zone)
+        yield zone, await trial.touched()
 
 
 async def finger_to_lamp(trial: Trial) -> Measured:

@@ -95,7 +95,7 @@ def _check(path: Path, bare: Bare) -> None:
     known = bare.sha256 if path.name == bare.uf2 else ""
     data = path.read_bytes()
     if len(data) % BLOCK or (known and hashlib.sha256(data).hexdigest() != known):
-        msg = f"{path}: did not arrive whole; copy it to the card once more"
+        msg = f"{path}: is not whole; fetch and copy it once more"
         raise BoardMissingError(msg)
 
 

@@ -158,6 +158,28 @@ async def test_another_profile_is_taken_by_a_board_that_has_one(card):
     assert card.place.has(FLASHED)
 
 
+@pytest.mark.parametrize(("file", "flashed"), [(BUILT, True), (PLAY, False)])
+async def test_a_built_boards_pico_is_told_of_new_pins(
+    card, monkeypatch, file, flashed
+):
+    """Unless the owner says to play at once; then nobody claims that it was told."""
+    done = []
+
+    async def flash(profile, _cable):
+        done.append(profile.name)
+        yield
+
+    monkeypatch.setattr(first, "flash", flash)
+    shutil.copy(profile_path("starter"), card.place.card / OWN)
+    await own_or_asked(card.place, [], card.faces.append)
+    place = card.place.root if file is BUILT else card.place.card
+    (place / file).parent.mkdir(parents=True, exist_ok=True)
+    (place / file).touch()
+    shutil.copy(profile_path("full"), card.place.card / OWN)
+    await asyncio.wait_for(first_steps(card.place, [], card.faces.append), 20)
+    assert card.place.has(FLASHED) is bool(done) is flashed
+
+
 async def test_a_wrong_profile_on_the_card_is_said_and_then_it_asks(card):
     (card.place.card / OWN).write_text("name = 7\n")
     hands = Fingers()

@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from firmware_host.board.pieces import Counts, Kind, kinds_of
 
 
-def _draw(entropy: bytes, label: str, below: int) -> int:
-    """Return a number from 0 up to but not *below* (of 64 bits, so hardly biased)."""
+def draw(entropy: bytes, label: str, below: int) -> int:
+    """
+    Return a number from 0 up to but not *below*, of 64 bits, so hardly biased.
+
+    Args:
+        entropy: Where the chance comes from; any length.
+        label: For what it is; another label draws another number.
+        below: At least 1.
+    """
     return int.from_bytes(hmac.digest(entropy, label.encode(), "sha256")[:8]) % below
 
 
@@ -42,7 +49,7 @@ def commitment(key: bytes, round_number: int, word: str) -> str:
 
 def draw_index(entropy: bytes, count: int, attempt: int) -> int:
     """Return which of *count* words is drawn, at the given attempt."""
-    return _draw(entropy, f"word:{attempt}", count)
+    return draw(entropy, f"word:{attempt}", count)
 
 
 def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> Kind:
@@ -57,7 +64,7 @@ def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> Kind:
         handed: How many pieces have been handed over in this round before.
     """
     pieces = kinds_of(hidden)
-    return pieces[_draw(entropy, f"piece:{handed}", len(pieces))]
+    return pieces[draw(entropy, f"piece:{handed}", len(pieces))]
 
 
 def draw_cards(
@@ -74,6 +81,6 @@ def draw_cards(
     """
     left, drawn = list(deck), []
     for number in range(count):
-        at = _draw(entropy, f"card:{label}:{number}", len(left))
+        at = draw(entropy, f"card:{label}:{number}", len(left))
         drawn.append(left.pop(at))
     return tuple(drawn)

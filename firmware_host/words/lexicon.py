@@ -33,13 +33,7 @@ class Lexicon:
 
     def __contains__(self, word: object) -> bool:
         """Return whether the folded *word* is in the list."""
-        if not isinstance(word, str) or not word.isascii():
-            return False
-        wanted, size, text = word.encode("ascii"), len(word), self._text
-        start, count = self._block(size)
-        places = range(start, start + count * (size + 1), size + 1)
-        found = bisect_left(places, wanted, key=lambda at: text[at : at + size])
-        return found < count and text.startswith(wanted, places[found])
+        return isinstance(word, str) and self.place(word) is not None
 
     def __eq__(self, other: object) -> bool:
         """Two lists are equal when they hold the same words."""
@@ -51,6 +45,28 @@ class Lexicon:
     def count(self, length: int) -> int:
         """Return how many words have *length* letters."""
         return self._block(length)[1]
+
+    def place(self, word: str) -> int | None:
+        """Return the place of a folded *word* among those of its length, from 0."""
+        if not word.isascii():
+            return None
+        wanted, size, text = word.encode("ascii"), len(word), self._text
+        start, count = self._block(size)
+        places = range(start, start + count * (size + 1), size + 1)
+        found = bisect_left(places, wanted, key=lambda at: text[at : at + size])
+        here = found < count and text.startswith(wanted, places[found])
+        return found if here else None
+
+    def columns(self, length: int) -> tuple[bytes, ...]:
+        """
+        Return by place the letters of all words of *length* letters.
+
+        They begin with the last word, so that a number which is read from them has
+        the first word as its lowest bit.
+        """
+        start, count = self._block(length)
+        lines = self._text[start : start + count * (length + 1)]
+        return tuple(lines[at :: length + 1][::-1] for at in range(length))
 
     def words(self, length: int) -> tuple[str, ...]:
         """Return every word of *length* letters, in alphabetical order."""

@@ -1,0 +1,178 @@
+"""
+The words of one length as the bits of a number, to be asked by letter and by piece.
+
+Words that agree about something are one number, so what fits several answers is one
+``and`` of two numbers for each. The first word of the list is the lowest bit.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Counts, Kind
+from firmware_host.words.language import Language
+from firmware_host.words.lexicon import Lexicon
+
+#: So many lists are kept, about 0.4 MB each: a game asks one or two of them.
+KEPT = 3
+
+
+class WordIndex:
+    """
+    The words of one length.
+
+    It is built from the list's own bytes in a few milliseconds, so that no file has
+    to be kept beside the list. Words that need more pieces than the box has are in
+    `words`, but in no answer: `all` leaves them out.
+
+    Args:
+        lexicon: The list.
+        length: Letters of each word, 3 to 6.
+        builds: The pieces of each letter.
+        drawn: True where the board draws its words from this list alone.
+    """
+
+    __slots__ = ("_columns", "_letters", "_needs", "_totals", "all", "drawn", "lexicon")
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        length: int,
+        builds: Mapping[str, Counts],
+        *,
+        drawn: bool = False,
+    ) -> None:
+        self.lexicon, self.drawn = lexicon, drawn
+        self._columns = lexicon.columns(length)
+        self._letters: dict[tuple[int, str], int] = {}
+        self._needs = tuple(_needs(self._columns, builds, kind) for kind in KINDS)
+        self._totals = _totals(self._columns, builds)
+        self.all = (1 << lexicon.count(length)) - 1
+        for kind, most in zip(KINDS, PIECES_IN_BOX, strict=True):
+            self.all &= ~self.kind_total(kind, most + 1)
+
+    def __len__(self) -> int:
+        """Return how many words there are that the box can lay."""
+        return self.all.bit_count()
+
+    @property
+    def length(self) -> int:
+        """Letters of each word."""
+        return len(self._columns)
+
+    def needs(self, at: int, kind: Kind, count: int) -> int:
+        """
+        Return the words with at least *count* pieces of a kind in one letter.
+
+        Args:
+            at: The letter's place in the word, from 0.
+            kind: The pieces'.
+            count: From 0.
+        """
+        return _at_least(self._needs[kind.place][at], count, self.all)
+
+    def kind_total(self, kind: Kind, count: int) -> int:
+        """Return the words with at least *count* pieces of a kind in all letters."""
+        return _at_least(self._totals[kind.place], count, self.all)
+
+    def pieces_total(self, count: int) -> int:
+        """Return the words with at least *count* pieces."""
+        return _at_least(self._totals[-1], count, self.all)
+
+    def letter(self, at: int, letter: str) -> int:
+        """Return the words with *letter* at a place, from 0."""
+        key = at, letter
+        if key not in self._letters:
+            self._letters[key] = _where(self._columns[at], letter.encode()) & self.all
+        return self._letters[key]
+
+    def bits(self, words: Iterable[str]) -> int:
+        """Return those of *words* that are in the list; any others are passed over."""
+        found = 0
+        for word in words:
+            place = self.lexicon.place(word) if len(word) == self.length else None
+            if place is not None:
+                found |= 1 << place
+        return found & self.all
+
+    def list(self, bits: int) -> tuple[str, ...]:
+        """Return the words of *bits*, in the list's order."""
+        length, lexicon, named = self.length, self.lexicon, []
+        text = f"{bits:b}"[::-1]
+        at = text.find("1")
+        while at >= 0:
+            named.append(lexicon.word(length, at))
+            at = text.find("1", at + 1)
+        return tuple(named)
+
+
+@lru_cache(maxsize=KEPT)
+def index_of(language: Language, length: int, level: str | None = None) -> WordIndex:
+    """
+    Return the words of a language as bits.
+
+    Args:
+        language: Whose.
+        length: Letters of each word, 3 to 6.
+        level: Those that the board draws from at this level; None for all that may be
+            played, somebody's own list included.
+    """
+    builds = language.alphabet.builds
+    if level is not None:
+        return WordIndex(language.drawn(length, level), length, builds, drawn=True)
+    lexicon = language.accepted
+    if any(word not in lexicon for word in language.own.words(length)):
+        words = {*lexicon.words(length), *language.own.words(length)}
+        lexicon = Lexicon("".join(f"{word}\n" for word in sorted(words)).encode())
+    return WordIndex(lexicon, length, builds)
+
+
+def _at_least(words: tuple[int, ...], count: int, everything: int) -> int:
+    """Return of *words*, by 1 and more, those that have at least *count*."""
+    if count < 1:
+        return everything
+    return words[count - 1] & everything if count <= len(words) else 0
+
+
+def _needs(
+    columns: tuple[bytes, ...], builds: Mapping[str, Counts], kind: Kind
+) -> tuple[tuple[int, ...], ...]:
+    """Return by place and count the words whose letter needs so many of a kind."""
+    most = max(build[kind.place] for build in builds.values())
+    having = [
+        "".join(letter for letter, build in builds.items() if build[kind.place] > less)
+        for less in range(most)
+    ]
+    return tuple(
+        tuple(_where(column, letters.encode()) for letters in having)
+        for column in columns
+    )
+
+
+def _totals(
+    columns: tuple[bytes, ...], builds: Mapping[str, Counts]
+) -> tuple[tuple[int, ...], ...]:
+    """Return by kind, and for all pieces together, the words with so many and more."""
+    size = len(columns[0]) if columns else 0
+    sums = [0] * len(KINDS)
+    for kind in KINDS:
+        table = bytearray(256)
+        for letter, build in builds.items():
+            table[ord(letter)] = build[kind.place]
+        for column in columns:  # one byte a word, which no word's pieces overflow
+            sums[kind.place] += int.from_bytes(column.translate(table))
+    counted = (total.to_bytes(size) for total in (*sums, sum(sums)))
+    return tuple(
+        tuple(
+            _where(counts, bytes(range(least, 256)))
+            for least in range(1, max(counts, default=0) + 1)
+        )
+        for counts in counted
+    )
+
+
+def _where(column: bytes, values: bytes) -> int:
+    """Return a number with a bit for each place of *column* that is one of *values*."""
+    ones = bytearray(b"0" * 256)
+    for value in values:
+        ones[value] = ord("1")
+    return int(column.translate(ones) or b"0", 2)

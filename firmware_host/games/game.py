@@ -8,14 +8,14 @@ from typing import Any, Generic, TypeVar
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Face, TableFace, ZoneFace
-from firmware_host.board.json import Json, JsonObject, plain, text
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.messages import Message, Refused
 from firmware_host.board.moments import Moment
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
 from firmware_host.board.record import replace
-from firmware_host.games import moments
-from firmware_host.games.chance import commitment
+from firmware_host.games import lines, moments
+from firmware_host.games.bots import Move
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
     End,
@@ -33,12 +33,12 @@ from firmware_host.games.common import (
     final,
     seated,
     undo,
-    won_by,
 )
 from firmware_host.games.contract import (
     Header,
     Needs,
     Result,
+    SeatView,
     Secret,
     Value,
     Verb,
@@ -81,6 +81,9 @@ class Game(ABC, Generic[S, A, F]):
 
     #: The first minute of who has never played it; None for a game without one.
     TUTORIAL: Tutorial[S] | None = None
+
+    #: How strong its bots can be, of `bots.STRENGTHS`; empty for a game without bots.
+    BOTS: tuple[str, ...] = ()
 
     #: The cards of its own that have tags, to be enrolled.
     CARDS: tuple[Card, ...] = ()
@@ -224,12 +227,7 @@ class Game(ABC, Generic[S, A, F]):
         As most games have it: who has won, or ``turn-GAME`` with the name of whoever
         is on turn, or ``wait-GAME`` where nobody is.
         """
-        turn = getattr(state, "turn", None)
-        if state.over:
-            return won_by([names[seat] for seat in state.winners])
-        if turn is None:
-            return say(f"wait-{self.NAME}")
-        return say(f"turn-{self.NAME}", name=names[turn])
+        return lines.waits_for(self, state, names)
 
     def zones(self, state: S, /) -> tuple[ZoneFace, ...]:
         """Return what the six zones show, where `face` is that of most games."""
@@ -259,6 +257,23 @@ class Game(ABC, Generic[S, A, F]):
         given: Any = action
         drawn: A = replace(given, entropy=entropy)
         return drawn
+
+    def bot(
+        self, view: SeatView, header: Header, strength: str, chance: bytes, /
+    ) -> Move | None:
+        """
+        Return what a bot does next; None where it waits for others.
+
+        It is asked again after each action of anybody. Asked twice for the same it says
+        the same: whatever it throws a die for is drawn from *chance*.
+
+        Args:
+            view: What its own seat knows, and nothing else.
+            header: What was settled before the game.
+            strength: One of `BOTS`.
+            chance: 32 bytes of its own, for this move.
+        """
+        return None
 
     def pieces_on_board(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every letter piece and its zone; None without a round of such."""
@@ -304,10 +319,7 @@ class Game(ABC, Generic[S, A, F]):
         As most games have it: right or wrong where the first fact has a field
         ``right``, else yes or no where it has a field ``yes``.
         """
-        for name, no in (("right", "wrong"), ("yes", "no")):
-            if hasattr(facts[0], name):
-                return {"answer": name if getattr(facts[0], name) else no}
-        return {"answer": "ok"}
+        return {"answer": lines.answered(facts[0])}
 
     def begins(self, facts: tuple[F, ...], /) -> bool:
         """Tell whether a round has its secret by these *facts*."""
@@ -339,15 +351,7 @@ class Game(ABC, Generic[S, A, F]):
         ``told-GAME-VERB`` may name what stands in the line, but for `SECRETS`; of what
         the board did it has the name alone.
         """
-        line = self.action_json(action)
-        do = text(line, "do")
-        if do not in self.VERBS:  # any game has it
-            return say(f"told-{do}", name=name) if "by" in line else say(f"told-{do}")
-        verb = self.VERBS[do]
-        hidden = {one.key for one in self.SECRETS if one.do == do}
-        keys = set[str]() if verb.board else {*verb.needs, *verb.may} - hidden
-        shown = {k: v for k, v in plain(line).items() if k in keys}
-        return say(f"told-{self.NAME}-{do}", **shown | {"name": name})
+        return lines.described(self, action, name)
 
     def describe_fact(
         self, fact: F, name_of: Callable[[Seat], str], /
@@ -365,19 +369,7 @@ class Game(ABC, Generic[S, A, F]):
         it: in a field of that name, or in ``told``, a dictionary that a fact may have.
         A key ``commitment`` promises the ``word`` that the facts have with a ``nonce``.
         """
-        line = self.action_json(action)
-        verb = self.VERBS.get(text(line, "do"), Verb(("by",)))
-        keys = (*verb.needs, *verb.may)
-        drawn: dict[str, Json] = {}
-        for fact in reversed(facts):
-            drawn |= self.fact_json(fact) | getattr(fact, "told", {})
-        if "commitment" in keys and "nonce" in drawn:
-            opens, word = bytes.fromhex(text(drawn, "nonce")), text(drawn, "word")
-            drawn["commitment"] = commitment(opens, round_number, word)
-        for key in keys:
-            if key in drawn:
-                line.setdefault(key, drawn[key])
-        return {key: line[key] for key in line if key in ("do", *keys)}
+        return lines.in_transcript(self, action, facts, round_number)
 
     def action_json(self, action: A, /) -> dict[str, Json]:
         """Return *action* as a transcript's line, seats as numbers."""

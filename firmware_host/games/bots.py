@@ -1,0 +1,53 @@
+"""
+Bots: players that the board plays for people who are missing.
+
+A game that has bots names their strengths in `Game.BOTS`, and says in `Game.bot` what
+one of them does. A bot knows the view of its own seat, what was settled before the
+game, and chance of its own. It acts like anybody else: the rules may refuse it.
+"""
+
+import hmac
+
+from firmware_host.board.pieces import Millis
+from firmware_host.board.record import Record
+
+#: How strong a bot can be, the weakest first; a game has those in its `Game.BOTS`.
+EASY, FAIR, SHARP = STRENGTHS = ("easy", "fair", "sharp")
+
+#: Bytes of a bot's seed.
+SEED_BYTES = 8
+
+
+class Move(Record):
+    """
+    What a bot wants to do now.
+
+    Args:
+        action: The game's own kind of action, of the bot's seat.
+        after_ms: How long it thinks before, counted from the last action of anybody.
+    """
+
+    action: object
+    after_ms: Millis = Millis(0)
+
+
+def seed(entropy: bytes, seat: int) -> bytes:
+    """
+    Return the seed of a bot that sits down; it does not tell what it was made of.
+
+    Args:
+        entropy: 32 fresh bytes, of the moment when it sits down.
+        seat: Where.
+    """
+    return hmac.digest(entropy, f"bot:{seat}".encode(), "sha256")[:SEED_BYTES]
+
+
+def chance(seed: bytes, number: int) -> bytes:
+    """
+    Return the chance of one move, 32 bytes.
+
+    Args:
+        seed: The bot's.
+        number: Accepted actions of the game so far: after each, chance is another.
+    """
+    return hmac.digest(seed, f"move:{number}".encode(), "sha256")

@@ -40,6 +40,9 @@ Row = tuple[PlayingCard | None, ...]
 
 _NO_ROW: Row = (None,) * WIDTH
 
+#: A card that lay on top when its turn was over, and whether it was a hit.
+Answer = tuple[PlayingCard, bool]
+
 #: Points for the suit alone, the rank alone, and both.
 Points = tuple[int, int, int]
 
@@ -76,6 +79,8 @@ class Round(Record):
         turns: How many turns each has finished.
         piles: The cards each has played, the top one last.
         pennies: The hits that stay while their top card stays.
+        answers: Of each card in a pile whether it was a hit; the one on top has none
+            before its turn is over.
         hands: How many cards each holds.
         deck: How many cards are left to draw.
         held: Which cards each holds, where the board dealt them.
@@ -94,6 +99,7 @@ class Round(Record):
         default=(((),) * WIDTH,) * 2, repr=False
     )
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
+    answers: tuple[tuple[tuple[bool, ...], ...], ...] = (((),) * WIDTH,) * 2
     hands: tuple[int, ...] = (HAND, HAND)
     deck: int = DECK_LEFT
     held: tuple[Pile, ...] = field(default=((), ()), repr=False)
@@ -112,6 +118,17 @@ class Round(Record):
         """The top card of each pile; None where none lies."""
         return tuple(
             tuple(pile[-1] if pile else None for pile in row) for row in self.piles
+        )
+
+    @property
+    def answered(self) -> tuple[tuple[tuple[Answer, ...], ...], ...]:
+        """Each card in a pile that was answered, and whether it was a hit."""
+        return tuple(
+            tuple(
+                tuple(zip(pile, hits, strict=False))
+                for pile, hits in zip(piles, answers, strict=True)
+            )
+            for piles, answers in zip(self.piles, self.answers, strict=True)
         )
 
     @property
@@ -251,6 +268,11 @@ def _without(hand: Pile, played: PlayingCard) -> Pile:
 
 def _answer(now: Round, fact: Evaluated) -> Round:
     seat, drawn = now.turn, now.stock[: fact.drawn]
+    columns = zip(now.piles[seat], now.answers[seat], fact.hits, strict=True)
+    answers = tuple(
+        (*known, hit) if len(pile) > len(known) else known
+        for pile, known, hit in columns
+    )
     return replace(
         now,
         turn=other(seat),
@@ -258,6 +280,7 @@ def _answer(now: Round, fact: Evaluated) -> Round:
         played=0,
         turns=put(now.turns, seat, now.turns[seat] + 1),
         pennies=put(now.pennies, seat, fact.hits),
+        answers=put(now.answers, seat, answers),
         hands=put(now.hands, seat, now.hands[seat] + fact.drawn),
         deck=now.deck - fact.drawn,
         held=put(now.held, seat, (*now.held[seat], *drawn)),

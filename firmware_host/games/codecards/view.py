@@ -24,11 +24,12 @@ from firmware_host.games.codecards.deck import (
     zone_of,
 )
 from firmware_host.games.codecards.rules import decide
-from firmware_host.games.codecards.state import Round, Row, State
+from firmware_host.games.codecards.state import Answer, Round, Row, State
 from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
+    public_fields,
     view_of,
 )
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
@@ -37,7 +38,7 @@ from firmware_host.games.requests import CardRequest, PlayRequest, Request
 @dataclass(frozen=True, kw_only=True)
 class PublicView(contract.PublicView):
     """
-    What anyone may know: top cards and pennies, never a pile or a hidden card.
+    What anyone may know: top cards and pennies, never a hidden card.
 
     Pairs are by seat. Rows are by the columns of that seat, from its own left.
 
@@ -56,6 +57,8 @@ class PublicView(contract.PublicView):
         tops: The top card of each pile.
         heights: How many cards lie in each pile.
         pennies: The hits.
+        answered: Each card that lay on top at the end of a turn, and whether it was a
+            hit. Everybody saw it, and nobody may look it up: no page is told.
         fresh: Whose columns were answered by the last action; None for nobody's.
         hands: How many cards each holds.
         deck: How many cards are left to draw.
@@ -78,6 +81,9 @@ class PublicView(contract.PublicView):
     tops: tuple[Row, ...] = ((None,) * WIDTH,) * 2
     heights: tuple[tuple[int, ...], ...] = ((0,) * WIDTH,) * 2
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
+    answered: tuple[tuple[tuple[Answer, ...], ...], ...] = field(
+        default=(((),) * WIDTH,) * 2, repr=False
+    )
     fresh: Seat | None = None
     hands: tuple[int, ...] = ()
     deck: int = 0
@@ -109,6 +115,9 @@ class PlayerView(SeatView):
     pile: Pile = field(repr=False)
     hand: Pile = field(repr=False)
 
+
+#: What a page may be told: whoever plays has to remember how cards were answered.
+PUBLIC = tuple(name for name in public_fields(PublicView) if name != "answered")
 
 #: What ends a column or the turn; it can be done where it is not refused.
 _ENDS = (("skip", Skip()), ("done", Done()), ("break", Break()))

@@ -300,9 +300,16 @@ def view_of(view: type[V], *sources: Any, **own: object) -> V:
     return made(**own)
 
 
-def public_fields(view: type[PublicView]) -> tuple[str, ...]:
-    """Return the fields of a public view but for `results`, which all games have."""
-    return tuple(one.name for one in fields(view) if one.name != "results")
+def public_fields(view: type[PublicView], *inside: str) -> tuple[str, ...]:
+    """
+    Return the fields of a public view but for `results`, which all games have.
+
+    Args:
+        view: The game's own.
+        inside: Fields that no page needs: evidence is made of them.
+    """
+    kept = {"results", *inside}
+    return tuple(one.name for one in fields(view) if one.name not in kept)
 
 
 def own_fields(view: type[SeatView]) -> tuple[str, ...]:

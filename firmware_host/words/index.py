@@ -27,7 +27,7 @@ class WordIndex:
     Args:
         lexicon: The list.
         length: Letters of each word, 3 to 6.
-        builds: The pieces of each letter.
+        builds: The pieces of each letter; none where nobody lays the words.
         drawn: True where the board draws its words from this list alone.
     """
 
@@ -94,19 +94,25 @@ class WordIndex:
                 found |= 1 << place
         return found & self.all
 
+    def word(self, at: int) -> str:
+        """Return the word of a bit, from 0."""
+        return self.lexicon.word(self.length, at)
+
     def list(self, bits: int) -> tuple[str, ...]:
         """Return the words of *bits*, in the list's order."""
-        length, lexicon, named = self.length, self.lexicon, []
+        named = []
         text = f"{bits:b}"[::-1]
         at = text.find("1")
         while at >= 0:
-            named.append(lexicon.word(length, at))
+            named.append(self.word(at))
             at = text.find("1", at + 1)
         return tuple(named)
 
 
 @lru_cache(maxsize=KEPT)
-def index_of(language: Language, length: int, level: str | None = None) -> WordIndex:
+def index_of(
+    language: Language, length: int, level: str | None = None, *, laid: bool = True
+) -> WordIndex:
     """
     Return the words of a language as bits.
 
@@ -115,8 +121,9 @@ def index_of(language: Language, length: int, level: str | None = None) -> WordI
         length: Letters of each word, 3 to 6.
         level: Those that the board draws from at this level; None for all that may be
             played, somebody's own list included.
+        laid: False where no pieces are laid, so that the box does not matter.
     """
-    builds = language.alphabet.builds
+    builds = language.alphabet.builds if laid else {}
     if level is not None:
         return WordIndex(language.drawn(length, level), length, builds, drawn=True)
     lexicon = language.accepted
@@ -137,7 +144,7 @@ def _needs(
     columns: tuple[bytes, ...], builds: Mapping[str, Counts], kind: Kind
 ) -> tuple[tuple[int, ...], ...]:
     """Return by place and count the words whose letter needs so many of a kind."""
-    most = max(build[kind.place] for build in builds.values())
+    most = max((build[kind.place] for build in builds.values()), default=0)
     having = [
         "".join(letter for letter, build in builds.items() if build[kind.place] > less)
         for less in range(most)

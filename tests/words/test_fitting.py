@@ -6,49 +6,66 @@ from itertools import product
 import pytest
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.words.fitting import Evidence, Fitting
+from firmware_host.words.fitting import beside, marked
+from firmware_host.words.index import WordIndex, index_of
 from firmware_host.words.lexicon import Lexicon
 from firmware_host.words.marks import clue, mark
 
 
+def index_with(*words: str) -> WordIndex:
+    """Return the index of some words of four letters."""
+    return WordIndex(Lexicon("".join(f"{w}\n" for w in words).encode()), 4, {})
+
+
+def fit(index: WordIndex, told) -> tuple[str, ...]:
+    """Return the words that fit all that was told."""
+    bits = index.all
+    for query, marks, beyond in told:
+        bits = beside(index, marked(index, bits, query, marks), query, beyond)
+    return index.list(bits)
+
+
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", [4, 5])
-def test_the_index_agrees_with_marking_every_word(code, length):
+def test_it_agrees_with_marking_every_word(code, length):
     """With one to three queries, with and without clues."""
-    lexicon, rnd = load_language(code).accepted, random.Random(length)  # noqa: S311 - the same in every run
-    words, index = lexicon.words(length), Fitting(lexicon, length)
+    language, rnd = load_language(code), random.Random(length)  # noqa: S311 - the same in every run
+    words, index = (
+        language.accepted.words(length),
+        index_of(language, length, laid=False),
+    )
+    assert index.list(index.all) == words
     for _ in range(25):
         secret, queries = rnd.choice(words), rnd.sample(words, rnd.randint(1, 3))
         told = [
-            Evidence(q, mark(q, secret), rnd.choice(["", clue(q, secret)]))
-            for q in queries
+            (q, mark(q, secret), rnd.choice(["", clue(q, secret)])) for q in queries
         ]
         slow = tuple(
             word
             for word in words
-            if all(mark(e.query, word) == e.marks for e in told)
-            and all(e.clue in ("", clue(e.query, word)) for e in told)
+            if all(mark(q, word) == marks for q, marks, _ in told)
+            and all(beyond in ("", clue(q, word)) for q, _, beyond in told)
         )
-        assert index.fit(told) == slow
-        assert index.count(told) == len(slow)
+        assert fit(index, told) == slow
 
 
-def test_without_evidence_every_word_fits_and_an_empty_list_has_none():
-    """A letter that no word has leaves nothing."""
-    index = Fitting(Lexicon(b"ABBA\nOTTO\n"), 4)
+def test_a_letter_that_no_word_has_leaves_nothing():
+    """And an empty list has nothing to leave."""
+    index = index_with("ABBA", "OTTO")
 
-    assert index.fit([]) == ("ABBA", "OTTO")
-    assert index.fit([Evidence("ZZZZ", "g---")]) == ()
-    assert index.fit([Evidence("ZCCC", "y---")]) == ()
-    assert index.fit([Evidence("ZCCC", "----", ">")]) == ()
-    assert index.fit([Evidence("ZCCC", "----", "<")]) == ("ABBA", "OTTO")
-    assert Fitting(Lexicon(b""), 4).fit([Evidence("OTTO", "----")]) == ()
+    assert fit(index, []) == ("ABBA", "OTTO")
+    assert fit(index, [("ZZZZ", "g---", "")]) == ()
+    assert fit(index, [("ZCCC", "y---", "")]) == ()
+    assert fit(index, [("ZCCC", "----", ">")]) == ()
+    assert fit(index, [("ZCCC", "----", "<")]) == ("ABBA", "OTTO")
+    assert fit(index_with(), [("OTTO", "----", "")]) == ()
 
 
 def test_marks_that_are_no_marks_of_the_query_are_our_own_mistake():
     """There is one for each of its letters."""
+    index = index_with("ABBA", "OTTO")
     with pytest.raises(ValueError, match="zip"):
-        Fitting(Lexicon(b"ABBA\nOTTO\n"), 4).count([Evidence("OTTO", "---")])
+        marked(index, index.all, "OTTO", "---")
 
 
 @pytest.mark.parametrize(
@@ -63,15 +80,14 @@ def test_every_answer_over_a_small_alphabet_leaves_the_words_that_fit(letters, k
     """
     every = ["".join(word) for word in product(letters, repeat=4)]
     words = every[known]
-    index = Fitting(Lexicon("".join(f"{word}\n" for word in words).encode()), 4)
+    index = index_with(*words)
     assert len(index) == len(words)
     for query in (*every[:9], *every[9::5], every[-1]):
         answers = {(mark(query, word), clue(query, word)) for word in every}
-        for marks, beside in answers | {(marks, "") for marks, _ in answers}:
-            fit = tuple(
+        for marks, beyond in answers | {(marks, "") for marks, _ in answers}:
+            slow = tuple(
                 word
                 for word in words
-                if mark(query, word) == marks and beside in ("", clue(query, word))
+                if mark(query, word) == marks and beyond in ("", clue(query, word))
             )
-            assert index.fit([Evidence(query, marks, beside)]) == fit
-            assert index.count([Evidence(query, marks, beside)]) == len(fit)
+            assert fit(index, [(query, marks, beyond)]) == slow

@@ -27,7 +27,7 @@ from firmware_host.games.codecards.actions import (
 from firmware_host.games.codecards.deck import BOTH, DEALT, ITEMS, REAL, WIDTH, name_of
 from firmware_host.games.codecards.state import State
 from firmware_host.games.common import Leave
-from firmware_host.games.contract import Needs, Secret, own_fields
+from firmware_host.games.contract import Needs, Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 
 
@@ -52,7 +52,8 @@ class CodeCards(Game[State, Action, Fact]):
     NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
     ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
-    PUBLIC, OWN = view.PUBLIC, own_fields(view.PlayerView)
+    PUBLIC = public_fields(view.PublicView, "answered")
+    OWN = own_fields(view.PlayerView)
     SECRETS = (
         Secret("hide", "card"),
         Secret("code", "cards", makes=True),

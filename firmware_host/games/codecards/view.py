@@ -29,7 +29,6 @@ from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
-    public_fields,
     view_of,
 )
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
@@ -115,9 +114,6 @@ class PlayerView(SeatView):
     pile: Pile = field(repr=False)
     hand: Pile = field(repr=False)
 
-
-#: What a page may be told: whoever plays has to remember how cards were answered.
-PUBLIC = tuple(name for name in public_fields(PublicView) if name != "answered")
 
 #: What ends a column or the turn; it can be done where it is not refused.
 _ENDS = (("skip", Skip()), ("done", Done()), ("break", Break()))

@@ -25,7 +25,8 @@ class Wqrdles(Game[State, Action, Fact]):
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
-    PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.PlayerView)
+    PUBLIC = public_fields(view.PublicView, "missed")
+    OWN = own_fields(view.PlayerView)
     SECRETS = (
         Secret("secret", "word", makes=True),
         Secret("guess", "word", opened_by="opened"),

@@ -66,6 +66,7 @@ class Round(Record):
         tries: Attempts of this row: by whom, of whose word, which; secret.
         passed: Who makes none in this row.
         opened: The attempts of the last row, with what each earned.
+        missed: Wrong attempts of all rows that were opened: whose word, and which.
         found: Whose words are found.
         scores: Who scored how much from whom.
         slipped: Who marked wrong, and scores nothing in this round.
@@ -86,6 +87,7 @@ class Round(Record):
     tries: tuple[tuple[Seat, Seat, str], ...] = field(default=(), repr=False)
     passed: tuple[Seat, ...] = ()
     opened: tuple[tuple[Seat, Seat, str, int], ...] = field(default=(), repr=False)
+    missed: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
     found: tuple[Seat, ...] = ()
     scores: tuple[tuple[Seat, Seat, int], ...] = ()
     slipped: tuple[Seat, ...] = ()
@@ -265,6 +267,7 @@ def _ask(now: Round, fact: Queried) -> Round:
 
 def _open(now: Round, fact: Opened) -> Round:
     hits = tuple((by, of, earned) for by, of, _, earned in fact.tries if earned)
+    misses = ((of, word) for _, of, word, earned in fact.tries if not earned)
     found = dict.fromkeys((*now.found, *(of for _, of, _ in hits)))
     return replace(
         now,
@@ -276,6 +279,7 @@ def _open(now: Round, fact: Opened) -> Round:
         tries=(),
         passed=(),
         opened=fact.tries,
+        missed=(*now.missed, *misses),
         found=tuple(found),
         scores=(*now.scores, *hits),
     )

@@ -50,6 +50,7 @@ class PublicView(contract.PublicView):
         sequence: The house rule of the sequence clue: ``on``, ``off`` or ``each``.
         clueless: Whose hidden words get no sequence clue.
         opened: The attempts of the last row, with what each earned.
+        missed: Wrong attempts of all rows: whose word, and which; no page needs them.
         found: The words that are found, with their nonces.
         slipped: Who marked wrong.
         value: What a hit earns now; 0 outside attempts.
@@ -76,6 +77,7 @@ class PublicView(contract.PublicView):
     sequence: str
     clueless: tuple[Seat, ...]
     opened: tuple[tuple[Seat, Seat, str, int], ...]
+    missed: tuple[tuple[Seat, str], ...]
     found: tuple[tuple[Seat, str, str], ...]
     slipped: tuple[Seat, ...]
     value: int
@@ -165,6 +167,7 @@ def public_view(game: State) -> PublicView:
         cards=_cards(game),
         clueless=clueless(game),
         opened=now.opened,
+        missed=now.missed,
         found=tuple((s, now.words[s], now.nonces[s].hex()) for s in now.found),
         value=value(game) if game.phase is Phase.ATTEMPTS else 0,
         points=points(game),

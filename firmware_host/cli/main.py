@@ -16,6 +16,9 @@ from firmware_host.languages import CODES
 #: What takes arguments: a parser, or a group of them.
 Arguments = argparse._ActionsContainer  # noqa: SLF001 - it has no public name
 
+#: Commands that stand in the file of another one.
+_BESIDE = {"analyse": "replay"}
+
 #: Exit codes: done, a bug of ours, and something wrong with what was given.
 OK, WRONG = 0, 2
 
@@ -80,7 +83,8 @@ def _run_command(argv: Sequence[str] | None) -> int:
         return OK
     from firmware_host.errors import LetterzoneError  # noqa: PLC0415 - --help needs none
 
-    module = import_module(f"firmware_host.cli.{given.command}")
+    file = _BESIDE.get(given.command, given.command)
+    module = import_module(f"firmware_host.cli.{file}")
     run: Callable[[argparse.Namespace], int] = module.run
     try:
         return run(given)
@@ -112,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
     _run(add("run", help="be the daemon of a board"))
     _web(add("web", help="be its pages, beside that daemon"))
     _replay(add("replay", help="read a transcript aloud, and score it"))
+    _replay(add("analyse", help="explain a transcript, tap by tap"))
     _export(add("export", help="write a game as a transcript"))
     _words(add("words", help="ask whether a word can be played"))
     _board(add("board", help="print the board with zones and pins"))

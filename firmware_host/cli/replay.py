@@ -1,9 +1,10 @@
-"""`letterzone replay`: a transcript, told and scored."""
+"""`letterzone replay` and `analyse`: a transcript told and scored, or explained."""
 
 import argparse
 import json
 import sys
 
+from firmware_host.app.archive import analysis
 from firmware_host.app.archive.replay import Replay, judge, read_file, replay, sentence
 from firmware_host.app.archive.story import story
 from firmware_host.board.messages import say
@@ -20,12 +21,13 @@ def played(path: str) -> Replay:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print what the transcript brings; the whole file is checked before."""
+    """Print what the transcript brings, or explain it; all of it is checked before."""
     done = played(given.file)
+    explains = given.command == "analyse"
     if given.json:
-        for item in judge(done):
+        for item in analysis.as_json(done) if explains else judge(done):
             print(json.dumps(item, ensure_ascii=False))
     else:
-        for line in story(done):
+        for line in analysis.told(done) if explains else story(done):
             print(line)
     return 0

@@ -15,6 +15,7 @@ from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
 from firmware_host.board.record import replace
 from firmware_host.games import lines, moments
+from firmware_host.games.analysis import Insight
 from firmware_host.games.bots import Move
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
@@ -311,6 +312,12 @@ class Game(ABC, Generic[S, A, F]):
         ``right``, the end of a round by a property ``result``; and what all share.
         """
         return moments.of_fact(fact)
+
+    def insight(
+        self, before: object, action: A, after: object, header: Header, /
+    ) -> Insight | None:
+        """Return what an action was worth, by everybody's views; None for nothing."""
+        return None
 
     def answer(self, facts: tuple[F, ...], /) -> dict[str, Json]:
         """

@@ -5,6 +5,7 @@ from firmware_host.board.pieces import BOARD
 from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.decipher import (
+    analysis,
     check,
     end,
     interaction,
@@ -59,6 +60,7 @@ class Decipher(Game[State, Action, Fact]):
     advice = staticmethod(interaction.advice)
     moments_of = staticmethod(moments.moments_of)
     moments = staticmethod(moments.moments)
+    insight = staticmethod(analysis.insight)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of who sits down: four play, or eight with the board."""

@@ -114,7 +114,7 @@ def likeliest(view: PublicView, header: Header, bits: int) -> tuple[str, float]:
     index = index_of(language, length)
     weights = {
         word: prior * evidence.by_order(view, language.alphabet, word)
-        for tier, prior in zip(_tiers(language, length), PRIORS, strict=True)
+        for tier, prior in zip(tiers(language, length), PRIORS, strict=True)
         for word in index.list(bits & tier)
     }
     best = max(weights, key=weights.__getitem__)
@@ -158,7 +158,7 @@ def _less(view: PublicView, mind: Mind, seed: bytes) -> Iterator[Counts]:
 
 
 @lru_cache(maxsize=8)
-def _tiers(language: Language, length: int) -> tuple[int, ...]:
+def tiers(language: Language, length: int) -> tuple[int, ...]:
     """Return by level the words that no level before it has, and last all others."""
     index = index_of(language, length)
     left, tiers = index.all, []
@@ -173,7 +173,7 @@ def _tiers(language: Language, length: int) -> tuple[int, ...]:
 def _vocabulary(language: Language, length: int, mind: Mind, seed: bytes) -> int:
     """Return the words that a seeker knows: of each level its share."""
     size = index_of(language, length).all.bit_length()
-    pairs = zip(_tiers(language, length), mind.knows, strict=True)
+    pairs = zip(tiers(language, length), mind.knows, strict=True)
     return sum(tier & _share(seed, size, count) for tier, count in pairs)
 
 

@@ -1,0 +1,119 @@
+"""A transcript explained: each action of a finished round, and who played how well."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from firmware_host.app.archive.replay import Played, Replay, name_or_board, sentence
+from firmware_host.app.archive.story import sayings
+from firmware_host.board.json import Json
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games.analysis import Insight
+from firmware_host.games.common import Undone, take_back
+from firmware_host.games.contract import Result, Viewer
+
+
+class Move(NamedTuple):
+    """An action of a finished round, and what it was worth."""
+
+    played: Played
+    insight: Insight
+
+
+class Analysed(NamedTuple):
+    """A finished round, explained."""
+
+    result: Result
+    moves: tuple[Move, ...]
+
+
+class Sum(NamedTuple):
+    """How one player played: points given away, points that luck brought, and moves."""
+
+    skill: float
+    luck: float
+    moves: int
+
+
+def analyse(done: Replay) -> Iterator[Analysed]:
+    """
+    Yield the finished rounds of a game that is explained, in order.
+
+    What was taken back has not happened; of a game without insights, and of a round
+    without an end, nothing is told.
+    """
+    engine, moves = done.engine, list[Move | None]()
+    view = engine.view(engine.start(done.header), Viewer.PUBLIC)
+    for one in done.played:
+        if isinstance(one.outcome, Refused):
+            continue
+        before, view = view, engine.view(one.game, Viewer.PUBLIC)
+        first = one.outcome[0]
+        if isinstance(first, Undone):
+            take_back(moves, first, lambda move: (move,))
+            continue
+        if engine.begins(one.outcome):
+            moves = []
+        found = engine.insight(before, one.action, view, done.header)
+        moves.append(Move(one, found) if found else None)
+        result = engine.result(one.outcome)
+        if result is not None:
+            told = tuple(move for move in moves if move)
+            if told:
+                yield Analysed(result, told)
+            moves = []
+
+
+def sums(moves: Iterable[Move]) -> dict[Seat, Sum]:
+    """Return how each player played who did something."""
+    found: dict[Seat, Sum] = {}
+    for _, one in moves:
+        if one.by is not None:
+            skill, luck, count = found.get(one.by, Sum(0.0, 0.0, 0))
+            found[one.by] = Sum(skill + one.skill, luck + one.luck, count + 1)
+    return found
+
+
+def as_json(done: Replay) -> Iterator[dict[str, Json]]:
+    """Yield an object for each action that is explained, and one for each round."""
+    for number, one in enumerate(analyse(done), 1):
+        for played, insight in one.moves:
+            line = {"line": played.line, "round": number, **insight.plain()}
+            for key, message in (("best", insight.best), ("said", insight.said)):
+                if message is not None:
+                    line[key] = sentence(done, message)
+            line["seat"] = None if insight.by is None else done.names.name(insight.by)
+            yield line
+        players: dict[str, Json] = {
+            done.names.name(seat): {
+                "skill": round(of.skill, 2),
+                "luck": round(of.luck, 2),
+                "moves": of.moves,
+            }
+            for seat, of in sums(one.moves).items()
+        }
+        yield {"round": number, "word": one.result.word, "players": players}
+
+
+def told(done: Replay) -> Iterator[str]:
+    """Yield the lines of a game, explained as somebody would at the table."""
+    for one in analyse(done):
+        for played, insight in one.moves:
+            first = next(iter(sayings(done, played)))
+            yield f"{played.line:>4}  {first}  {sentence(done, _left(insight))}"
+            if insight.said is not None:
+                yield f"      {sentence(done, insight.said)}"
+        yield f"      {one.result.word}"
+        for seat, of in sums(one.moves).items():
+            yield "      " + sentence(done, _sum(name_or_board(done, seat), of))
+        yield ""
+
+
+def _left(one: Insight) -> Message:
+    return say("insight-left", n=one.left, bits=f"{one.bits:.1f}")
+
+
+def _sum(name: str, of: Sum) -> Message:
+    return say(
+        "insight-sum", name=name, gave=f"{-of.skill:.1f}", luck=f"{of.luck:+.1f}"
+    )

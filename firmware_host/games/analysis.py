@@ -1,0 +1,46 @@
+"""
+What an action told and what it was worth, once its round is over.
+
+A game that can say it does so in `Game.insight`: from what everybody saw before and
+after, never from what is secret.
+"""
+
+from firmware_host.board.json import Json
+from firmware_host.board.messages import Message
+from firmware_host.board.pieces import Seat
+from firmware_host.board.record import Record
+
+
+class Insight(Record):
+    """
+    What one action told, and what it was worth.
+
+    Points are those of the difference between whoever seeks and whoever makes the word.
+
+    Args:
+        by: Who acted; None where it was the board, or chance.
+        left: How many words still fit afterwards.
+        bits: What it told: of so many yes-or-no questions it answered as many.
+        skill: Points that the choice gave away against the best one, 0 or less.
+        luck: Points that chance added to what was to be expected, or took away.
+        best: The best there was; None where this was it.
+        said: It all in one sentence; None where nothing is to be said.
+    """
+
+    by: Seat | None
+    left: int
+    bits: float = 0.0
+    skill: float = 0.0
+    luck: float = 0.0
+    best: Message | None = None
+    said: Message | None = None
+
+    def plain(self) -> dict[str, Json]:
+        """Return the figures as JSON, points and bits to a hundredth."""
+        return {
+            "seat": self.by,
+            "left": self.left,
+            "bits": round(self.bits, 2),
+            "skill": round(self.skill, 2),
+            "luck": round(self.luck, 2),
+        }

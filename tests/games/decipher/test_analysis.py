@@ -1,0 +1,94 @@
+"""A round explained: the best zone is found, luck is no skill, no word is known."""
+
+import pytest
+
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games.contract import Viewer
+from firmware_host.games.decipher.actions import Ask, Guess, Hand, Tap
+from firmware_host.games.decipher.analysis import taps
+from firmware_host.games.decipher.game import decipher
+from tests.games.play import begun, do, lay_all_but
+
+RED, YELLOW, BLUE, GREEN = Kind
+
+
+def explained(game, action):
+    """What an action was worth, and the game after it."""
+    after = do(game, action)
+    views = decipher.view(game, Viewer.PUBLIC), decipher.view(after, Viewer.PUBLIC)
+    return decipher.insight(views[0], action, views[1], game.header), after
+
+
+def test_the_best_zone_is_named_where_another_was_tapped():
+    """The worst zone of five gives points away; the best one gives none."""
+    game = do(begun("HOBBY"), Hand(GREEN))
+    view = decipher.view(game, Viewer.PUBLIC)
+    best, *_, worst = taps(view, game.header)
+    assert best.of_ten > worst.of_ten
+    gave, _ = explained(game, Tap(worst.zone, GREEN))
+    assert gave.skill == pytest.approx(worst.worth - best.worth)
+    assert gave.best.code == "insight-best-zone"
+    assert gave.best["zone"] == best.zone
+    right, _ = explained(game, Tap(best.zone, GREEN))
+    assert (right.skill, right.best) == (0.0, None)
+
+
+def test_a_no_tells_something_and_costs():
+    """Both answers of one tap: the choice is the same, luck makes the difference."""
+    yes, no = (
+        explained(do(begun(word), Hand(RED)), Tap(Zone(1), RED))[0]
+        for word in ("HOBBY", "COUCH")
+    )
+    assert yes.skill == no.skill
+    assert yes.luck > 0 > no.luck
+    assert no.bits > 0 < yes.bits
+
+
+def test_two_words_with_the_same_answers_are_explained_alike():
+    """What a tap was worth does not depend on the word."""
+    one, two = (
+        explained(do(begun(word), Hand(RED)), Tap(Zone(1), RED))[0]
+        for word in ("HOBBY", "PANDA")
+    )
+    assert one == two
+
+
+def test_a_piece_that_is_handed_over_is_nobodys_choice():
+    """It tells something, and has no seat."""
+    told, _ = explained(begun("HOBBY"), Hand(BLUE))
+    assert (told.by, told.skill, told.said) == (None, 0.0, None)
+    assert told.bits > 0
+
+
+def test_a_wild_guess_is_too_early_and_a_sure_one_is_best():
+    """At the start one of thousands; once all but three pieces lie, the only one."""
+    wild, _ = explained(begun("HOBBY"), Guess(Seat(1), "PANDA"))
+    assert wild.skill < -1
+    assert wild.best.code == "insight-wait"
+    game = lay_all_but(begun("HOBBY"), 3)
+    sure, after = explained(game, Guess(Seat(1), "HOBBY"))
+    assert after.results
+    assert (sure.skill, sure.left) == (0.0, 1)
+
+
+def test_whoever_asks_though_the_word_is_clear_gives_points_away():
+    """A bonus token for a piece that tells nothing any more."""
+    game = lay_all_but(begun("HOBBY"), 3)
+    asked, _ = explained(game, Ask())
+    assert asked.best.code == "insight-guess-now"
+    assert asked.best["word"] == "HOBBY"
+    assert asked.skill < -2
+
+
+def test_a_word_of_no_list_is_found_all_the_same():
+    """Nothing is divided by no word; the sentence says so."""
+    found, _ = explained(begun("ZEZYX"), Guess(Seat(1), "ZEZYX"))
+    assert found.said.code == "insight-unknown"
+
+
+def test_what_is_ruled_out_is_said():
+    """A guess that the answers had excluded."""
+    game = do(begun("HOBBY"), Tap(Zone(2), RED))
+    wrong, _ = explained(game, Guess(Seat(1), "HELLO"))
+    assert wrong.said.code == "insight-ruled-out"
+    assert wrong.skill < 0

@@ -10,6 +10,9 @@ from firmware_host.board.messages import Message
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import Record
 
+#: So many words are named; of more, their number tells enough.
+FEW = 12
+
 
 class Insight(Record):
     """
@@ -20,6 +23,7 @@ class Insight(Record):
     Args:
         by: Who acted; None where it was the board, or chance.
         left: How many words still fit afterwards.
+        words: Those that do, where they are at most `FEW`.
         bits: What it told: of so many yes-or-no questions it answered as many.
         skill: Points that the choice gave away against the best one, 0 or less.
         luck: Points that chance added to what was to be expected, or took away.
@@ -34,12 +38,14 @@ class Insight(Record):
     luck: float = 0.0
     best: Message | None = None
     said: Message | None = None
+    words: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Json]:
         """Return the figures as JSON, points and bits to a hundredth."""
         return {
             "seat": self.by,
             "left": self.left,
+            "words": list(self.words),
             "bits": round(self.bits, 2),
             "skill": round(self.skill, 2),
             "luck": round(self.luck, 2),

@@ -167,6 +167,9 @@ class Archive(Protocol):
     ) -> list[values.Position]:
         """Return some positions of a game's finished rounds; none after the last."""
 
+    async def practice(self) -> list[values.Practice]:
+        """Return the words that are needed again, the most trouble first."""
+
     async def transcript(self, number: int, language: str, at: int = 0) -> str:
         """Return a piece of a game as a transcript; empty where there is none."""
 

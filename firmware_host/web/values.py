@@ -88,7 +88,8 @@ class Position(TypedDict):
     ``part`` is the number of the round, from 0, ``ms`` since the game began, ``said``
     what was done and what came of it, ``seat`` who did it (-1 the board, None nobody);
     ``moments`` have ``what``, ``seat``, ``zone``, ``kind`` and ``word`` of what has
-    happened by it. ``word`` is empty until it was shown.
+    happened by it. ``word`` is empty until it was shown. ``insight`` is what it was
+    worth (`games.analysis.Insight`), with a sentence; None where nothing is to be said.
     """
 
     part: int
@@ -98,6 +99,18 @@ class Position(TypedDict):
     moments: list[dict[str, Json]]
     word: str
     view: dict[str, Json]
+    insight: dict[str, Json] | None
+
+
+class Practice(TypedDict):
+    """A word that is needed again, and how it went over all its games."""
+
+    word: str
+    language: str
+    games: int
+    found: int
+    no: int
+    wrong: int
 
 
 class WordList(TypedDict):

@@ -206,3 +206,25 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
         await page.wait_for_selector(there)
         assert (path, await violations(page)) == (path, [])
         assert not await page.evaluate(wide)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("look", LOOKS)
+async def test_each_move_is_explained_where_somebody_asks(board, open_page, look):
+    """The words left, luck and choice, and a line that falls to the last word."""
+    page = await open_page(f"{board.address}/history?game=2", **look)
+    button = page.locator(".controls > button[aria-pressed]")
+    assert await page.locator(".why-move").count() == 0
+    await button.click()
+    await page.wait_for_selector(".why-move")
+    slider = page.locator("input[type=range]")
+    await slider.focus()
+    for _ in range(2):
+        await page.keyboard.press("ArrowRight")
+    await at(page, "3/44")
+    assert "10" in await page.inner_text(".why-move p")
+    assert await page.locator(".left .move").count() > 10
+    assert await page.locator(".left .here").count() == 1
+    await page.locator(".left .move >> nth=-1").click()
+    assert "HOBBY" in await page.inner_text(".why-move")
+    assert await violations(page) == []

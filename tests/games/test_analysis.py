@@ -11,6 +11,7 @@ def test_figures_are_told_to_a_hundredth():
     assert one.plain() == {
         "seat": 1,
         "left": 7,
+        "words": [],
         "bits": 1.23,
         "skill": -0.5,
         "luck": 0.67,

@@ -17,7 +17,7 @@ from typing import TypeVar, cast
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import GAME, GROUP, erase_names, leave_no_trace
 from firmware_host.app.archive.export import exported
-from firmware_host.app.archive.hardness import hardness
+from firmware_host.app.archive.hardness import hardness, practice
 from firmware_host.app.archive.past import positions
 from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.archive.sheets import Cell, Remarks, counted, sheet
@@ -110,6 +110,10 @@ class Archive:
         read = partial(positions, game=number, language=language)
         found = await self._whole(read, [], "positions", number, language, at=at)
         return found[at : at + POSITIONS]
+
+    async def practice(self) -> list[values.Practice]:
+        """Return the words that are needed again, of the last games."""
+        return await self._read(self._practice, "practice")
 
     async def transcript(self, number: int, language: str, at: int = 0) -> str:
         """Return a piece of a game as a transcript; empty where there is none."""
@@ -295,6 +299,21 @@ class Archive:
             "words": [{"word": word, **asdict(one)} for word, one in words.items()],
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
+
+    def _practice(self, journal: Reader) -> list[values.Practice]:
+        games = journal.games_before(journal.next_game(), PAGE * _PAGES_READ)
+        told = (self._summary(journal, number=one.id, language=FIRST) for one in games)
+        return [
+            {
+                "word": one.word,
+                "language": one.language,
+                "games": one.games,
+                "found": one.found,
+                "no": one.no,
+                "wrong": one.wrong,
+            }
+            for one in practice([one for one in told if one])
+        ]
 
     def _listed(
         self, journal: Reader, *, language: str, before: int

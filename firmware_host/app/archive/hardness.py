@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from firmware_host.app.archive.summaries import Summary
 
+#: A word is needed again after so many wrong guesses.
+WRONG = 2
+
 #: So many words the list of the hardest has.
 HARDEST = 10
 
@@ -39,6 +42,44 @@ def hardness(
                 hard.no += not yes
     ranked = sorted(words.items(), key=lambda item: (-_trouble(item[1]), item[0]))
     return dict(ranked[:HARDEST]), kinds
+
+
+@dataclass(slots=True)
+class Practice(Hardness):
+    """A word of a language, and whether it is needed again."""
+
+    word: str = ""
+    language: str = ""
+    again: bool = False
+
+
+def practice(games: Iterable[Summary]) -> list[Practice]:
+    """
+    Return the words that are needed again, the most trouble first; nobody is named.
+
+    Such a word was not found when it was played last, or only after two wrong guesses,
+    or with more NO tokens than it has letters.
+
+    Args:
+        games: The newest first, as the history has them.
+    """
+    found: dict[tuple[str, str], Practice] = {}
+    for told in games:
+        language = str(told.header.get("language", ""))
+        for one in reversed(told.rounds):
+            word = one.result.word
+            if one.result.maker is None or not word:
+                continue
+            noes = sum(not yes for _, yes in one.answers)
+            missed = one.result.guessed_by is None
+            again = missed or one.wrong >= WRONG or noes > len(word)
+            row = found.setdefault(
+                (language, word), Practice(word=word, language=language, again=again)
+            )
+            row.games, row.found = row.games + 1, row.found + (not missed)
+            row.wrong, row.no = row.wrong + one.wrong, row.no + noes
+    needed = [row for row in found.values() if row.again]
+    return sorted(needed, key=lambda row: (-_trouble(row), row.word))
 
 
 def _trouble(hard: Hardness) -> float:

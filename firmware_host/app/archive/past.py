@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.replay import Played, Replay
+from firmware_host.app.archive.replay import Played, Replay, sentence
 from firmware_host.app.archive.story import sayings
 from firmware_host.app.content.games import board_games
 from firmware_host.board.entries import Row
@@ -107,6 +107,7 @@ def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position
                 "moments": [_plain(moment) for moment in moments],
                 "word": word or "",
                 "view": public,
+                "insight": _insight(told, last, one, view),
             }
         )
         last = view
@@ -117,6 +118,17 @@ def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position
         if not playing:
             yield from waiting
             waiting = []
+
+
+def _insight(
+    told: Replay, before: object, one: Played, after: object
+) -> dict[str, Json] | None:
+    """Return what an action was worth, its sentence in the reader's language."""
+    found = told.engine.insight(before, one.action, after, told.header)
+    if found is None:
+        return None
+    said = "" if found.said is None else sentence(told, found.said)
+    return {**found.plain(), "said": said}
 
 
 def _plain(moment: Moment) -> dict[str, Json]:

@@ -9,12 +9,12 @@ from dataclasses import replace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.board.record import Record
-from firmware_host.games.analysis import Insight
+from firmware_host.games.analysis import FEW, Insight
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence, seeker, worth
 from firmware_host.games.decipher.actions import Action, Ask, Guess, Hand, Tap
 from firmware_host.games.decipher.view import PublicView
-from firmware_host.words.index import index_of
+from firmware_host.words.index import WordIndex, index_of
 
 #: Less than this is no mistake: points of difference.
 SLIGHT = 0.15
@@ -103,6 +103,7 @@ def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Ins
         luck=luck - chosen.worth,
         best=better,
         said=better or _of_a_tap(chosen, yes=yes),
+        words=told.words,
     )
 
 
@@ -134,7 +135,7 @@ def _guess(
     likeliest = sure * worth.if_found(view) + (1 - sure) * wrong
     gave = min(0.0, brings - max(wait, likeliest))
     came = worth.if_found(view) if right else wrong
-    left = 1 if right else (fits & ~index.bits([word])).bit_count()
+    left = index.bits([word]) if right else fits & ~index.bits([word])
     one_in = round(1 / share) if share else 0
     better = None
     if gave < -SLIGHT and not right and one_in:
@@ -143,12 +144,13 @@ def _guess(
         )
     return Insight(
         seat,
-        left,
+        1 if right else left.bit_count(),
         worth.bits_left(view, header) if right else 0.0,
         skill=gave,
         luck=came - brings,
         best=better,
         said=_of_a_guess(one_in, right=right) if better is None else better,
+        words=(word,) if right else _few(index, left),
     )
 
 
@@ -170,7 +172,14 @@ def _ask(view: PublicView, after: PublicView, header: Header) -> Insight:
     guess = sure * worth.if_found(view) + (1 - sure) * wrong
     gave = min(0.0, worth.expected(after, length, bits) - guess)
     better = say("insight-guess-now", word=best) if gave < -SLIGHT else None
-    return Insight(view.turn, fits.bit_count(), skill=gave, best=better, said=better)
+    few = _few(index_of(header.language, length), fits)
+    left = fits.bit_count()
+    return Insight(view.turn, left, skill=gave, best=better, said=better, words=few)
+
+
+def _few(index: WordIndex, bits: int) -> tuple[str, ...]:
+    """Return words to be named, where they are few."""
+    return index.list(bits) if bits.bit_count() <= FEW else ()
 
 
 def _told(view: PublicView, after: PublicView, header: Header) -> Insight:
@@ -179,8 +188,9 @@ def _told(view: PublicView, after: PublicView, header: Header) -> Insight:
     was, now = worth.bits_left(view, header), worth.bits_left(after, header)
     length = header.length
     gain = worth.expected(after, length, now) - worth.expected(view, length, was)
-    left = evidence.fitting(after, index).bit_count()
-    return Insight(None, left, max(0.0, was - now), luck=gain)
+    left = evidence.fitting(after, index)
+    bits, few = max(0.0, was - now), _few(index, left)
+    return Insight(None, left.bit_count(), bits, luck=gain, words=few)
 
 
 def _worth(view: PublicView, header: Header, words: float) -> float:

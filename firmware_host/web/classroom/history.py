@@ -104,6 +104,15 @@ async def _csv(call: Call, game: int) -> Answer:
     return attached(content, f"{game}.csv", "text/csv; charset=utf-8")
 
 
+@ENDPOINTS.get("/api/history/words.csv", Role.PUBLIC, query=("lang",), gives="text/csv")
+async def _words(call: Call) -> Answer:
+    """The words that are needed again, for a spreadsheet; nobody is named."""
+    if hidden := _hidden(call):
+        return hidden
+    content = sheets.words_as_csv(call, await call.services.archive.practice())
+    return attached(content, "words.csv", "text/csv; charset=utf-8")
+
+
 # --- putting right ----------------------------------------------------------
 
 

@@ -39,6 +39,30 @@ def as_csv(call: Call, sheet: values.Sheet) -> bytes:
         rows.append([number, word, *who, *one["points"], notes])
     rows.append([say("web-sheet-total"), "", *["", ""] * made, *sheet["totals"], ""])
     rows += _when(call, sheet)
+    return _written(call, rows)
+
+
+def words_as_csv(call: Call, words: Sequence[values.Practice]) -> bytes:
+    """Return the words that are needed again, for a spreadsheet."""
+    say = call.say
+    heads = [say("web-sheet-word"), say("web-language"), say("web-csv-played")]
+    heads += [say("web-chart-found"), say("web-chart-noes"), say("web-chart-wrong")]
+    rows = [
+        (
+            one["word"],
+            one["language"],
+            one["games"],
+            one["found"],
+            one["no"],
+            one["wrong"],
+        )
+        for one in words
+    ]
+    return _written(call, [heads, *rows])
+
+
+def _written(call: Call, rows: Sequence[Sequence[object]]) -> bytes:
+    """Return a file for a spreadsheet, as the reader's language wants it."""
     out = io.StringIO(newline="")
     separator = ";" if decimal(call.language) == "," else ","
     csv.writer(out, delimiter=separator).writerows(

@@ -1,6 +1,6 @@
 """Not to find a word is hardest, then to guess wrong, then to hear No."""
 
-from firmware_host.app.archive.hardness import HARDEST, hardness
+from firmware_host.app.archive.hardness import HARDEST, hardness, practice
 from firmware_host.app.archive.summaries import Round, Summary
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import Result
@@ -36,3 +36,20 @@ def test_a_word_is_as_hard_as_each_time_on_average():
 def test_the_list_is_short():
     words, _ = hardness([game(*[played(f"W{n}") for n in range(40)])])
     assert len(words) == HARDEST
+
+
+def test_a_word_is_needed_again_until_it_goes_well():
+    """Not found, two wrong guesses, or more NOs than letters: in its newest round."""
+    newest = game(played("LOST"), played("MANY", noes=5), played("WELL", noes=4))
+    older = game(played("LOST", found=False), played("HARD", wrong=2), played("WELL"))
+    assert [one.word for one in practice([newest, older])] == ["MANY", "HARD"]
+    assert [one.word for one in practice([older, newest])] == ["MANY", "HARD", "LOST"]
+
+
+def test_a_words_figures_are_of_all_its_rounds():
+    """Games, found, NOs and wrong guesses; a word of nobody's making does not count."""
+    newest = game(played("LOST", found=False, noes=2))
+    [row] = practice([newest, game(played("LOST", noes=1, wrong=1))])
+    assert (row.games, row.found, row.no, row.wrong) == (2, 1, 3, 1)
+    made_by_nobody = Round(Result("KEY", None, None, (0,)), (), 0, 1)
+    assert practice([game(made_by_nobody)]) == []

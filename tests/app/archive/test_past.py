@@ -45,6 +45,16 @@ def test_each_position_has_what_happened_and_who_did_it(journal):
     assert not any("HOBBY" in str(one["moments"]) for one in told[:6])
 
 
+def test_each_tap_and_guess_is_explained(journal):
+    """What was taken back, and what makes a word, is not."""
+    write(journal, *GAME)
+    told = positions(journal, 1, language="de")
+    explained = [one["insight"] is not None for one in told[:7]]
+    assert explained == [False, True, True, False, True, True, True]
+    assert told[1]["insight"]["left"] > 1000 > told[6]["insight"]["left"] == 1
+    assert "Wörter" in told[1]["insight"]["said"]
+
+
 def test_it_is_told_in_the_readers_language(journal):
     write(journal, *GAME)
     assert positions(journal, 1, language="de")[1]["said"][1] == "Ja."

@@ -58,6 +58,7 @@ def test_a_piece_that_is_handed_over_is_nobodys_choice():
     told, _ = explained(begun("HOBBY"), Hand(BLUE))
     assert (told.by, told.skill, told.said) == (None, 0.0, None)
     assert told.bits > 0
+    assert told.words == ()  # thousands are not named
 
 
 def test_a_wild_guess_is_too_early_and_a_sure_one_is_best():
@@ -68,7 +69,7 @@ def test_a_wild_guess_is_too_early_and_a_sure_one_is_best():
     game = lay_all_but(begun("HOBBY"), 3)
     sure, after = explained(game, Guess(Seat(1), "HOBBY"))
     assert after.results
-    assert (sure.skill, sure.left) == (0.0, 1)
+    assert (sure.skill, sure.left, sure.words) == (0.0, 1, ("HOBBY",))
 
 
 def test_whoever_asks_though_the_word_is_clear_gives_points_away():

@@ -48,7 +48,7 @@ async def test_in_class_the_teacher_alone_may(board, player):
     write(board.journal, *GAME)
     teacher = await board.teacher()
     await teacher.post("/api/teacher/settings", place="class")
-    for path in ("", "/1", "/1.jsonl", "/1.csv"):
+    for path in ("", "/1", "/1.jsonl", "/1.csv", "/words.csv"):
         assert await player.get(f"/api/history{path}") == 403
         assert (await teacher.client.get(f"/api/history{path}")).status_code == 200
     assert await player.post("/api/history/delete", game=1) == "role"
@@ -64,7 +64,7 @@ async def test_a_game_is_told_position_by_position(board):
         sum(one["points"][seat] for one in told["results"]) for seat in (0, 1)
     ]
     first, *_ = told["positions"]
-    keys = {"part", "ms", "said", "seat", "moments", "word", "view"}
+    keys = {"part", "ms", "said", "seat", "moments", "word", "view", "insight"}
     assert set(first) == keys
     assert set(first["view"]) == set(decipher.PUBLIC)
 
@@ -167,6 +167,22 @@ async def test_a_spreadsheet_opens_the_scoresheet(board):
     german = await rows(board, "/api/history/1.csv?lang=de")
     assert german[0][0] == "Runde"
     assert german[1][4:6] == english[1][4:6]
+
+
+async def test_the_words_that_a_class_needs_again_name_nobody(board):
+    """As a spreadsheet: the word, its language and its figures."""
+    write(board.journal, *GAME)
+    told = await rows(board, "/api/history/words.csv?lang=de")
+    assert told[0] == [
+        "Wort",
+        "Sprache",
+        "gespielt",
+        "Gefunden",
+        "Nein",
+        "Falsch geraten",
+    ]
+    assert [row[:4] for row in told[1:]] == [["LOYAL", "en", "1", "0"]]
+    assert "Tina" not in str(told)
 
 
 async def test_a_spreadsheet_says_when_it_was(board):

@@ -36,6 +36,7 @@ function Games({ found, offered, parts, before, again }) {
       ${before && html`<a class="button" href=${page()}>${say("web-history-newest")}</a>`}
       ${found.older > 0 && html`<a class="button" href=${page(found.older)}>${say("web-history-older")}</a>`}</nav>
       <p class="small">${say("web-history-charts")}</p>`}
+    ${found.words.length > 0 && html`<p><a class="button" href=${`/api/history/words.csv?lang=${language()}`} download>${say("web-words-again")}</a></p>`}
     <div class="charts">${found.words.length > 0 && html`<${Hardest} words=${found.words} />`}
       ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
 }

@@ -56,6 +56,39 @@ function spread(heights) {
 
 const short = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
 
+/** How many words were left after each move of a round: each half as high is one question answered. */
+export function WordsLeft({ positions, at, go }) {
+  const here = positions[at].part;
+  const told = positions.map((one, index) => ({ ...one, index })).filter((one) => one.part === here && one.insight);
+  if (told.length < 2) return null;
+  const most = Math.log2(Math.max(2, ...told.map((one) => one.insight.left)));
+  const x = (index) => EDGE + 24 + (index / (told.length - 1)) * (WIDE - 2 * EDGE - 24);
+  const y = (left) => HIGH - EDGE - (Math.log2(Math.max(1, left)) / most) * (HIGH - 2 * EDGE);
+  const steps = [1, 10, 100, 1000, 10000].filter((one) => Math.log2(one) <= most);
+  return html`<figure class="chart left">
+    <figcaption><h2>${say("web-chart-left")}</h2></figcaption>
+    <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${say("web-chart-left-told")}>
+      ${steps.map((one) => html`<g key=${one}><path class="grid" d=${`M${EDGE + 24} ${y(one)}H${WIDE - EDGE}`} />
+        <text class="tick" x=${EDGE + 14} y=${y(one) + 5} text-anchor="end">${one}</text></g>`)}
+      <polyline class="course" points=${told.map((one, index) => `${x(index)},${y(one.insight.left)}`).join(" ")} />
+      ${told.map((one, index) => html`<g key=${one.index} class=${one.index === at ? "move here" : "move"}
+        transform=${`translate(${x(index)} ${y(one.insight.left)})`} onClick=${() => go(one.index)}>
+        <circle class="hit" r="14" />${markOf(one)}</g>`)}
+    </svg>
+    <p class="small legend"><svg viewBox="-9 -9 18 18" aria-hidden="true"><circle r="6" /></svg> ${say("yes")}
+      <svg viewBox="-9 -9 18 18" aria-hidden="true"><path d="M-6-6 6 6M6-6-6 6" /></svg> ${say("no")}
+      <svg viewBox="-9 -9 18 18" aria-hidden="true"><rect x="-4" y="-4" width="8" height="8" /></svg> ${say("web-chart-other")}</p>
+  </figure>`;
+}
+
+/** A move's mark, by shape: yes, no, or neither. */
+function markOf({ moments }) {
+  const happened = moments.map(({ what }) => what);
+  if (happened.includes("yes") || happened.includes("right")) return html`<circle r="6" />`;
+  if (happened.some((what) => ["no", "wrong", "last-token", "out"].includes(what))) return html`<path d="M-6-6 6 6M6-6-6 6" />`;
+  return html`<rect x="-4" y="-4" width="8" height="8" />`;
+}
+
 /** The words that made most trouble: No answers, wrong guesses, not found. */
 export function Hardest({ words }) {
   const most = Math.max(1, ...words.map((one) => one.no / one.games + one.wrong / one.games));

@@ -1,5 +1,6 @@
 /** A game played again: by itself at three speeds, or by hand, with what was felt at each move. */
 import { Animal } from "../../parts/animals.js";
+import { WordsLeft } from "./charts.js";
 import { Mark } from "../../parts/pieces.js";
 import { BOARD } from "../../parts/turn.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
@@ -85,6 +86,18 @@ function Told({ game, now, within, beat, quiet }) {
     ${mark && html`<${Mark} key=${beat.n} name=${mark} />`}</div>`;
 }
 
+/** What a move was worth: the words left, luck, what was given away, and it all in a sentence. */
+function Why({ insight }) {
+  if (!insight) return html`<div class="why-move"><p>${say("web-explain-nothing")}</p></div>`;
+  const points = (value) => (value > 0 ? "+" : "") + value.toFixed(1);
+  return html`<div class="why-move" aria-live="polite">
+    <p>${insight.said || say("web-explain-chance")}</p>
+    <dl><div><dt>${say("web-explain-left")}</dt><dd>${insight.left}</dd></div>
+      <div><dt>${say("web-explain-skill")}</dt><dd>${points(insight.skill)}</dd></div>
+      <div><dt>${say("web-explain-luck")}</dt><dd>${points(insight.luck)}</dd></div></dl>
+    ${insight.words.length > 0 && html`<p class="few">${insight.words.join(" · ")}</p>`}</div>`;
+}
+
 const MOODS = { tick: "yes", cross: "no" };
 
 /** The first position of each round that came to its end. */
@@ -105,6 +118,7 @@ export function Replay({ game, part, letters }) {
   const replay = useReplay(game.positions);
   useReplayKeys(replay);
   const { at, go, end, plays, toggle, speed, setSpeed } = replay;
+  const [explains, setExplains] = useState(false);
   const now = game.positions[at], beat = beatOf(now, at);
   const { Position, inRound = () => true } = part.history ?? {};
   const within = now.word || inRound(now.view); // not between rounds
@@ -113,6 +127,8 @@ export function Replay({ game, part, letters }) {
   return html`<section class="replay" aria-label=${say("web-replay")}>
     <${Told} ...${{ game, now, within, beat }} quiet=${plays && speed > 1} />
     <div class="stage cloth">${Position && html`<${Position} view=${now.view} word=${now.word} part=${now.part} game=${game} letters=${letters} beat=${beat} />`}</div>
+    ${explains && html`<${Why} insight=${now.insight} />
+      <${WordsLeft} positions=${game.positions} at=${at} go=${go} />`}
     <div class="controls">
       <button type="button" class="main play" onClick=${toggle}>${say(plays ? "web-replay-pause" : "web-replay-play")}</button>
       <button type="button" aria-label=${say("web-back")} disabled=${at === 0} onClick=${() => go(at - 1)}>◀</button>
@@ -122,6 +138,8 @@ export function Replay({ game, part, letters }) {
       <span class="number">${at + 1}/${end + 1}</span>
       <span class="speeds" role="group" aria-label=${say("web-replay-speed")}>${SPEEDS.map((one) => html`
         <button type="button" key=${one} aria-pressed=${speed === one} onClick=${() => setSpeed(one)}>${one}×</button>`)}</span>
+      ${game.positions.some((one) => one.insight) && html`<button type="button" aria-pressed=${explains}
+        onClick=${() => setExplains(!explains)}>${say("web-explain")}</button>`}
       ${rounds.length > 1 && html`<span class="speeds" role="group" aria-label=${say("web-replay-rounds")}>${rounds.map(([round, first]) => html`
         <button type="button" key=${round} aria-pressed=${round === now.part} aria-label=${say("web-round-n", { n: round + 1 })} onClick=${() => go(first)}>${round + 1}</button>`)}</span>`}
     </div>

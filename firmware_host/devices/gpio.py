@@ -121,7 +121,9 @@ def _lgpio_factory(dev: Path) -> Factory:
     os.environ.setdefault("LG_WD", folder)
     lgpio = _import(
         "lgpio",
-        "lgpio is not installed: sudo apt install python3-lgpio, then start again",
+        "lgpio is not installed: on Raspberry Pi OS run sudo apt install python3-lgpio,"
+        " then start again; plain Debian has no such package, and docs/install.md says"
+        " what to install there",
     )
     chip = find_chip(lgpio, dev=dev)
     made = importlib.import_module("gpiozero.pins.lgpio")

@@ -34,6 +34,10 @@ PROFILE = "etc/letterzone/board.toml"
 #: somebody has changed.
 MARK = f"{PROFILE}.letterzone"
 
+#: The units that were switched on here, one a line. A package switches its own on, and
+#: those are not ours to switch off.
+SWITCHED = "etc/letterzone/units.letterzone"
+
 #: What starts with the computer.
 UNITS = (
     "letterzone.service",
@@ -164,7 +168,10 @@ def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
     if not own.is_done:
         plan += (Change(root / MARK, own.after, keep=False), own)
     units = (*UNITS, KIOSK) if kiosk else UNITS
-    off = (unit for unit in units if _is_off(root, unit))
+    off = tuple(unit for unit in units if _is_off(root, unit))
+    listed = "".join(f"{unit}\n" for unit in (*_switched(root), *off))
+    noted = Change(root / SWITCHED, listed.encode(), keep=False)
+    plan += (noted,) if off else ()
     plan += tuple(_switch(root, "enable", unit) for unit in off)
     if kiosk is False and _is_on(root, KIOSK):
         plan += (_switch(root, "disable", KIOSK),)
@@ -186,9 +193,9 @@ def plan_undo(root: Path) -> Plan:
     plan: Plan = () if boot.is_done else (boot,)
     plan += _drop(copy for copy in _copies(path) if _bare(copy) == after)
     plan += _undo_profile(root)
-    plan += tuple(
-        _switch(root, "disable", unit) for unit in (*UNITS, KIOSK) if _is_on(root, unit)
-    )
+    ours = (unit for unit in (*UNITS, KIOSK) if unit in _switched(root))
+    plan += tuple(_switch(root, "disable", unit) for unit in ours if _is_on(root, unit))
+    plan += _drop(one for one in (root / SWITCHED,) if one.exists())
     if not plan:
         return ()
     gone = {step.path for step in plan if isinstance(step, Change) and not step.after}
@@ -353,6 +360,11 @@ def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> No
 
 
 # --- units ---
+
+
+def _switched(root: Path) -> tuple[str, ...]:
+    """Return the units that were switched on here."""
+    return tuple((_bytes(root / SWITCHED) or b"").decode(errors="replace").split())
 
 
 def _switch(root: Path, how: str, unit: str) -> Order:

@@ -127,7 +127,7 @@ def test_undo_that_is_broken_off_goes_on(root, monkeypatch):
             raise SettingsError
         change(step)
 
-    for steps in range(7):
+    for steps in range(8):
         carry_out(plan_board(root, FULL))
         left = steps
         with monkeypatch.context() as broken, suppress(SettingsError):
@@ -136,6 +136,21 @@ def test_undo_that_is_broken_off_goes_on(root, monkeypatch):
         carry_out(plan_undo(root))
         assert files(root) == before
     assert left > 0, "the last one went through"
+
+
+def test_undo_leaves_on_what_the_package_has_switched_on(root):
+    """Its units were on before `setup`, so they are on after its undo; no other is."""
+    by_package = set(UNITS) - {"letterzone-update.timer"}  # its owner switched it off
+    switch = ("systemctl", f"--root={root}", "enable")
+    run_command((*switch, *sorted(by_package)))
+    before = files(root)
+    carry_out(plan_board(root, FULL, kiosk=True))
+    carry_out(plan_board(root, STATION))
+    assert enabled(root) == {*UNITS, KIOSK}
+    carry_out(plan_undo(root))
+    assert enabled(root) == by_package
+    assert files(root) == before
+    assert plan_undo(root) == ()
 
 
 def test_looking_changes_nothing(root):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.app.prove.claims import has
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import load_profile
@@ -37,6 +38,13 @@ def profile(request):
 
 def folder(profile):
     return ROOT / "hardware" / profile.name
+
+
+def test_who_cuts_a_strip_of_ground_is_asked_whether_it_fits(tools, profile):
+    """Where a row of ground is all that the Pico's strip has, a piece is cut off."""
+    wires = tools("wires")
+    rows = {wire.pin for wire in wires.wires(profile) if wire.box == wires.BUS}
+    assert ("ground-row" in has(profile)) == (rows == {"GND"})
 
 
 def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):

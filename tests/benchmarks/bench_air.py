@@ -8,10 +8,11 @@ measured: the controller's own loop in a real MicroPython, with emulated chips o
 emulated bus that counts its bytes. Frames and silence take their time on the emulated
 air; a Pico's own cost is assumed (30 microseconds a call to the bus and 8 a byte, 500
 to judge a look, 1 ms a turn of the loop), once so and once twice as high: no Pico was
-measured. `--beside` has the firmware of another revision run the same. Then come how
-quick six pads would be if fewer or more steps ahead decided, and what is told while
-nobody is there: ghosts and misses hang on pad and millisecond alone, so both firmwares
-look into the same noise. The anchor: a Scrabble board reads 225 antennas in 974 ms.
+measured. A look at a pad is timed beside pieces that lie there. `--beside` has the
+firmware of another revision run the rest. Then come how quick six pads would be if
+fewer or more steps ahead decided, and what is told while nobody is there: ghosts and
+misses hang on pad and millisecond alone, so both firmwares look into the same noise.
+The anchor: a Scrabble board reads 225 antennas in 974 ms.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from firmware_host.devices.firmware import firmware_folder
 from tests.controller.bench import HERE, MICROPYTHON
@@ -91,6 +93,36 @@ middle, most = settled[taps // 2], settled[taps * 99 // 100]
 print(json.dumps([empty, full, middle, most]))
 """
 
+#: So many pieces lie on a pad, alone on its board, for so long.
+LYING, LYING_S = (0, 1, 2, 3, 4), 10
+
+LAID = """
+import json, random, sys
+import board_config, storm
+chip, (lie, cost, seconds) = sys.argv[1], map(int, sys.argv[2:])
+storm.MISS = storm.STRAY = storm.GHOST = 0
+storm.CALL_US, storm.JUDGE_US, storm.LOOP_US = 30 * cost, 500 * cost, 1000 * cost
+storm.WANTS_US = 100 * cost
+(zone, pin) = sorted(board_config.READERS.items())[1]
+board_config.READERS = {zone: pin}
+random.seed(1)
+one = storm.Storm(chip)
+world, turn = one.world, one._controller
+world.lies[zone] = [(b"\\x04%c-lies" % (65 + n), 1.0) for n in range(lie)]
+
+def run(seconds):
+    until = world.us + 1000000 * seconds
+    turn._taps.report(world.now)
+    while world.us < until:
+        one.pi.hear(turn.step(one.pi.say(), world.now))
+        world.us += storm.LOOP_US
+    return sum([pad[1] for pad in turn._taps.report(world.now)])
+
+turn.core._report = lambda now: ()
+run(3)
+print(json.dumps(run(seconds)))
+"""
+
 #: Of so many looks one has a ghost; so many pieces lie on every other pad; so long.
 GHOSTS, LIE, NOISE_S = (0.01, 0.1), (0, 1, 3), 300
 
@@ -144,7 +176,20 @@ def measured(chip: str, pads: int, cost: int, folder: Path) -> list:
     return said(SCRIPT, (chip, pads, cost, TAPS, LONGEST_MS, AWAY_MS), folder)
 
 
-def said(script: str, given: tuple, folder: Path) -> list:
+def lying() -> None:
+    """Print how long a look takes beside pieces that lie there."""
+    head = " | ".join(f"{lie} lying, ms" for lie in LYING)
+    print(f"| chip | cost | {head} |")
+    print("|---" * (2 + len(LYING)) + "|")
+    for chip in ("mfrc522", "pn532"):
+        for cost in (1, 2):
+            given = ((chip, lie, cost, LYING_S) for lie in LYING)
+            looks = [said(LAID, one, firmware_folder()) for one in given]
+            row = " | ".join(f"{1000 * LYING_S / one:.1f}" for one in looks)
+            print(f"| {chip} | {cost} | {row} |")
+
+
+def said(script: str, given: tuple, folder: Path) -> Any:
     """Return what a script prints when it runs on the firmware in *folder*."""
     process = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=32M", "-c", script, *map(str, given)],
@@ -260,6 +305,8 @@ def main() -> None:
                 f"| {chip} | {pads} | {sweep:.0f} | {full[0] / 5:.0f} |"
                 f" {empty_bytes:.0f} | {tag_bytes:.0f} |"
             )
+    print()
+    lying()
     print()
     with tempfile.TemporaryDirectory() as folder:
         folders = {"before": written(beside, Path(folder))} if beside else {}

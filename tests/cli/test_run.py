@@ -201,7 +201,9 @@ def test_a_first_start_without_its_libraries_says_so(tmp_path, monkeypatch, caps
     monkeypatch.setitem(sys.modules, "lgpio", None)
     assert main(["run", "full", "--folder", str(tmp_path / "new")]) == 2
     told = capsys.readouterr().err
-    assert told.splitlines()[-1].startswith("lgpio is not installed: on Raspberry Pi OS")
+    assert told.splitlines()[-1].startswith(
+        "lgpio is not installed: on Raspberry Pi OS"
+    )
     assert [face.line["why"].code for face in faces] == ["cannot-start-pins"]
 
 

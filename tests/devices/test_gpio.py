@@ -83,7 +83,10 @@ def test_lgpio_has_a_folder_it_may_write_to(chips, tmp_path, library, monkeypatc
 @pytest.mark.parametrize(
     ("name", "remedy"),
     [
-        ("lgpio", "on Raspberry Pi OS run sudo apt install python3-lgpio,.* Debian has no"),
+        (
+            "lgpio",
+            "on Raspberry Pi OS run sudo apt install python3-lgpio,.* Debian has no",
+        ),
         ("RPi.GPIO", r"pip install RPi\.GPIO==0\.7\.1 with the Python that"),
     ],
 )

@@ -168,6 +168,7 @@ def _parts(profile: Profile) -> Iterator[tuple[str, object]]:
     yield "pn532", chip == "pn532" or profile.reader_port
     yield "usb-reader", profile.reader_port
     yield "pico", pico
+    yield "ground-row", pico and pico.buttons and not (profile.buttons or chip)
     yield "rims", pico is not None and pico.rims
     yield "screens", screens
     yield "mux", any(at.channel is not None for at in screens.values())
@@ -185,7 +186,16 @@ def _parts(profile: Profile) -> Iterator[tuple[str, object]]:
 
 #: Every word that `has` knows.
 WORDS = (
-    *("tags", "pads", "mfrc522", "pn532", "usb-reader", "pico", "rims", "screens"),
-    *("mux", "zone-screens", "table-screen", "maker", "pins", "lamps", "passive"),
+    *("tags", "pads", "mfrc522", "pn532", "usb-reader", "pico", "ground-row", "rims"),
+    *(
+        "screens",
+        "mux",
+        "zone-screens",
+        "table-screen",
+        "maker",
+        "pins",
+        "lamps",
+        "passive",
+    ),
     *("speaker", "symbols", "service", "web"),
 )

@@ -1,7 +1,7 @@
 """A language: its letters, its tiles, and the words that can be played."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from firmware_host.board.messages import Message, Refused, say
@@ -41,7 +41,7 @@ class Language(Record):
     accepted: Lexicon = field(repr=False)
     own: Lexicon = field(default=_NO_WORDS, repr=False)
     levels: Mapping[str, Lexicon] = field(default_factory=dict, repr=False, hash=False)
-    wide: Container[str] = field(default=(), repr=False)
+    wide: Collection[str] = field(default=(), repr=False)
     cards: Mapping[str, Mapping[str, int]] = field(
         default_factory=dict, repr=False, hash=False
     )

@@ -1,5 +1,6 @@
 """The words of a game of cards: 2 to 12 letters, front-coded, searched as they lie."""
 
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
@@ -51,13 +52,14 @@ class WideList:
         SettingsError: The bytes are no such list, or not a whole one.
     """
 
-    __slots__ = ("_text",)
+    __slots__ = ("_starts", "_text")
 
     def __init__(self, text: Searched, where: str = "the word list") -> None:
         if len(text) and not (text[:SHORTEST].isalpha() and text[-1:] == b"\n"):
             msg = f"{where}: it is cut off; build it with tools/build_words.py"
             raise SettingsError(msg)
         self._text = text
+        self._starts = array("L")
 
     def __contains__(self, word: object) -> bool:
         """Return whether the folded *word* is in the list."""
@@ -69,6 +71,43 @@ class WideList:
         """Yield every word, in alphabetical order."""
         for line in self._text[:].decode("ascii").splitlines():
             yield from _unpacked(line)
+
+    def __len__(self) -> int:
+        """Return how many words there are."""
+        starts = self._lines()
+        if not starts:
+            return 0
+        return (len(starts) - 1) * BLOCK + sum(1 for _ in self._words_of(starts[-1]))
+
+    def __getitem__(self, at: int) -> str:
+        """
+        Return a word by its place in alphabetical order.
+
+        Args:
+            at: From 0.
+
+        Raises:
+            IndexError: There are not so many.
+        """
+        line, place = divmod(at, BLOCK)
+        for here, word in enumerate(self._words_of(self._lines()[line])):
+            if here == place:
+                return word
+        raise IndexError(at)
+
+    def _lines(self) -> "array[int]":
+        """Return where the lines begin: they are looked for once."""
+        if not self._starts:
+            start = 0
+            while start < len(self._text):
+                self._starts.append(start)
+                start = self._text.find(b"\n", start) + 1
+        return self._starts
+
+    def _words_of(self, start: int) -> Iterator[str]:
+        """Yield the words of the line that begins there."""
+        end = self._text.find(b"\n", start)
+        return _unpacked(self._text[start:end].decode("ascii"))
 
     def _line(self, word: str) -> str:
         """Return the last line that does not begin behind *word*."""

@@ -66,3 +66,14 @@ def test_what_letter_zones_take_cards_take_too(code):
     for length in range(3, 7):
         plain = {w for w in language.accepted.words(length) if w.isalpha()}
         assert plain <= known
+
+
+@given(WORDS)
+def test_each_word_has_its_place(words):
+    """As in a list of them; behind the last there is none."""
+    wide, every = WideList(packed(words)), sorted(set(words))
+
+    assert len(wide) == len(every)
+    assert [wide[at] for at in range(len(wide))] == every
+    with pytest.raises(IndexError):
+        wide[len(wide)]

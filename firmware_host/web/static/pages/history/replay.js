@@ -89,7 +89,8 @@ function Told({ game, now, within, beat, quiet }) {
 /** What a move was worth: the words left, luck, what was given away, and it all in a sentence. */
 function Why({ insight }) {
   if (!insight) return html`<div class="why-move"><p>${say("web-explain-nothing")}</p></div>`;
-  const points = (value) => (value > 0 ? "+" : "") + value.toFixed(1);
+  const points = new Intl.NumberFormat(document.documentElement.lang,
+    { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format;
   return html`<div class="why-move" aria-live="polite">
     <p>${insight.said || say("web-explain-chance")}</p>
     <dl><div><dt>${say("web-explain-left")}</dt><dd>${insight.left}</dd></div>

@@ -6,15 +6,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from firmware_host.board.json import Json
-from firmware_host.board.pieces import (
-    BOARD,
-    Counts,
-    Item,
-    Millis,
-    Piece,
-    Seat,
-    Zone,
-)
+from firmware_host.board.pieces import BOARD, Counts, Item, Millis, Piece, Seat, Zone
 from firmware_host.board.record import Record
 from firmware_host.errors import RuleError
 from firmware_host.limits import MAKERS
@@ -301,15 +293,9 @@ def view_of(view: type[V], *sources: Any, **own: object) -> V:
 
 
 def public_fields(view: type[PublicView], *inside: str) -> tuple[str, ...]:
-    """
-    Return the fields of a public view but for `results`, which all games have.
-
-    Args:
-        view: The game's own.
-        inside: Fields that no page needs: evidence is made of them.
-    """
-    kept = {"results", *inside}
-    return tuple(one.name for one in fields(view) if one.name not in kept)
+    """Return the fields of a view but for `results`, and those that stay *inside*."""
+    names = (one.name for one in fields(view))
+    return tuple(name for name in names if name not in ("results", *inside))
 
 
 def own_fields(view: type[SeatView]) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """The words of a game of cards: 2 to 12 letters, front-coded, searched as they lie."""
 
-from array import array
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
@@ -59,7 +58,7 @@ class WideList:
             msg = f"{where}: it is cut off; build it with tools/build_words.py"
             raise SettingsError(msg)
         self._text = text
-        self._starts = array("L")
+        self._starts: list[int] = []
 
     def __contains__(self, word: object) -> bool:
         """Return whether the folded *word* is in the list."""
@@ -95,7 +94,7 @@ class WideList:
                 return word
         raise IndexError(at)
 
-    def _lines(self) -> "array[int]":
+    def _lines(self) -> list[int]:
         """Return where the lines begin: they are looked for once."""
         if not self._starts:
             start = 0

@@ -1,196 +1,136 @@
 """
-Evidence of WQRDLES, KEYWORD and Code cards, beside asking every word or card.
+Which words still fit a round of Decipher: how long it takes, and how much it holds.
 
-    PYTHONPATH=. python tests/benchmarks/bench_evidence.py [--count 200] [CODE ...]
+    PYTHONPATH=. python tests/benchmarks/bench_evidence.py [--count 2000]
 
-The floor is what a person would write first: mark each word for each row, count the
-letters of each word, compare each card with each hit. It answers the first questions,
-and every difference is counted as wrong. Time is the processor's.
+The floor is a plain scan of the list, word by word and zone by zone; both have to name
+the same words. Time is the processor's, so that a busy machine spoils little.
 """
 
 import argparse
 import random
-import statistics
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
+import tracemalloc
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.pieces import Seat
-from firmware_host.games.codecards import evidence as of_cards
-from firmware_host.games.codecards.deck import DECK, WIDTH, PlayingCard, is_hit
-from firmware_host.games.keyword import evidence as of_hands
-from firmware_host.games.wqrdles import evidence as of_rows
+from firmware_host.board.pieces import KINDS
+from firmware_host.games.contract import Viewer
+from firmware_host.games.decipher import evidence
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.seeker import PERFECT, choose
 from firmware_host.languages import CODES
-from firmware_host.words.index import index_of
-from firmware_host.words.marks import clue, mark
+from firmware_host.words.index import WordIndex, index_of
+from tests.games.decipher.onlooker import a_round
 
-#: So many questions are answered by the floor too.
-CHECKED = 10
+#: What may pass: ms at the 99th percentile, ms to build, MB. Source: issue 15.
+FIT_MS, BUILD_MS, SIZE_MB, MOVE_MS = 0.1, 20, 1.0, 5
 
-SEEKER, OWNER = Seat(0), Seat(1)
+#: So many states are held against the scan.
+CHECKED = 50
 
 
-@dataclass
-class Timed:
-    """What is measured of one kind of evidence."""
-
-    took: list[float]
-    floor: list[float]
-    wrong: int = 0
-
-    def said(self) -> str:
-        """Return it in words."""
-        p99 = statistics.quantiles(self.took, n=100)[98]
-        middle = statistics.median(self.took)
-        ratio = statistics.median(self.floor) / middle
-        return (
-            f"median {middle:.3f} ms, p99 {p99:.3f} ms, {ratio:,.0f} times as fast as "
-            f"the floor, {self.wrong} of {len(self.floor)} wrong"
+def scan(view, language, words):
+    """The floor: each word, zone by zone."""
+    build, pieces = language.alphabet.build, language.alphabet.pieces
+    handed, guessed = evidence.handed_over(view), {word for _, word in view.guesses}
+    fits = []
+    for word in words:
+        has = pieces(word)
+        left = sum(has) - sum(handed)
+        enough = (
+            left == view.hidden
+            if view.hidden is not None
+            else (sum(has) - sum(map(sum, view.placed)) > 3)
         )
+        if (
+            enough
+            and word not in guessed
+            and all(h >= n for h, n in zip(has, handed, strict=True))
+            and all(
+                build(letter)[k.place] >= placed[k.place]
+                and not (no[k.place] and build(letter)[k.place] > placed[k.place])
+                for letter, placed, no in zip(
+                    word, view.placed, view.covered, strict=True
+                )
+                for k in KINDS
+            )
+        ):
+            fits.append(word)
+    return fits
 
 
-def clocked(run: Callable[[], Any]) -> tuple[Any, float]:
-    """Return what *run* returns, and the ms of the processor that it took."""
-    began = time.thread_time()
-    found = run()
-    return found, (time.thread_time() - began) * 1000
+def building(code, length):
+    """Return the ms that an index takes, and the MB it holds with every letter."""
+    language = load_language(code)
+    builds, lexicon = language.alphabet.builds, language.accepted
+    took = []
+    for _ in range(5):
+        began = time.thread_time()
+        WordIndex(lexicon, length, builds)
+        took.append((time.thread_time() - began) * 1000)
+    tracemalloc.start()
+    index = WordIndex(lexicon, length, builds)
+    for at in range(length):
+        for letter in builds:
+            index.letter(at, letter)
+    size = tracemalloc.get_traced_memory()[0] / 1e6
+    tracemalloc.stop()
+    return sorted(took)[2], size
 
 
-def measured(pairs: Iterator[tuple[Callable[[], Any], Callable[[], Any]]]) -> Timed:
-    """Answer every question, and the first ones by the floor too."""
-    timed = Timed([], [])
-    for number, (ours, floor) in enumerate(pairs):
-        found, ms = clocked(ours)
-        timed.took.append(ms)
-        if number < CHECKED:
-            expected, ms = clocked(floor)
-            timed.floor.append(ms)
-            timed.wrong += found != expected
-    return timed
-
-
-class Seen:
-    """A view of which only what evidence asks for is there."""
-
-    def __init__(self, **known: Any) -> None:
-        self.__dict__ |= known
-
-
-def rows(code: str, count: int) -> Iterator[tuple[Any, Any]]:
-    """Yield what three rows and their clues leave of all words of five letters."""
-    language, rnd = load_language(code), random.Random(7)  # noqa: S311 - the same in every run
-    index = index_of(language, 5, laid=False)
-    words = [w for w in index.list(index.all) if w.isalpha()]
-    for _ in range(count):
-        secret, queries = rnd.choice(words), rnd.sample(words, 3)
-        told = [(q, mark(q, secret), clue(q, secret)) for q in queries]
-        view: Any = Seen(
-            found=(),
-            missed=(),
-            rows=[(SEEKER, q, ((OWNER, marks, c),)) for q, marks, c in told],
-        )
-        yield (
-            partial(of_rows.fitting, view, OWNER, index),
-            partial(scan_rows, index, words, told),
-        )
-
-
-def scan_rows(index: Any, words: list[str], told: list[Any]) -> int:
-    """Mark every word."""
-    fit = (
-        word
-        for word in words
-        if all(
-            mark(q, word) == marks and c in ("", clue(q, word)) for q, marks, c in told
-        )
+def measure(code, count):
+    """Print one language's figures: states of random rounds of every length."""
+    rnd = random.Random(15)  # noqa: S311 - the same rounds in every run
+    language = load_language(code)
+    fit, floor, move, wrong = [], [], [], 0
+    while len(fit) < count:
+        length = 3 + 4 * len(fit) // count  # one after the other, as games are played
+        played = a_round(rnd, code, board_makes=len(fit) % 2 == 0, length=length)
+        now = played.game.round
+        if now is None or not now.seekers:
+            continue
+        header, view = played.header, decipher.view(played.game, Viewer.PUBLIC)
+        index = index_of(language, length)
+        began = time.thread_time()
+        bits = evidence.fitting(view, index)
+        fit.append((time.thread_time() - began) * 1000)
+        if len(floor) < CHECKED:
+            words = index.list(index.all)
+            began = time.thread_time()
+            found = scan(view, language, words)
+            floor.append((time.thread_time() - began) * 1000)
+            wrong += tuple(found) != index.list(bits)
+        began = time.thread_time()
+        choose(view, header, now.turn, PERFECT, b"")
+        move.append((time.thread_time() - began) * 1000)
+    fit.sort()
+    move.sort()
+    ratio = (sum(floor) / len(floor)) / (sum(fit) / len(fit))
+    p99 = fit[count * 99 // 100]
+    print(
+        f"{code} fitting: p50 {fit[count // 2]:.3f} ms, p99 {p99:.3f}"
+        f" ms (asked {FIT_MS}); a scan takes {ratio:,.0f}x as long,"
+        f" {wrong} of {CHECKED} differ"
     )
-    found: int = index.bits(fit)
-    return found
-
-
-def hands(code: str, count: int, jokers: int) -> Iterator[tuple[Any, Any]]:
-    """Yield the longest words of six cards and six that lie open."""
-    language, rnd = load_language(code), random.Random(5)  # noqa: S311 - as above
-    index, words = of_hands.every_word(language), list(language.wide)
-    decks = [[*Counter(dict(language.cards[one])).elements()] for one in language.cards]
-    orange, blue = ([card for card in deck if card != "?"] for deck in decks)
-    for _ in range(count):
-        hand = rnd.sample(orange, 6 - (jokers > 1)) + ["?"] * (jokers > 1)
-        row = rnd.sample(blue, 6 - (jokers > 0)) + ["?"] * (jokers > 0)
-        view: Any = Seen(hand=tuple(hand), public=Seen(row=tuple(row)))
-        yield (
-            partial(of_hands.longest, view, index),
-            partial(scan_hands, words, hand, row),
-        )
-
-
-def scan_hands(words: list[str], hand: list[str], row: list[str]) -> tuple[str, ...]:
-    """Count the letters of every word."""
-    cards = Counter((*hand, *row))
-    jokers = cards.pop("?", 0)
-    fit = [
-        word
-        for word in words
-        if (Counter(word) - cards).total() <= jokers
-        and ("?" in hand or not {*hand}.isdisjoint(word))
-    ]
-    most = max(map(len, fit), default=0)
-    return tuple(word for word in fit if len(word) == most)
-
-
-def hits(count: int) -> Iterator[tuple[Any, Any]]:
-    """Yield what four turns leave of three hidden cards."""
-    rnd = random.Random(3)  # noqa: S311 - as above
-    for _ in range(count):
-        dealt = rnd.sample(DECK, 5 * WIDTH)
-        code, piles = dealt[:WIDTH], [dealt[WIDTH + at :: WIDTH] for at in range(WIDTH)]
-        columns = tuple(
-            tuple((card, is_hit(card, hidden)) for card in pile)
-            for pile, hidden in zip(piles, reversed(code), strict=True)
-        )
-        view: Any = Seen(answered=(columns, ((),) * WIDTH), tops=())
-        yield (
-            partial(of_cards.fitting, view, OWNER),
-            partial(scan_hits, columns),
-        )
-
-
-def scan_hits(columns: Any) -> tuple[int, ...]:
-    """Compare every card with every hit."""
-    lying = {card for column in columns for card, _ in column}
-
-    def fits(hidden: PlayingCard, column: Any) -> bool:
-        return all(is_hit(card, hidden) is hit for card, hit in column)
-
-    return tuple(
-        sum(
-            1 << at
-            for at, card in enumerate(DECK)
-            if card not in lying and fits(card, column)
-        )
-        for column in reversed(columns)
+    print(
+        f"{code} a seeker's move: p50 {move[count // 2]:.2f} ms,"
+        f" p99 {move[count * 99 // 100]:.2f} ms (asked {MOVE_MS})"
     )
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure each language."""
     given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
-    given.add_argument("code", nargs="*", default=CODES)
-    given.add_argument("--count", type=int, default=200)
-    options = given.parse_args()
-    print(f"code cards, four turns: {measured(hits(options.count)).said()}")
-    for code in options.code:
-        told = measured(rows(code, options.count)).said()
-        print(f"{code} wqrdles, three rows: {told}")
-        made = clocked(partial(of_hands.every_word, load_language(code)))[1]
-        print(f"{code} keyword: made in {made:.0f} ms")
-        for jokers in range(3):
-            told = measured(hands(code, options.count, jokers)).said()
-            print(f"{code} keyword, {jokers} jokers: {told}")
+    given.add_argument("--count", type=int, default=2000)
+    count = given.parse_args().count
+    for code in CODES:
+        each = [building(code, length) for length in (3, 4, 5, 6)]
+        print(
+            f"{code} index of one length: at most {max(ms for ms, _ in each):.1f} ms"
+            f" to build (asked {BUILD_MS}), {max(mb for _, mb in each):.2f} MB"
+            f" (asked {SIZE_MB})"
+        )
+        measure(code, count)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,16 @@ def unfit(wanted: Iterable[str], pinned: Iterable[Pinned]) -> list[str]:
     return wrong
 
 
+def pip_options(target: str) -> list[str]:
+    """Return what lets pip take the files of that computer in place of this one's."""
+    python, _, machine = target.removeprefix("py").partition("-")
+    platforms = (f"manylinux_2_{libc}_{machine}" for libc in range(17, 42))
+    return [
+        *("--no-deps", "--only-binary=:all:", f"--python-version={python}"),
+        *(f"--platform={one}" for one in (*platforms, f"linux_{machine}")),
+    ]
+
+
 def text_for(target: str) -> str:
     """Return the lock of one target, for `pip install --require-hashes -r FILE`."""
     head = f"# Letterzone on {target}; made by tools/release.py from tools/locks.\n"

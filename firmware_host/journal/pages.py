@@ -105,6 +105,8 @@ def _payload(file: bytes, at: int, size: int, kind: int) -> bytes:
     (more,) = unpack_from(">I", file, at + here)
     while left > 0 and more:
         start = (more - 1) * _PAGE_BYTES
+        if start >= len(file):  # so far, perhaps, that 32 bits do not count to it
+            raise ValueError
         (more,) = unpack_from(">I", file, start)
         parts.append(file[start + 4 : start + 4 + min(left, _PAGE_BYTES - 4)])
         left -= _PAGE_BYTES - 4

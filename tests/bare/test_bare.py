@@ -14,7 +14,7 @@ import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -130,14 +130,31 @@ class Room:
         )
 
 
-def make_room(release: str, root: Path) -> Room:
-    """Make *root* a fresh Debian of *release*, and unpack the source in it."""
+def make_room(
+    release: str,
+    root: Path,
+    *options: str,
+    include: Iterable[str] = ("sudo",),
+    mirror: str = "",
+) -> Room:
+    """
+    Make *root* a fresh Debian of *release*, and unpack the source in it.
+
+    Args:
+        release: Its name.
+        root: Where its files will lie.
+        options: What else mmdebstrap is told.
+        include: Its packages beside the least.
+        mirror: The only one to take packages from; else what mmdebstrap chooses.
+    """
     subprocess.run(
         [
-            *("mmdebstrap", "--quiet", "--variant=minbase", "--include=sudo"),
+            *("mmdebstrap", "--quiet", "--variant=minbase", *options),
+            f"--include={','.join(include)}",
             "--dpkgopt=force-unsafe-io",  # nobody needs it after a power cut
             *apt_options(),
             *(release, str(root)),
+            *([mirror] if mirror else []),
         ],
         check=True,
     )
@@ -145,7 +162,8 @@ def make_room(release: str, root: Path) -> Room:
         into = root / ADDED_CERTIFICATES.relative_to("/")
         shutil.copytree(ADDED_CERTIFICATES, into, dirs_exist_ok=True)
     shutil.copy("/etc/hosts", root / "etc/hosts")
-    (root / "etc/sudoers.d/player").write_text("player ALL=(ALL) NOPASSWD: ALL\n")
+    if (root / "etc/sudoers.d").is_dir():
+        (root / "etc/sudoers.d/player").write_text("player ALL=(ALL) NOPASSWD: ALL\n")
     shutil.copytree(SOURCE, root / HOME / "letterzone", ignore=LITTER)
     for command in ("useradd -u 1000 player", f"chown -R player: /{HOME}"):
         subprocess.run(

@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from firmware_host.board.entries import Entry, NewGame, Row, Tag
+from firmware_host.journal import pages
 from firmware_host.journal.pages import scan
 from firmware_host.journal.store import Journal
 
@@ -76,6 +77,13 @@ def test_a_bit_of_a_pages_header_costs_a_page_at_most(path, bit):
     assert all(set(found[table]) <= rows for table, rows in whole.items())
     gone = sum(len(rows - set(found[table])) for table, rows in whole.items())
     assert gone <= 250
+
+
+def test_a_torn_number_of_a_page_is_none_of_the_file():
+    """Nor is it looked for: where it would be, no processor of 32 bits can count to."""
+    file = bytes(4) + b"\xff" * (2 * PAGE_BYTES - 4)
+    with pytest.raises(ValueError, match=r"^$"):
+        pages._payload(file, 0, 2 * PAGE_BYTES, pages._TABLE)
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 100, b"\xff" * 8192, b"\x0a" * 8192])

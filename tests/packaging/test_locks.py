@@ -70,15 +70,11 @@ def test_pip_takes_the_lock(target, tmp_path):
     A Pi with 32 bits has no ready Pillow at PyPI, so it would be compiled there; the
     package for Debian takes Debian's.
     """
-    python, machine = re.fullmatch(r"py(\d+)-(.+)", target).groups()
     text = locks.text_for(target)
-    if machine == "armv7l":
+    if target.endswith("armv7l"):
         text = re.sub(r"^pillow==(?:.*\\\n)*.*\n", "", text, flags=re.MULTILINE)
     (tmp_path / "lock.txt").write_text(text)
-    versions = [*range(17, 37)]
-    words = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    words += ["--only-binary=:all:", "--require-hashes", f"--python-version={python}"]
-    words += [f"--platform=manylinux_2_{one}_{machine}" for one in versions]
-    words += ["--platform=linux_" + machine, "-r", "lock.txt", "-d", "files"]
+    words = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes"]
+    words += [*locks.pip_options(target), "-r", "lock.txt", "-d", "files"]
     subprocess.run(words, check=True, cwd=tmp_path)
     assert len(list((tmp_path / "files").iterdir())) == text.count("==")

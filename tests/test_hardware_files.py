@@ -47,6 +47,16 @@ def test_who_cuts_a_strip_of_ground_is_asked_whether_it_fits(tools, profile):
     assert ("ground-row" in has(profile)) == (rows == {"GND"})
 
 
+def test_no_build_has_room_for_screens_on_spi(profile):
+    """As docs/decisions.md says: MOSI is taken, and selecting each takes a line."""
+    mosi, lines = 10, len(profile.screens) + 4
+    used = {use.pin for use in pi_uses(profile)}
+    free = set(range(2, 28)) - used
+    assert mosi in used
+    if profile.name == "full":
+        assert len(free) == 9 < lines == 8 + 4
+
+
 def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):
     """A bill, a picture that nobody needs, a drawing of other wires."""
     build = tools("build_hardware")

@@ -351,8 +351,38 @@ def test_every_step_is_told_in_both_languages(tools, profile):
         )
     german = (folder(profile) / "assembly.de.md").read_text(encoding="utf-8")
     rows = "\n".join(line for line in german.splitlines() if line.startswith("| "))
-    english = set(words["de"]["words"]) - set(words["de"]["words"].values())
-    assert [word for word in english if re.search(rf"\b{word}\b", rows)] == []
+    assert left_in(rows, words["de"]["words"]) == []
+
+
+def left_in(german, words):
+    """Return the English words that are still in a German text."""
+    english = set(words) - set(words.values())
+    return [word for word in english if re.search(rf"\b{re.escape(word)}\b", german)]
+
+
+def test_every_drawing_is_told_in_both_languages(tools, profile):
+    """The same parts, pins and wires; places and signals are called as in the steps."""
+    german = tools("assembly").WORDS["de"]
+    words = german["words"] | german["drawings"]
+    for name in ("schematic", "wiring"):
+        here, there = (
+            texts((folder(profile) / f"{name}{code}.svg").read_text(encoding="utf-8"))
+            for code in ("", ".de")
+        )
+        assert len(here) == len(there) > 100
+        assert left_in("\n".join(here), words)
+        assert left_in("\n".join(there), words) == []
+
+
+def test_a_drawing_says_in_english_what_its_source_says(tools):
+    """English has no words of its own for it; in German the longest one is said."""
+    drawn = tools("assembly").drawn
+    assert drawn("Zone 3 to the Pico's strip: screen SDA, data", "en") == (
+        "Zone 3 to the Pico's strip: screen SDA, data"
+    )
+    assert drawn("Zone 3 to the Pico's strip: screen SDA, database", "de") == (
+        "Feld 3 an Pico-Streifen: Bildschirm SDA, database"
+    )
 
 
 def test_a_table_in_german_has_each_cell_of_the_english_one(tools):

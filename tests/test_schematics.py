@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -18,6 +19,7 @@ import bill  # noqa: E402 - needs the path
 import build_hardware  # noqa: E402 - needs the path
 import schematic  # noqa: E402 - needs the path
 import symbols  # noqa: E402 - needs the path
+from assembly import drawn  # noqa: E402 - needs the path
 from circuit import circuit  # noqa: E402 - needs the path
 from rims_circuit import rims_circuit  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
@@ -161,8 +163,11 @@ def test_it_has_every_part_of_the_bill(profile):
     assert len(set(refs)) == len(refs)
 
 
-def test_no_two_texts_meet_and_none_leaves_the_page(page):
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_two_texts_meet_and_none_leaves_the_page(profile, language):
     """Whoever solders by it reads every name."""
+    page = schematic.schematic(profile)
+    page.sheet.reword(partial(drawn, language=language))
     assert meeting(page.sheet) == []
     for one in texts(page.sheet):
         left, top, right, foot = box(one)

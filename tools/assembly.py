@@ -1,6 +1,7 @@
 """How a board is put together, step by step, each with its check, in both languages."""
 
 import math
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -139,6 +140,15 @@ def _said(words: str, language: str) -> str:
     known = WORDS[language]["words"]
     first, space, rest = words.partition(" ")
     return known.get(words, f"{known.get(first, first)}{space}{rest}")
+
+
+def drawn(words: str, language: str) -> str:
+    """Return what stands in a drawing, or in what it is made from, in a language."""
+    known = {**WORDS[language]["words"], **WORDS[language].get("drawings", {})}
+    if not known:
+        return words
+    longest = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)(?:{longest})(?!\w)", lambda one: known[one[0]], words)
 
 
 def _filled(words: str, profile: Profile, own: Mapping[str, str]) -> str:

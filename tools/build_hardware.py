@@ -17,6 +17,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +34,7 @@ import reach  # noqa: E402 - as above
 import schematic  # noqa: E402 - as above
 import tagged_sheets  # noqa: E402 - as above
 import wires  # noqa: E402 - as above
+from sheets import Sheet  # noqa: E402 - as above
 
 from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
 from firmware_host.board.json import JsonObject, as_object, inner  # noqa: E402 - as above
@@ -71,10 +73,9 @@ def files() -> Iterator[tuple[Path, str]]:
         yield folder / "parts.csv", bill.table(bill.bill(profile))
         yield folder / "wiring.yml", source(profile)
         yield folder / "pins.md", harness.pin_tables(profile)
-        drawn = schematic.schematic(profile).sheet
-        yield folder / "schematic.svg", drawn.svg().decode()
+        yield from _schematics(folder, schematic.schematic(profile).sheet)
         for code in assembly.LANGUAGES:
-            name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
+            name = in_language("assembly.md", code)
             yield folder / name, assembly.page(profile, code)
         drawn = {
             "places.svg": pictures.places(profile),
@@ -107,12 +108,24 @@ def _rims(profile: Profile) -> Iterator[tuple[Path, str]]:
     (step,) = (one for one in assembly.steps(profile) if one.key == "rims")
     yield RIMS / "parts.csv", bill.table(bill.rims(profile, len(step.laid)))
     yield RIMS / "wiring.yml", rims_source(profile)
-    drawn = schematic.rims_schematic(profile).sheet
-    yield RIMS / "schematic.svg", drawn.svg().decode()
+    yield from _schematics(RIMS, schematic.rims_schematic(profile).sheet)
     yield RIMS / "pictures" / step.picture, pictures.picture(step.laid).svg().decode()
     for code in assembly.LANGUAGES:
-        name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
+        name = in_language("assembly.md", code)
         yield RIMS / name, assembly.extra_page(profile, code, step)
+
+
+def _schematics(folder: Path, sheet: Sheet) -> Iterator[tuple[Path, str]]:
+    """Yield a schematic in each language."""
+    for code in (FIRST, *(one for one in assembly.LANGUAGES if one != FIRST)):
+        sheet.reword(partial(assembly.drawn, language=code))
+        yield folder / in_language("schematic.svg", code), sheet.svg().decode()
+
+
+def in_language(name: str, code: str) -> str:
+    """Return what a file of a language is called."""
+    stem, _, suffix = name.rpartition(".")
+    return name if code == FIRST else f"{stem}.{code}.{suffix}"
 
 
 def source(profile: Profile) -> str:
@@ -129,9 +142,15 @@ def rims_source(profile: Profile) -> str:
 def sources() -> Iterator[tuple[Path, str]]:
     """Yield every drawing, and the source that it is made from."""
     for folder, profile in profiles():
-        yield folder / "wiring.svg", source(profile)
+        yield from _wirings(folder, source(profile))
         if profile.name == BUILDS[0]:
-            yield RIMS / "wiring.svg", rims_source(with_rims(profile))
+            yield from _wirings(RIMS, rims_source(with_rims(profile)))
+
+
+def _wirings(folder: Path, english: str) -> Iterator[tuple[Path, str]]:
+    for code in assembly.LANGUAGES:
+        name = in_language("wiring.svg", code)
+        yield folder / name, assembly.drawn(english, code)
 
 
 def with_costs(page: str) -> str:

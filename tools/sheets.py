@@ -7,7 +7,7 @@ pages; so the two never differ.
 
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -237,6 +237,12 @@ class Sheet:
             pen=pen,
             stroke=stroke,
         )
+
+    def reword(self, said: Callable[[str], str]) -> Self:
+        """Say each text otherwise."""
+        for one in self._svg.iter("text"):
+            one.text = said(one.text or "")
+        return self
 
     def svg(self) -> bytes:
         """Return the sheet as SVG."""

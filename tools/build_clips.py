@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
@@ -32,6 +33,7 @@ from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs
 from firmware_host.board.events import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
+from firmware_host.games.decipher.moments import MOST_WORDS  # noqa: E402 - needs the path
 from firmware_host.languages import CODES, about  # noqa: E402 - needs the path
 from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the path
 
@@ -52,7 +54,7 @@ LAME = ("--quiet", "-m", "m", "-b", "24", "-q", "2", "--resample", "16")
 #: What each clip is held to; the peak is that of the decoded clip.
 SHORTEST_MS, LONGEST_MS = 200, 4_000
 QUIETEST_DB, LOUDEST_DB = -9.0, -0.5
-MOST_BYTES = 3_500_000
+MOST_BYTES = 4_000_000
 
 #: Where a clip's loudest sample is put, so that encoding cannot make it clip.
 PEAK = 10 ** (-4 / 20)
@@ -100,6 +102,8 @@ GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
     "clip-makes": ("player", PLAYER_BUTTONS),
     "clip-found": ("player", PLAYER_BUTTONS),
     "clip-wins": ("player", PLAYER_BUTTONS),
+    "clip-hint-left": ("n", range(MOST_WORDS + 1)),
+    "clip-hint-letter": ("letter", ascii_uppercase),
     "clip-points": ("n", range(MOST_POINTS + 1)),
     "clip-rounds": ("n", range(1, 9)),
     "length": ("n", ZONES[2:]),

@@ -18,8 +18,9 @@ class What(StrEnum):
     `LAST_TOKEN` says that one guess token is left, and `OUT` that none is. `REFUSED`:
     nothing has counted. `MARKS`: the letters of a query are marked in several zones.
 
-    `ASKED`: a bonus token was paid for a piece. `BONUS`: bonus mode begins. `TURN`:
-    somebody else is on turn, or something else is waited for. `TIME`: it has run out.
+    `ASKED`: a bonus token was paid for a piece. `HINT`: the board has given a hint.
+    `BONUS`: bonus mode begins. `TURN`: somebody else is on turn, or something else is
+    waited for. `TIME`: it has run out.
 
     `ROUND`: a round has ended, and its words are shown; `VOIDED`: it counts nothing.
     `GAME`: the game is over. `UNDONE`: something was taken back. `JOINED`, `LEFT`:
@@ -36,6 +37,7 @@ class What(StrEnum):
     REFUSED = "refused"
     MARKS = "marks"
     ASKED = "asked"
+    HINT = "hint"
     BONUS = "bonus"
     TURN = "turn"
     TIME = "time"

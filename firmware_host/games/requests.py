@@ -225,5 +225,21 @@ class PlayRequest(Record):
     ends: str = ""
 
 
+class HintRequest(Record):
+    """
+    What the board can tell somebody now, for points.
+
+    Args:
+        offers: By seat what that player can ask for, as the line has it, with what it
+            is and costs.
+        do: The verb of the line, with ``by``.
+        key: The key of that line which holds what is asked for.
+    """
+
+    offers: Mapping[Seat, tuple[tuple[str, Message], ...]]
+    do: str = "hint"
+    key: str = "about"
+
+
 #: All kinds of what a game can be given; each begins a mode of `session/modes/`.
-Request = WordRequest | PageRequest | LayRequest | PlayRequest
+Request = WordRequest | PageRequest | LayRequest | PlayRequest | HintRequest

@@ -33,6 +33,10 @@ def test_a_game_keeps_its_promises_for_long(case, check):
 #: readers have seen, for a word that stood on a card, and for what a dictionary said.
 VOUCHED = {
     ("decipher", "check"): {"do": "check"},
+    ("decipher", "price"): {"do": "hint", "by": 0, "about": "left", "price": 0},
+    ("decipher", "left"): {"do": "hint", "by": 0, "about": "left", "left": 3},
+    ("decipher", "at"): {"do": "hint", "by": 0, "about": "zone", "at": 3},
+    ("decipher", "letter"): {"do": "hint", "by": 0, "about": "letter", "letter": "E"},
     ("wqrdles", "drawn"): {"do": "query", "by": 0, "word": "HOUSE", "drawn": True},
     ("wqrdles", "override"): {
         "do": "secret",

@@ -110,6 +110,7 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
             "first_zone 0: 0 1 2 3 4",
             "guess_tokens 3: 1 2 3 4 5 6 7 8 9",
             "hand tap: tap confirm",
+            "hints off: off on",
             "turn_s 0: 0 30 60 90",
             "words everyday: easy everyday all",
         ],

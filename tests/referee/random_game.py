@@ -72,6 +72,8 @@ def random_header(rnd: random.Random, language: str) -> Action:
         last = (5 if length % 2 else 6) - length + 1
         zone = rnd.randint(1, last)
         header["first_zone"] = rnd.choice([zone, {str(length): zone}])
+    if rnd.random() < 0.3:
+        header["hints"] = rnd.choice(["on", "on", "on", "off"])
     if rnd.random() < 0.15:
         header["letters"] = {
             letter: {"pieces": rnd.choices(KINDS, k=rnd.randint(1, 4)), "source": "me"}
@@ -171,7 +173,22 @@ class Table:
             return {"do": "guess", "by": by, "word": word}
         if roll < right + wrong + retire:
             return {"do": "retire", "by": by}
+        if "hints" in self.header and roll > 0.9:
+            return self.hint(by)
         return None
+
+    def hint(self, by: str) -> Action:
+        """A hint as a transcript has it: the board has answered, and said the price."""
+        rnd, price = self.rnd, self.rnd.choice([0, 1, 2, 5])
+        zone = rnd.randint(1, 6)
+        told = rnd.choice(
+            [
+                {"about": "left", "left": rnd.randint(1, 9999)},
+                {"about": "letter", "at": zone, "letter": rnd.choice("AEQXZ")},
+                {"about": "zone", "at": zone},
+            ]
+        )
+        return {"do": "hint", "by": by, "price": price, **told}
 
     def move(self) -> Action:
         """What the one on turn may do: take, tap, ask or pass."""
@@ -219,6 +236,7 @@ class Table:
             lambda: {"do": "guess", "by": by, "word": self.mumble()},
             lambda: {"do": "guess", "by": by, "word": self.mumble(), "spoken": True},
             lambda: {"do": "retire", "by": self.absent(by)},
+            lambda: self.hint(by),
             lambda: self.badly_made(by),
             self.out_of_place,
         ]

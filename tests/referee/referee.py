@@ -75,7 +75,8 @@ def hear(
         return [{"answer": "ok"}], past[: len(past) - to_undo(past)]
     event = {**action, **remarks(header, past, action)}
     future = [*past, event]
-    said = [{"answer": event["answer"]}]
+    told = {key: action[key] for key in ("left", "at", "letter") if key in action}
+    said = [{"answer": event["answer"], **(told if action["do"] == "hint" else {})}]
     if action["do"] == "void":
         event["closes"] = True
     elif has_ended(header, future):
@@ -112,6 +113,7 @@ def refusal(header: Line, past: Past, action: Line, accepts: Accepts) -> str | N
     if not this_round(past):
         return "no-round"
     ask = {"hand": hand_refusal, "tap": tap_refusal, "guess": guess_refusal}
+    ask |= {"hint": hint_refusal}
     ask |= {"retire": seeker_refusal, "ask": bonus_refusal, "pass": bonus_refusal}
     return ask[do](header, past, action) if do in ask else None
 
@@ -185,6 +187,20 @@ def guess_refusal(header: Line, past: Past, action: Line) -> str | None:
     )
 
 
+def hint_refusal(header: Line, past: Past, action: Line) -> str | None:
+    """A house must want hints; each seeker has each of them once in a round."""
+    had = [(e["by"], e["about"]) for e in play(past) if e["do"] == "hint"]
+    zone = action["about"] == "zone"
+    return (
+        first(("hints-off", header.get("hints", "off") == "off"))
+        or seeker_refusal(header, past, action)
+        or first(
+            ("no-piece", zone and in_hand(past) is None),
+            ("hint-again", (action["by"], action["about"]) in had),
+        )
+    )
+
+
 def to_undo(past: Past) -> int:
     """
     How many accepted actions go: a person's last one and what the board added.
@@ -242,6 +258,9 @@ def row(header: Line, past: Past) -> dict[str, Any]:
         points[seeker] = tokens_of(header, seeker) - guesses[seeker]
     if by:
         points[by] += 5 + 2 * (3 - asked)
+    for hint in (e for e in played if e["do"] == "hint"):
+        points[hint["by"]] -= hint["price"]
+    points = {name: max(earned, 0) for name, earned in points.items()}
     covered = len(taps(past, "no"))
     points[maker(header, past)] = (
         covered + 2 * asked + guesses.total() + (0 if by else 5)

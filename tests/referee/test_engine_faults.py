@@ -6,6 +6,7 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
+from firmware_host.errors import RuleError
 from firmware_host.games import common, game
 from firmware_host.games.common import GameEnded, Undone
 from firmware_host.games.decipher import end as decipher_end
@@ -117,8 +118,12 @@ FAULTS = {
 
 
 def first_difference():
+    """Return what the judges disagree about, or how the engine broke down."""
     for seed in SEEDS:
-        found = differences(referees_judgement, products_judgement, [seed])
+        try:
+            found = differences(referees_judgement, products_judgement, [seed])
+        except RuleError as fault:
+            return fault
         if found:
             return found[0]
     return None

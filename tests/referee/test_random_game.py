@@ -31,6 +31,8 @@ CODES = {
     "out-of-round",
     "guess-length",
     "guess-letters",
+    "hints-off",
+    "hint-again",
     "nothing-to-undo",
     "game-over",
 }
@@ -61,7 +63,7 @@ def test_random_games_meet_every_refusal_and_every_end(games, judged):
     headers = [game[0] for game in games]
     assert {h["language"] for h in headers} == {"en", "de"}
     assert {h["length"] for h in headers} == {3, 4, 5, 6}
-    for option in ("maker", "hand", "guess_tokens", "first_zone", "letters"):
+    for option in ("maker", "hand", "guess_tokens", "first_zone", "letters", "hints"):
         assert 0 < sum(option in h for h in headers) < len(headers)
     done = {line["do"] for game in games for line in game[1:]}
     assert done == {
@@ -72,6 +74,7 @@ def test_random_games_meet_every_refusal_and_every_end(games, judged):
         "pass",
         "guess",
         "retire",
+        "hint",
         "check",
         "undo",
         "void",

@@ -5,7 +5,7 @@ import io
 import re
 from functools import cache
 from pathlib import Path
-from string import Formatter
+from string import Formatter, ascii_uppercase
 
 import polib
 import pytest
@@ -23,6 +23,7 @@ from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
+from firmware_host.games.decipher.actions import ABOUT
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import option_choice
 from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
@@ -59,10 +60,13 @@ FILLED = {
     "menu-": tuple(item for item in (*ITEMS, *OF_HOUSE) if item != "sound"),
     "place-": PLACES,
     "menu-sound-": ("on", "off"),
-    "menu-who-": ("leave", "join", "retire"),
+    "menu-who-": ("leave", "join", "retire", "hint"),
+    "hint-offer-": ABOUT,
+    "letter-": ascii_uppercase,
     "told-": (
         "timeup",
         *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),
+        *(f"hint-{about}" for about in ABOUT),
         *("retire", "check", "undo", "void", "leave", "join", "end"),
         *(
             f"{name}-{do}"
@@ -113,6 +117,7 @@ BY_NAME = {
     *("knob-hand-tap", "knob-hand-confirm"),
     *(
         "knob-turn-s",
+        *("knob-hints", "knob-hints-off", "knob-hints-on"),
         "knob-words",
         "knob-words-easy",
         "knob-words-everyday",

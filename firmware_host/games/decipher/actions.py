@@ -8,6 +8,13 @@ from firmware_host.board.record import Record
 from firmware_host.games import common
 from firmware_host.games.common import BySeat, Check, Checked, RoundEnded
 
+#: What a hint can be about: how many words are left; a letter that no word has in a
+#: zone; the zone where a Yes is likeliest.
+ABOUT = LEFT, LETTER, ZONE = "left", "letter", "zone"
+
+#: Where nothing is told of a zone.
+NO_ZONE = Zone(0)
+
 # --- actions: what somebody wants -----------------------------------------
 
 
@@ -60,12 +67,43 @@ class Retire(BySeat):
     """A seeker takes no more part in this round and keeps the guess tokens."""
 
 
+class Hint(BySeat):
+    """
+    A seeker asks the board for a hint, for points.
+
+    Args:
+        by: Who asks.
+        about: One of `ABOUT`.
+        price: What it costs, where that is known already, as in a transcript; then
+            the answer is known too.
+        left: The number of words that are left.
+        at: The zone that is told.
+        letter: The letter that no word has there.
+    """
+
+    about: str
+    price: int | None = None
+    left: int = 0
+    at: Zone = NO_ZONE
+    letter: str = ""
+
+
 class TimeUp(Record):
     """The time of the seeker on turn is up, and nobody has done anything."""
 
 
 Action = (
-    Secret | Hand | Tap | Ask | Pass | Guess | Retire | TimeUp | Check | common.Action
+    Secret
+    | Hand
+    | Tap
+    | Ask
+    | Pass
+    | Guess
+    | Retire
+    | Hint
+    | TimeUp
+    | Check
+    | common.Action
 )
 
 # --- facts: what has happened ---------------------------------------------
@@ -121,6 +159,16 @@ class Retired(BySeat):
     turn: Seat
 
 
+class Hinted(BySeat):
+    """What the board has told a seeker, as `Hint` has it."""
+
+    about: str
+    price: int
+    left: int = 0
+    at: Zone = NO_ZONE
+    letter: str = ""
+
+
 class TimedOut(Record):
     """The time of a turn was up; *turn* is whose turn it is now."""
 
@@ -147,6 +195,7 @@ Fact = (
     | Passed
     | Guessed
     | Retired
+    | Hinted
     | TimedOut
     | Checked
     | Voided

@@ -1,5 +1,6 @@
 """Decipher, the letter piece game."""
 
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.games.common import Join, Joined, RoundEnded
@@ -23,9 +24,11 @@ from firmware_host.games.decipher.actions import (
     Begun,
     Fact,
     Handed,
+    Hinted,
     Voided,
 )
 from firmware_host.games.decipher.state import State, answered
+from firmware_host.games.decipher.transcript import hint_answer
 from firmware_host.games.game import Game
 
 
@@ -75,6 +78,11 @@ class Decipher(Game[State, Action, Fact]):
         ):  # by far the most frequent: one change for all
             return answered(state, facts[0])
         return super().fold(state, facts)
+
+    def answer(self, facts: tuple[Fact, ...]) -> dict[str, Json]:
+        """Return what was answered, and what a hint has told."""
+        answer, first = super().answer(facts), facts[0]
+        return answer | hint_answer(first) if isinstance(first, Hinted) else answer
 
     def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
         """Tell whether a word is out, or was drawn: a drawn one has been promised."""

@@ -9,11 +9,14 @@ from firmware_host.board.pieces import BOARD, Kind, Zone
 from firmware_host.games import moments as usual
 from firmware_host.games.common import GameEnded
 from firmware_host.games.decipher.actions import (
+    LEFT,
+    LETTER,
     Answered,
     Asked,
     Begun,
     Fact,
     Guessed,
+    Hinted,
     TimedOut,
 )
 from firmware_host.games.decipher.score import found, is_alone
@@ -22,6 +25,9 @@ from firmware_host.games.decipher.view import task
 
 _BONUS = Moment(What.BONUS, said=(say("clip-bonus"),))
 _MAKES = (say("clip-secret-waits"),)
+
+#: The voice counts so many words.
+MOST_WORDS = 10
 
 
 def moments(
@@ -46,6 +52,8 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
             yield _BONUS
         case TimedOut() if was:
             yield Moment(What.TIME, was.turn)
+        case Hinted(by=seat):
+            yield Moment(What.HINT, seat, said=_hint(fact))
         case Asked() if now:
             yield Moment(What.ASKED, now.turn)
         case Guessed(by=seat, word=word, right=False) if was:
@@ -58,6 +66,18 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
             yield Moment(What.GAME, None if seat == BOARD else seat, said=said)
         case _:
             yield from usual.of_fact(fact)
+
+
+def _hint(fact: Hinted) -> tuple[Message, ...]:
+    """Return how the voice says a hint; of many words it says no number."""
+    if fact.about == LEFT:
+        many = fact.left > MOST_WORDS
+        return (say("clip-hint-many") if many else say("clip-hint-left", n=fact.left),)
+    zone = say("clip-zone", n=fact.at)
+    if fact.about == LETTER:
+        letter = say(f"letter-{fact.letter}")
+        return say("clip-hint-letter", letter=letter), zone
+    return say("clip-hint-zone"), zone
 
 
 def _left(fact: Answered, now: Round | None) -> tuple[Message, ...]:

@@ -17,8 +17,9 @@ from firmware_host.games.common import (
     seated,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
-from firmware_host.games.decipher import clock
+from firmware_host.games.decipher import clock, hints
 from firmware_host.games.decipher.actions import (
+    ZONE,
     Action,
     Answered,
     Ask,
@@ -29,6 +30,8 @@ from firmware_host.games.decipher.actions import (
     Guessed,
     Hand,
     Handed,
+    Hint,
+    Hinted,
     Pass,
     Passed,
     Retire,
@@ -53,6 +56,7 @@ from firmware_host.games.decipher.state import (
     State,
     play,
 )
+from firmware_host.games.decipher.view import public_view
 from firmware_host.limits import SEATS
 from firmware_host.words.language import EVERYDAY, LEVELS
 
@@ -66,6 +70,7 @@ OPTIONS = (
         each=True,
     ),
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
+    Option("hints", "off", ("off", "on"), "knob-hints"),
     Option("turn_s", 0, (0, 30, 60, 90), "knob-turn-s"),
     Option("words", EVERYDAY, LEVELS, "knob-words", draws=True),
 )
@@ -150,6 +155,8 @@ def _in_round(game: State, now: Round, action: Action) -> Outcome:
         case Retire(by=seat):
             out = Retired(seat, turn_without(now, seat))
             return _not_seeking(now, seat) or go_out(game, now, out)
+        case Hint():
+            return _hint(game, now, action)
         case TimeUp():
             return clock.time_up(game, now)
         case Check(seen=seen):
@@ -269,6 +276,24 @@ def _guess(game: State, now: Round, guess: Guess) -> Outcome:
     return go_out(
         game, now, Guessed(seat, word, right=False, turn=turn_without(now, seat))
     )
+
+
+def _hint(game: State, now: Round, hint: Hint) -> Outcome:
+    if game.hints == "off":
+        return Refused("hints-off")
+    refused = _not_seeking(now, hint.by)
+    if refused is not None:
+        return refused
+    if hint.about == ZONE and now.holding is None:
+        return Refused("no-piece")
+    if any((one.by, one.about) == (hint.by, hint.about) for one in now.hinted):
+        return Refused("hint-again")
+    if hint.price is not None:
+        left, at, letter = hint.left, hint.at, hint.letter
+        return (Hinted(hint.by, hint.about, hint.price, left, at, letter),)
+    language, seen = game.header.language, public_view(game)
+    told = hints.ask(seen, language, game.words, by=hint.by, about=hint.about)
+    return told if isinstance(told, Refused) else (told,)
 
 
 def _not_seeking(now: Round, seat: Seat) -> Refused | None:

@@ -1,12 +1,29 @@
 """Points of Decipher, and who wins."""
 
+from collections.abc import Mapping
+
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import GameEnded
+from firmware_host.games.decipher.actions import LEFT, LETTER, ZONE
 from firmware_host.games.decipher.state import BONUS_TOKENS, Round, State
+from firmware_host.words.lexicon import SHORTEST
 
 #: Source: rule book, "End of a round and scoring".
 DECIPHER_TOKEN = 5
 BONUS_TOKEN = 2
+
+#: What a hint costs, in points, in words of 3, 4, 5 and 6 letters: what it was worth in
+#: 2,000 rounds, rounded. Source: tests/benchmarks/bench_hints.py.
+PRICES: Mapping[str, tuple[int, int, int, int]] = {
+    LEFT: (0, 0, 0, 0),
+    LETTER: (1, 1, 2, 2),
+    ZONE: (0, 0, 0, 0),
+}
+
+
+def price(about: str, length: int) -> int:
+    """Return what a hint costs in words of *length* letters, 3 to 6."""
+    return PRICES[about][length - SHORTEST]
 
 
 def points(game: State, now: Round, guessed_by: Seat | None) -> tuple[int, ...]:
@@ -19,11 +36,15 @@ def points(game: State, now: Round, guessed_by: Seat | None) -> tuple[int, ...]:
         guessed_by: Who found the word; None when nobody did.
     """
     earned = list(now.tokens) + [0] * (game.seats - len(now.tokens))
+    paid = [0] * game.seats
+    for hint in now.hinted:
+        paid[hint.by] += hint.price
     makes = now.noes + BONUS_TOKEN * (BONUS_TOKENS - now.bonus_left) + len(now.guesses)
     if guessed_by is None:
         makes += DECIPHER_TOKEN
     else:
         earned[guessed_by] += DECIPHER_TOKEN + BONUS_TOKEN * now.bonus_left
+    earned = [max(0, has - costs) for has, costs in zip(earned, paid, strict=True)]
     if now.puzzle.maker == BOARD:
         return (*earned, makes)
     earned[now.puzzle.maker] += makes

@@ -19,6 +19,7 @@ from firmware_host.games.decipher.actions import (
     Fact,
     Guessed,
     Handed,
+    Hinted,
     Left,
     Passed,
     Retired,
@@ -85,6 +86,8 @@ class Round(Record):
         laid: Numbers of the laid pieces, with their kind and zone.
         last: The last answer, its zone and whether it was Yes.
         guesses: Who guessed what, in order.
+        hinted: The hints that were given, in order.
+        hint: The last one, until something is answered.
         turns: How many turns there have been: each has its own time.
         timed_out: How many of them have run out since anybody did anything.
     """
@@ -104,6 +107,8 @@ class Round(Record):
     laid: tuple[tuple[Kind, int, Zone], ...] = ()
     last: tuple[Zone, bool] | None = None
     guesses: tuple[tuple[Seat, str], ...] = ()
+    hinted: tuple[Hinted, ...] = ()
+    hint: Hinted | None = None
     turns: int = 0
     timed_out: int = 0
 
@@ -136,6 +141,7 @@ class State(common.State):
         guess_tokens: Guess tokens of everybody, or a digit for each seat.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         words: The level of the words that the board draws.
+        hints: ``on`` where hints can be had.
         turn_s: How long a turn may take, in seconds; 0 for as long as it takes.
     """
 
@@ -146,6 +152,7 @@ class State(common.State):
     guess_tokens: str | int = GUESS_TOKENS
     hand: str = "tap"
     words: str = EVERYDAY
+    hints: str = "off"
     turn_s: int = 0
 
     @property
@@ -260,7 +267,7 @@ def _played(now: Round, fact: Fact) -> Round:
             return _cover(now, fact)
         case Handed(kind=kind):
             hidden = _less(now.hidden, kind.place)
-            return replace(now, hidden=hidden, holding=kind)
+            return replace(now, hidden=hidden, holding=kind, hint=None)
         case Asked():
             left = now.bonus_left - 1
             return replace(now, asked=True, bonus_left=left, passed=(), last=None)
@@ -272,6 +279,15 @@ def _played(now: Round, fact: Fact) -> Round:
             return _guess(now, fact)
         case Retired(by=seat, turn=turn) | Left(by=seat, turn=turn):
             return replace(_without(now, seat), turn=turn, last=None)
+        case _:
+            return _beside(now, fact)
+
+
+def _beside(now: Round, fact: Fact) -> Round:
+    """Return the round after what changes nothing of its play."""
+    match fact:
+        case Hinted():
+            return replace(now, hinted=(*now.hinted, fact), hint=fact)
         case Checked(laid=laid):
             return replace(now, laid=laid)
         case _:
@@ -294,6 +310,7 @@ def _lay(now: Round, fact: Answered) -> Round:
         last=(fact.zone, True),
         turn=fact.turn,
         bonus_mode=now.bonus_mode or fact.bonus,
+        hint=None,
     )
 
 
@@ -306,6 +323,7 @@ def _cover(now: Round, fact: Answered) -> Round:
         hidden=_less(now.hidden, kind) if taken else now.hidden,
         holding=fact.kind,
         last=(fact.zone, False),
+        hint=None,
     )
 
 
@@ -317,6 +335,7 @@ def _guess(now: Round, fact: Guessed) -> Round:
         turn=fact.turn,
         last=None,
         guesses=(*now.guesses, (fact.by, fact.word)),
+        hint=None,
     )
     return after if tokens[fact.by] or fact.right else _without(after, fact.by)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from firmware_host.board.json import number, text
+from firmware_host.board.json import Json, number, text
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -11,11 +11,15 @@ from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.decipher.actions import (
+    ABOUT,
+    LEFT,
+    LETTER,
     Action,
     Answered,
     Begun,
     Fact,
     Guessed,
+    Hinted,
     Voided,
 )
 
@@ -27,6 +31,7 @@ VERBS: Mapping[str, Verb] = {
     "pass": Verb(),
     "guess": Verb(("by", "word"), ("spoken",)),
     "retire": Verb(("by",)),
+    "hint": Verb(("by", "about"), ("price", "left", "at", "letter")),
     "timeup": Verb(board=True),
     "check": Verb(board=True),
 }
@@ -38,6 +43,11 @@ VALUES: Mapping[str, Value] = {
     "commitment": grammar.PROOF,
     "kind": grammar.PIECE,
     "zone": grammar.ZONE,
+    "about": grammar.one_of(ABOUT),
+    "price": grammar.drawn(grammar.numbers(0, grammar.LONGEST)),
+    "left": grammar.drawn(grammar.numbers(0, 999_999)),
+    "at": grammar.drawn(grammar.ZONE),
+    "letter": grammar.drawn(grammar.LETTER),
 }
 
 ACTIONS: Codec[Action] = Codec("do", Action)
@@ -66,7 +76,26 @@ def describe_action(action: Action, name: str) -> Message:
         values["word"] = text(item, "word")
     elif do == "guess":
         do = "guess-aloud"
+    elif do == "hint":
+        do = f"hint-{text(item, 'about')}"
     return say(f"told-{do}", **values)
+
+
+def hint_in_words(hint: Hinted) -> Message:
+    """Return what a hint has told."""
+    if hint.about == LEFT:
+        return say("hint-left", n=hint.left) if hint.left else say("hint-left-none")
+    if hint.about == LETTER:
+        return say("hint-letter", zone=hint.at, letter=hint.letter)
+    return say("hint-zone", zone=hint.at)
+
+
+def hint_answer(hint: Hinted) -> dict[str, Json]:
+    """Return what a hint has told, as the replay of a transcript has it."""
+    if hint.about == LEFT:
+        return {"left": hint.left}
+    letter: dict[str, Json] = {"letter": hint.letter} if hint.letter else {}
+    return {"at": hint.at, **letter}
 
 
 def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
@@ -85,6 +114,8 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return say("yes") if yes else say("no")
         case Guessed(right=right):
             return say("told-right") if right else say("told-wrong")
+        case Hinted():
+            return hint_in_words(fact)
         case Begun(word=word):
             return say("told-word", word=word, n=len(word))
         case Voided(word=word):

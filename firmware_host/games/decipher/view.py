@@ -1,6 +1,6 @@
 """What each place at the table may know of Decipher, and what the board shows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
@@ -22,9 +22,10 @@ from firmware_host.games.contract import (
     first_zone,
     view_of,
 )
-from firmware_host.games.decipher.score import found, is_alone
+from firmware_host.games.decipher.actions import ABOUT, ZONE
+from firmware_host.games.decipher.score import found, is_alone, price
 from firmware_host.games.decipher.state import Round, State
-from firmware_host.games.decipher.transcript import how_it_ended
+from firmware_host.games.decipher.transcript import hint_in_words, how_it_ended
 from firmware_host.words.lying import forms
 
 
@@ -52,6 +53,9 @@ class PublicView(contract.PublicView):
         tokens: Guess tokens by seat.
         seekers: Seats still in the round.
         guesses: Who guessed what; a question mark was called out, and not spelled.
+        hints: What a seeker can ask the board for now, each with its price.
+        hinted: The hints that were given: to whom, about what, the price, how many
+            words, the zone, the letter.
         last: The zone of the last answer, and whether it was Yes.
         commitment: 64 hex digits; empty between rounds.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
@@ -76,6 +80,8 @@ class PublicView(contract.PublicView):
     tokens: tuple[int, ...] = ()
     seekers: tuple[Seat, ...] = ()
     guesses: tuple[tuple[Seat, str], ...]
+    hints: tuple[tuple[str, int], ...] = ()
+    hinted: tuple[tuple[Seat, str, int, int, Zone, str], ...] = ()
     last: tuple[Zone, bool] | None = None
     commitment: str
     hand: str
@@ -147,6 +153,8 @@ def _may(game: State, seat: Seat) -> tuple[str, ...]:
     if now.puzzle.maker == seat:
         return () if now.touched else ("secret",)
     acts: tuple[str, ...] = ("guess", "retire") if seat in now.seekers else ()
+    if acts and game.hints == "on":
+        acts += ("hint",)
     if seat in now.seekers and now.turn == seat and now.bonus_mode and not now.asked:
         acts += ("ask", "pass")
     if now.turn == seat:
@@ -174,12 +182,29 @@ def public_view(game: State) -> PublicView:
         hidden=sum(now.hidden) if now and now.bonus_mode else None,
         noes=now.noes if now else 0,
         guesses=_guesses(now) if now else (),
+        hints=tuple(hints(game, now)) if now else (),
+        hinted=_hinted(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
     )
 
 
 def _guesses(now: Round) -> tuple[tuple[Seat, str], ...]:
     return tuple((seat, word or "?") for seat, word in now.guesses)
+
+
+def hints(game: State, now: Round) -> Iterator[tuple[str, int]]:
+    """Yield what a seeker can ask the board for, and what that costs."""
+    if game.hints == "on" and not game.over:
+        for about in ABOUT:
+            if about != ZONE or now.holding is not None:
+                yield about, price(about, len(now.placed))
+
+
+def _hinted(now: Round) -> tuple[tuple[Seat, str, int, int, Zone, str], ...]:
+    return tuple(
+        (one.by, one.about, one.price, one.left, one.at, one.letter)
+        for one in now.hinted
+    )
 
 
 def face(game: State, names: tuple[str, ...]) -> Face:
@@ -200,11 +225,18 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         line=line(game, names),
         kind=now.holding,
         status=ended or _status(game, now),
-        note=say("commitment", hex=now.puzzle.commitment),
+        note=_note(now),
     )
     builds = game.header.language.alphabet.builds
     zones = tuple(_zone(now, zone, builds) for zone in ZONES)
     return Face(table, _revealed(game) if ended else zones, _word(game, now))
+
+
+def _note(now: Round) -> Message:
+    """Return the last hint until something is answered; else the commitment."""
+    if now.hint is not None:
+        return hint_in_words(now.hint)
+    return say("commitment", hex=now.puzzle.commitment)
 
 
 def _only_the_board_acted(game: State) -> bool:

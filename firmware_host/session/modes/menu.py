@@ -1,4 +1,4 @@
-"""The menu that a held tick and cross open: up to eleven things, with two buttons."""
+"""The menu that a held tick and cross open: up to twelve things, with two buttons."""
 
 from functools import partial
 
@@ -14,16 +14,17 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.requests import HintRequest
 from firmware_host.session.acting import InGame, go_on
 from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Cover, Mode
-from firmware_host.session.modes import check
+from firmware_host.session.modes import check, hinting
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import PLACES, Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
 ITEMS = (
-    *("go-on", "undo", "void", "check", "leave", "join", "retire", "end"),
+    *("go-on", "undo", "hint", "void", "check", "leave", "join", "retire", "end"),
     *("sound", "language", "off"),
 )
 
@@ -85,7 +86,9 @@ class Menu(Cover):
         match item:
             case "undo" | "void" | "end":
                 return closed.acted(_ACTIONS[item](), tick)
-            case "leave" | "join" | "retire":
+            case "hint" if hinting.alone(session):
+                return hinting.begin(closed, tick)
+            case "leave" | "join" | "retire" | "hint":
                 return now.keep(Menu(self.under, asks=item))
             case "sound" | "language":
                 after = turns.of_house(session, partial(_turned, session, item))
@@ -112,6 +115,8 @@ class Menu(Cover):
         seat, joins = sitting.get(button), self.asks == "join"
         if button not in PLAYER_BUTTONS or joins != (seat is None):
             return now.refuse(Refused("button-idle"), Pressed(button))
+        if self.asks == "hint":
+            return hinting.begin(closed, Pressed(button))
         if seat is None:
             done = closed.join(Player(button=button))
             return closed.settle(done, Pressed(button))
@@ -150,7 +155,12 @@ def items(playing: Playing) -> tuple[str, ...]:
     if playing.tutorial:
         return ("go-on", "undo", "end", "sound", "language", "off")
     verbs = playing.engine.VERBS
-    return tuple(item for item in ITEMS if item not in _VERBS or item in verbs)
+    hints = any(isinstance(one, HintRequest) for one in playing.requests)
+    return tuple(
+        item
+        for item in ITEMS
+        if (hints if item == "hint" else item not in _VERBS or item in verbs)
+    )
 
 
 def choices(setup: Setup, playing: Playing) -> tuple[Message, ...]:

@@ -45,7 +45,13 @@ def test_a_replay_says_what_it_always_said(path):
 
 def test_the_examples_of_the_manual_are_among_them():
     for name in (
-        *("box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"),
+        *(
+            "box.jsonl",
+            "gruen.jsonl",
+            "hints.jsonl",
+            "codecards.jsonl",
+            "keyword.jsonl",
+        ),
         "keyword-cards.jsonl",
         "codecards-dealt.jsonl",
         *("wqrdles.jsonl", "wqrdles-race.jsonl", "wqrdles-cards.jsonl"),

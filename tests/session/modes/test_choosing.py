@@ -157,7 +157,7 @@ def test_the_menu_offers_what_the_game_has():
     engine = SimpleNamespace(**{**vars(OTHER), "VERBS": verbs})
     session = replace(begun(), playing=replace(running, engine=engine))
 
-    offered = tuple(one for one in menu.ITEMS if one != "retire")
+    offered = tuple(one for one in menu.ITEMS if one not in ("retire", "hint"))
     assert menu.items(session.playing) == offered
     assert len(menu.choices(session.setup, session.playing)) == len(offered)
     last = replace(session, mode=menu.Menu(Play(), len(offered) - 1))

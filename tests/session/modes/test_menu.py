@@ -7,7 +7,7 @@ from firmware_host.board.entries import Name
 from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.modes.menu import ITEMS, Menu
+from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 
@@ -28,13 +28,13 @@ def opened(session, now_ms=1000):
 
 def choose(session, item):
     """Mark an item and take it."""
-    for _ in range(ITEMS.index(item)):
+    for _ in range(items(session.playing).index(item)):
         session = press(session, CROSS).session
     return press(session, TICK)
 
 
-def with_word():
-    session = playing(board_makes=False)
+def with_word(**setup):
+    session = playing(board_makes=False, **setup)
     return then(session, Submitted(Secret(Seat(0), "HOBBY", override=True))).session
 
 
@@ -50,11 +50,11 @@ def test_the_menu_opens_after_three_seconds_and_not_before():
 
 
 def test_every_item_of_the_menu_can_be_reached():
-    """Ten of them, by the cross alone."""
-    session = opened(with_word())
+    """Twelve of them with hints, by the cross alone."""
+    session = opened(with_word(rules={"decipher": {"hints": "on"}}))
 
-    assert len(face(session).table.choices) == len(ITEMS) == 11
-    for at in range(len(ITEMS)):
+    assert len(face(session).table.choices) == 12
+    for at in range(12):
         assert face(session).table.marked == at
         session = press(session, CROSS).session
 

@@ -1,4 +1,4 @@
-/** What a player of Decipher needs more rarely: the alphabet, the help with letters, and retiring from a round. */
+/** What a player of Decipher needs more rarely: the alphabet, the help with letters, hints, and retiring from a round. */
 import { Dialog } from "../../parts/dialog.js";
 import { useHelp } from "../../parts/letters/help.js";
 import { Alphabet } from "../../parts/letters/letters.js";
@@ -17,10 +17,25 @@ export function Retire({ send, open }) {
   </${Dialog}>`;
 }
 
+/** What the board can tell, each with its price; whoever has had it this round cannot have it again. */
+export function Hints({ state: { view }, you, send, open }) {
+  const had = view.hinted.filter(([seat]) => seat === you.seat).map(([, about]) => about);
+  const left = view.hints.filter(([about]) => !had.includes(about));
+  const ask = (about) => async () => {
+    if ((await send("/api/do", { do: "hint", about })).ok) open("");
+  };
+  return html`<${Dialog} title=${say("web-hints")} closeWord=${say("hint-not")} close=${() => open("")}>
+    <p>${say("web-hints-how")}</p>
+    ${left.map(([about, price]) => html`<p key=${about}><button type="button" class="main" onClick=${ask(about)}>${say(`web-hint-${about}`)}
+      <small>${say("web-hint-costs", { n: price })}</small></button></p>`)}
+  </${Dialog}>`;
+}
+
 /** What stands in the list behind "More". */
 export function More({ you, open }) {
   const [help, setHelp] = useHelp();
   return html`<button type="button" aria-pressed=${help} onClick=${() => setHelp(!help)}>${say("web-letters-help")}</button>
+    ${you.may.includes("hint") && html`<button type="button" onClick=${() => open("hints")}>${say("web-hints")}</button>`}
     ${you.may.includes("retire") && html`<button type="button" onClick=${() => open("retire")}>${say("web-retire")}</button>`}`;
 }
 

@@ -8,6 +8,7 @@ import { Letter, inWords } from "../../parts/letters/letters.js";
 import { isLetter, laid } from "../../parts/letters/laid.js";
 import { html, useMemo, useState } from "../../vendor/preact.js";
 import { guessed, keyboard, say } from "../../parts/words.js";
+import { hinted } from "./turn.js";
 
 /** No piece is laid from here. */
 const EMPTY_HAND = Object.freeze({ item: null });
@@ -56,7 +57,7 @@ export function Guess({ state, you, send, letters, task, leave, lock }) {
 export function Guessed({ state, you }) {
   const { view, players } = state;
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? say("web-the-board");
-  return html`${you.hunch && html`<p class="facts locked-hunch"><b>${say("web-hunch-locked", { word: you.hunch })}</b></p>`}
+  return html`${hinted(state) && html`<p class="facts hinted" role="status">${hinted(state)}</p>`}${you.hunch && html`<p class="facts locked-hunch"><b>${say("web-hunch-locked", { word: you.hunch })}</b></p>`}
     ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses.slice(-3).map(([seat, word]) => `${name(seat)} ${guessed(state, word)}`).join(" · ")}</p>`}`;
 }
 

@@ -111,4 +111,4 @@ const Now = ({ state, letters }) => html`<${SeatZones} state=${state} letters=${
 /** What lies behind "More", and opens from there. */
 const behind = (name) => lazy(() => import("./more.js"), name);
 
-export const seat = { finds: true, Play, Head, Now, More: behind("More"), Help: { code: "web-alphabet", Sheet: behind("Letters") }, yours, sheets: { retire: behind("Retire") } };
+export const seat = { finds: true, Play, Head, Now, More: behind("More"), Help: { code: "web-alphabet", Sheet: behind("Letters") }, yours, sheets: { retire: behind("Retire"), hints: behind("Hints") } };

@@ -31,10 +31,14 @@ export function told(state) {
   const { view, players } = state;
   if (!view || view.waiting || view.over) return view ? state.note : "";
   const named = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
+  if (hinted(state)) return hinted(state);
   if (view.last) return say(view.last[1] ? "web-said-yes" : "web-said-no", { n: view.last[0] });
   const guess = view.guesses.at(-1);
   return guess ? say("guess-wrong", { name: named(guess[0]), word: guessed(state, guess[1]) }) : stays(state);
 }
+
+/** Return what the last hint has told, until something is answered; else "". */
+export const hinted = ({ note, note_code: code }) => (code.startsWith("hint-") ? note : "");
 
 /**
  * Return what the board says of the last word while its zones still show it, though the

@@ -5,7 +5,7 @@ import { settled } from "../../parts/sheet-rules.js";
 import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
 import { fit, guessed, say } from "../../parts/words.js";
-import { hunched, rounds, stays, task } from "./turn.js";
+import { hinted, hunched, rounds, stays, task } from "./turn.js";
 
 /** Guess tokens that a seeker begins a round with. */
 const TOKENS = 3;
@@ -57,7 +57,7 @@ function Player({ one, state: { view } }) {
 function Said({ state }) {
   const { view, players, hunches } = state;
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
-  const shown = view.waiting || view.over ? state.note : stays(state);
+  const shown = view.waiting || view.over ? state.note : hinted(state) || stays(state);
   if (shown) return html`<p class="said">${shown} ${hunched(hunches)}</p>`;
   if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
   const latest = view.guesses.slice(-GUESSES);

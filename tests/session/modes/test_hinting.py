@@ -1,0 +1,149 @@
+"""Hints at the board alone: whose, which one, and its price before the tick."""
+
+import json
+
+from firmware_host.board.events import Button
+from firmware_host.board.moments import What
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games.common import Undo
+from firmware_host.games.decipher.actions import Guess, Hint, Retire, Secret, Tap
+from firmware_host.session.asked import Paused
+from firmware_host.session.modes.hinting import Hinting
+from firmware_host.session.modes.menu import Menu, items
+from firmware_host.session.step import Submitted
+from tests.session.evening import face, just, playing, press, then
+from tests.session.modes.test_menu import choose, opened
+
+TICK, CROSS, CIRCLE, SQUARE, TRIANGLE = (
+    *(Button.TICK, Button.CROSS),
+    *(Button.CIRCLE, Button.SQUARE, Button.TRIANGLE),
+)
+RED = Kind("red")
+ON = {"decipher": {"hints": "on"}}
+
+
+def with_word(seats=3, **setup):
+    session = playing(seats=seats, board_makes=False, rules=ON, **setup)
+    word = Secret(Seat(0), "HOBBY", override=True)
+    return then(session, Submitted(word)).session
+
+
+def asking(session=None, button=SQUARE):
+    """Open the menu, take the hints, and say who asks."""
+    menu = choose(opened(session or with_word()), "hint").session
+    return press(menu, button).session
+
+
+def test_the_menu_has_hints_where_the_house_wants_them():
+    """Nowhere else."""
+    assert "hint" in items(with_word().playing)
+    assert "hint" not in items(playing(board_makes=False).playing)
+
+
+def test_the_price_of_each_hint_stands_before_the_tick():
+    """And the last choice is none at all."""
+    table = face(asking()).table
+
+    assert table.line.code == "hint-choose"
+    codes = [one.code for one in table.choices]
+    assert codes == ["hint-offer-left", "hint-offer-letter", "hint-not"]
+    assert all(isinstance(one["n"], int) for one in table.choices[:-1])
+
+
+def test_the_tick_takes_the_marked_one_for_whoever_pressed():
+    """It is journalled with its answer, told to everybody, and play goes on."""
+    asked = asking()
+    done = press(asked, TICK)
+
+    (row,) = done.entry.rows
+    assert json.loads(row.action) == {"do": "hint", "by": 1, "about": "left"}
+    (fact,) = json.loads(row.facts)
+    assert fact["is"] == "hinted"
+    assert fact["left"] > 100
+    assert just(asked, done) == [What.HINT]
+    assert Hinting.at(done.session) is None
+    assert face(done.session).table.note.code == "hint-left"
+
+
+def test_the_cross_marks_the_next_one_and_the_last_gives_none():
+    """Nothing is spent by looking."""
+    asked = press(asking(), CROSS, CROSS).session
+    assert face(asked).table.marked == 2
+
+    done = press(asked, TICK)
+    assert done.entry is None
+    assert Hinting.at(done.session) is None
+    assert press(asking(), CROSS, CROSS, CROSS).session.mode.marked == 0
+
+
+def test_a_zones_button_marks_one():
+    """As in every list; a zone without a choice means nothing."""
+    assert press(asking(), Button.ZONE_3).session.mode.marked == 2
+    assert press(asking(), Button.ZONE_4).outcome.code == "button-idle"
+
+
+def test_the_own_button_changes_nothing_and_anothers_means_nothing():
+    """Who asks is settled."""
+    asked = asking()
+    assert press(asked, SQUARE).session.mode == asked.mode
+    assert press(asked, TRIANGLE).outcome.code == "button-idle"
+
+
+def test_the_maker_is_told_why_not():
+    """In the game's own words."""
+    menu = choose(opened(with_word()), "hint").session
+    assert press(menu, CIRCLE).outcome.code == "not-a-seeker"
+    assert press(menu, Button.STAR).outcome.code == "button-idle"
+    assert Menu.at(press(menu, CROSS).session) is None
+
+
+def test_whoever_has_had_it_is_told_so():
+    """A hint is had once a round."""
+    session = press(asking(), TICK).session
+    table = face(asking(session)).table
+    assert [one.code for one in table.choices] == ["hint-offer-letter", "hint-not"]
+
+
+def test_alone_no_button_need_say_who():
+    """The menu leads to the hints at once."""
+    session = with_word(seats=2)
+    assert (
+        face(choose(opened(session), "hint").session).table.line.code == "hint-choose"
+    )
+
+
+def test_where_no_letter_is_to_be_had_it_is_refused():
+    """It costs nothing, and play goes on."""
+    refused = press(asking(), CROSS, TICK)
+
+    assert refused.outcome.code == "hint-none"
+    assert Hinting.at(refused.session) is None
+
+
+def test_what_is_done_meanwhile_closes_it():
+    """A tap, a phone's action, the end of the round; what can be had may be new."""
+    asked = asking()
+    for action in (Tap(Zone(2), RED), Hint(Seat(2), "left"), Retire(Seat(1))):
+        assert Hinting.at(then(asked, Submitted(action)).session) is None
+    ended = then(asked, Submitted(Guess(Seat(2), "HOBBY"))).session
+    assert Hinting.at(ended) is None
+
+
+def test_a_zone_is_offered_while_a_piece_is_in_hand():
+    """After a No the board knows which piece it is."""
+    session = then(with_word(), Submitted(Tap(Zone(2), RED))).session
+    offers = [one.code for one in face(asking(session)).table.choices]
+    assert "hint-offer-zone" in offers
+
+
+def test_a_hint_is_undone_like_everything():
+    """By the menu."""
+    done = press(asking(), TICK).session
+    undone = then(done, Submitted(Undo())).session
+    assert undone.playing.game.round.hinted == ()
+
+
+def test_in_a_pause_there_is_none():
+    """The game is stopped."""
+    paused = then(asking(), Paused(paused=True)).session
+    assert press(paused, TICK).outcome.code == "paused"

@@ -236,8 +236,8 @@ class Game(ABC, Generic[S, A, F]):
 
     def view(self, state: S, viewer: Viewer | Seat, /) -> Any:
         """Return what *viewer* may know: what `PUBLIC` names, as the state has it."""
-        names = (*self.PUBLIC, "results")
-        return SimpleNamespace(**{name: getattr(state, name) for name in names})
+        known = {name: getattr(state, name) for name in (*self.PUBLIC, "results")}
+        return SimpleNamespace(**{"seat": viewer} | known)
 
     def interpret(self, state: S, event: BoardEvent, /) -> A | None:
         """Return the action that an event means now, or None."""

@@ -5,7 +5,7 @@ Words that agree about something are one number, so what fits several answers is
 ``and`` of two numbers for each. The first word of the list is the lowest bit.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Counts, Kind
@@ -14,6 +14,9 @@ from firmware_host.words.lexicon import Lexicon
 
 #: So many lists are kept, about 0.4 MB each: a game asks one or two of them.
 KEPT = 3
+
+#: Of more words than this the places are looked up in a table of all.
+MANY = 200
 
 
 class WordIndex:
@@ -87,11 +90,14 @@ class WordIndex:
 
     def bits(self, words: Iterable[str]) -> int:
         """Return those of *words* that are in the list; any others are passed over."""
-        found = 0
-        for word in words:
-            place = self.lexicon.place(word) if len(word) == self.length else None
-            if place is not None:
-                found |= 1 << place
+        wanted, found = [*words], 0
+        place: Callable[[str], int | None] = self.lexicon.place
+        if len(wanted) > MANY:
+            place = self.lexicon.places(self.length).get
+        for word in wanted:
+            at = place(word) if len(word) == self.length else None
+            if at is not None:
+                found |= 1 << at
         return found & self.all
 
     def word(self, at: int) -> str:

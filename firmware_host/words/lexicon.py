@@ -57,6 +57,10 @@ class Lexicon:
         here = found < count and text.startswith(wanted, places[found])
         return found if here else None
 
+    def places(self, length: int) -> dict[str, int]:
+        """Return the place of every word of *length* letters, from 0."""
+        return {word: at for at, word in enumerate(self.words(length))}
+
     def columns(self, length: int) -> tuple[bytes, ...]:
         """
         Return by place the letters of all words of *length* letters.
@@ -64,13 +68,12 @@ class Lexicon:
         They begin with the last word, so that a number which is read from them has
         the first word as its lowest bit.
         """
-        start, count = self._block(length)
-        lines = self._text[start : start + count * (length + 1)]
+        lines = self._lines(length)
         return tuple(lines[at :: length + 1][::-1] for at in range(length))
 
     def words(self, length: int) -> tuple[str, ...]:
         """Return every word of *length* letters, in alphabetical order."""
-        return tuple(self.word(length, at) for at in range(self.count(length)))
+        return tuple(self._lines(length).decode("ascii").split())
 
     def word(self, length: int, index: int) -> str:
         """
@@ -89,6 +92,11 @@ class Lexicon:
             raise RuleError(msg)
         at = start + index * (length + 1)
         return self._text[at : at + length].decode("ascii")
+
+    def _lines(self, length: int) -> bytes:
+        """Return the lines of all words of a length."""
+        start, count = self._block(length)
+        return self._text[start : start + count * (length + 1)]
 
     def _block(self, length: int) -> tuple[int, int]:
         """Return where the words of a length begin, and how many there are."""

@@ -1,12 +1,21 @@
 """Every registered game keeps the same promises."""
 
 from copy import copy
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
+from firmware_host.games.bots import Move
+from firmware_host.games.contract import Verb
 from tests.contracts.cases import cases
-from tests.contracts.contract import CHECKS, broken, comes_in, keeps_chance_out
+from tests.contracts.contract import (
+    CHECKS,
+    broken,
+    comes_in,
+    keeps_chance_out,
+    knows_what_it_sees,
+    whole,
+)
 
 FEW, MANY = range(5), range(5, 300)
 CASES = cases()
@@ -25,6 +34,78 @@ def test_a_game_keeps_its_promises(case, check):
 def test_a_game_keeps_its_promises_for_long(case, check):
     """The same, for as long as a nightly run allows."""
     assert broken(case, check, MANY) == ""
+
+
+# --- leaks that are put in --------------------------------------------------------
+
+
+def secret_in(state):
+    """Return all that a game knows now."""
+    known = {one.name for one in fields(state)} - {"header", "before"}
+    return [whole(getattr(state, name)) for name in sorted(known)]
+
+
+def peeking(engine):
+    """Return a game whose views remember what they were made of, and that."""
+    changed, looked = copy(engine), []
+
+    def view(state, viewer):
+        looked.append(state)
+        return engine.view(state, viewer)
+
+    changed.view = view
+    return changed, looked
+
+
+def telling_view(engine):
+    """Return a game whose view has something that no page is told."""
+    changed = copy(engine)
+
+    def view(state, viewer):
+        seen = engine.view(state, viewer)
+        object.__setattr__(seen, "beside", secret_in(state))
+        return seen
+
+    changed.view = view
+    return changed
+
+
+def telling_bot(engine):
+    """Return a game whose bots know more than their seats."""
+    changed, looked = peeking(engine)
+    changed.BOTS = ("easy",)
+    changed.bot = lambda *_: Move(secret_in(looked[-1]))
+    return changed
+
+
+def telling_insight(engine):
+    """Return a game that explains a move by what is hidden still."""
+    changed, looked = peeking(engine)
+    changed.insight = lambda *_: secret_in(looked[-1])
+    return changed
+
+
+def telling_hint(engine):
+    """Return a game whose hints know more than everybody."""
+    changed = copy(engine)
+    changed.VERBS = {**engine.VERBS, "hint": Verb()}
+    changed.action = lambda line: line if line["do"] == "hint" else engine.action(line)
+    changed.act = lambda state, action: (
+        (secret_in(state),) if action == {"do": "hint"} else engine.act(state, action)
+    )
+    return changed
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [telling_view, telling_bot, telling_insight, telling_hint],
+    ids=lambda leak: leak.__name__,
+)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.engine.NAME)
+def test_a_leak_that_is_put_in_is_found(case, leak):
+    """Where no page shows it, what stands on views would tell it all the same."""
+    leaking = replace(case, engine=leak(case.engine))
+    assert broken(leaking, knows_what_it_sees, range(20)) != ""
 
 
 # --- what marks are worth -----------------------------------------------------------

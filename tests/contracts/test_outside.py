@@ -23,6 +23,9 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
+from firmware_host.board.pieces import Millis
+from firmware_host.games import chance
+from firmware_host.games.bots import Move
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
@@ -40,9 +43,11 @@ from tests.contracts.contract import (
     hides_the_secret,
     is_read_by_the_house,
     keeps_chance_out,
+    knows_what_it_sees,
     lines_come_back,
     names_itself,
     only_named_fields_leave,
+    opened,
     refusing_changes_nothing,
     replays_to_its_state,
     speaks,
@@ -50,6 +55,7 @@ from tests.contracts.contract import (
     undoes,
     wakes,
 )
+from tests.games.rivals import played
 from tests.judged import judge_lines
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
@@ -210,6 +216,44 @@ def test_its_sentences_go_with_it():
     assert "treasure" not in games.known_games()
 
 
+# --- its bot ------------------------------------------------------------------------
+
+
+def with_bot(game):
+    """Return the page's game with the bot that the page shows."""
+    known = {**vars(sys.modules["treasure"]), "Move": Move, "Millis": Millis}
+    exec(fence("py"), known | {"draw": chance.draw}, own := {})  # noqa: S102 - the page's own
+    clever = type(f"Clever{type(game).__name__}", (type(game),), own)()
+    clever.BOTS = ("easy",)
+    return clever
+
+
+def test_the_pages_bot_plays_its_game_to_the_end(treasure):
+    """Two of them, in turn; neither asks for a zone that was tried."""
+    game = with_bot(treasure)
+    header, _ = opened(case_of(game, (fence("jsonl"),)), fence("jsonl"))
+    *_, (_, _, last) = played(game, header, ("easy", "easy"), 1)
+    assert last.over
+    assert sum(last.totals) >= header.options[0][1]
+
+
+def test_the_pages_bot_knows_what_its_seat_sees(treasure):
+    """And one that remembers where the coin was hidden is found."""
+    game = with_bot(treasure)
+    case = case_of(game, (fence("jsonl"),))
+    assert broken(case, knows_what_it_sees, range(8)) == ""
+
+    looked = []
+
+    def view(state, viewer):
+        looked.append(state.coin)
+        return treasure.view(state, viewer)
+
+    game.view = view
+    game.bot = lambda *_: Move(looked[-1])
+    assert broken(case, knows_what_it_sees, range(8)) != ""
+
+
 # --- what the contract is worth -----------------------------------------------------
 
 
@@ -267,6 +311,15 @@ def telling(game):
     def view(state, viewer):
         seen = game.view(state, viewer)
         seen.turn = state.coin
+        return seen
+
+    return view
+
+
+def telling_inside(game):
+    def view(state, viewer):
+        seen = game.view(state, viewer)
+        seen.warm = state.coin in (1, 2, 3)
         return seen
 
     return view
@@ -361,6 +414,10 @@ FAULTS = {
     ),
     "is never over to look at": (is_read_by_the_house, "view", seen_with(over=False)),
     "shows the secret in its view": (hides_the_secret, "view", telling),
+    "knows the secret where no page looks": (
+        *(knows_what_it_sees, "view"),
+        telling_inside,
+    ),
     "shows the secret by lamps": (hides_the_secret, "face", shining),
     "tells the secret as it happens": (
         *(hides_the_secret, "moments"),

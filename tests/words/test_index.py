@@ -89,3 +89,14 @@ def test_a_length_without_words_has_none():
     language = load_language("en")
     index = WordIndex(language.own, 5, language.alphabet.builds)
     assert (len(index), index.all, index.pieces_total(3)) == (0, 0, 0)
+
+
+def test_many_words_have_their_bits_as_a_few_have():
+    """Whatever is in no list, or of another length, is passed over."""
+    language = load_language("de")
+    index = index_of(language, 5)
+    words = (*language.common.words(5), "XXXXX", "OTTO", "ZU")
+    one_by_one = [index.bits([word]) for word in words]
+    assert index.bits(words) == sum(one_by_one)
+    common, fit = {*language.common.words(5)}, laid(language, 5)
+    assert index.list(index.bits(words)) == tuple(w for w in fit if w in common)

@@ -1,11 +1,13 @@
 """WQRDLES: everybody hides a word, and a query marks them all."""
 
 from firmware_host.board.messages import Refused
+from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import Join, Joined
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import (
+    bot,
     follows,
     interaction,
     moments,
@@ -32,6 +34,7 @@ class Wqrdles(Game[State, Action, Fact]):
         Secret("guess", "word", opened_by="opened"),
     )
     BEGINS = (Hid,)
+    BOTS = STRENGTHS
 
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
@@ -47,6 +50,7 @@ class Wqrdles(Game[State, Action, Fact]):
     answer = staticmethod(transcript.answer)
     describe_fact = staticmethod(transcript.describe_fact)
     answer_counts = staticmethod(transcript.answer_counts)
+    bot = staticmethod(bot.bot)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of somebody who sits down; a race of two has no seat."""

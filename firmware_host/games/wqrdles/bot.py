@@ -1,0 +1,225 @@
+"""
+A rival of the board's: what it hides, asks, marks and tries, out of what its seat sees.
+
+How well it plays is its `Mind`: which words come to it, which rows it forgets, how many
+queries it compares, how few words have to be left before it dares to try one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.record import Record, replace
+from firmware_host.games.bots import EASY, FAIR, SHARP, Move
+from firmware_host.games.chance import draw
+from firmware_host.games.contract import Header, SeatView, public_of
+from firmware_host.games.wqrdles.actions import (
+    Action,
+    Decode,
+    Guess,
+    Pass,
+    Query,
+    Secret,
+)
+from firmware_host.games.wqrdles.evidence import fitting
+from firmware_host.games.wqrdles.state import Phase
+from firmware_host.games.wqrdles.view import PlayerView, PublicView
+from firmware_host.words.index import WordIndex, index_of
+from firmware_host.words.language import EASY as FIRST_WORDS
+from firmware_host.words.language import EVERYDAY, Language
+from firmware_host.words.marks import clue, mark
+
+#: Shares are counted in sixteenths: so many random bits are drawn for each.
+SIXTEEN = 16
+
+#: So many words that fit are weighed for each query: more say hardly more.
+WEIGHED = 24
+
+#: It thinks longer by up to so many ms, or bots would answer like clockwork.
+WAVERS_MS = 3000
+
+
+class Mind(Record):
+    """
+    How well a rival plays.
+
+    Args:
+        knows: The lists whose words come to it; none for all that the board draws.
+        forgets: Of 16 rows before the newest, how many it does not think of.
+        strays: Of 16 queries, how many are any word that it knows.
+        compares: So many queries are compared; 0 where any word that fits will do.
+        dares: It tries a word once so many or fewer fit.
+        thinks_ms: How long it thinks at least.
+    """
+
+    knows: tuple[str, ...] = ()
+    forgets: int = 0
+    strays: int = 0
+    compares: int = 0
+    dares: int = 1
+    thinks_ms: int = 4000
+
+
+#: By strength.
+MINDS = {
+    EASY: Mind((FIRST_WORDS, EVERYDAY), 9, 8, dares=2, thinks_ms=6000),
+    FAIR: Mind((), 6, 5, dares=3, thinks_ms=5000),
+    SHARP: Mind((), 1, 1, compares=4, dares=12, thinks_ms=4000),
+}
+
+
+def bot(view: SeatView, header: Header, strength: str, chance: bytes) -> Move | None:
+    """Return what a rival does next; None where it waits for others."""
+    public: PublicView = public_of(view)
+    if not isinstance(view, PlayerView) or view.seat not in public.awaited:
+        return None
+    action = choose(view, header, MINDS[strength], chance)
+    wavers = draw(chance, "thinks", WAVERS_MS)
+    return Move(action, Millis(MINDS[strength].thinks_ms + wavers))
+
+
+def choose(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Action:
+    """
+    Return what a rival for whom the board waits does now.
+
+    Args:
+        view: What its seat sees.
+        header: What was settled before the game.
+        mind: How well it plays.
+        chance: Its own, of this move.
+    """
+    public: PublicView = public_of(view)
+    match public.phase:
+        case Phase.SECRETS:
+            index = index_of(header.language, header.length, laid=False)
+            known = _drawn(header.language, header.length, ())
+            [word] = _some(index, known, 1, chance, "secret")
+            return Secret(view.seat, word)
+        case Phase.DECODE:
+            return Decode(view.seat, mark(public.query, view.word))
+        case Phase.QUERY:
+            return Query(view.seat, _query(view, header, mind, chance))
+        case _:
+            return _attempt(view, header, mind, chance)
+
+
+def thought_of(
+    view: PlayerView, header: Header, owner: Seat, mind: Mind, chance: bytes
+) -> int:
+    """
+    Return the words that come to a rival for the word of *owner*.
+
+    They are those it knows that fit what it thinks of. Where none does it looks at all
+    rows, and then for any word at all, as people do who take a dictionary.
+    """
+    index = index_of(header.language, header.length, laid=False)
+    known = _drawn(header.language, header.length, mind.knows)
+    public: PublicView = public_of(view)
+    kept = [
+        row
+        for at, row in enumerate(public.rows[:-1])
+        if draw(chance, f"row {at}", SIXTEEN) >= mind.forgets
+    ]
+    rows = (*kept, *public.rows[-1:])
+    dim = fitting(replace(public, rows=rows), owner, index) & known
+    if dim:
+        return dim
+    fits = fitting(public, owner, index)
+    return fits & known or fits
+
+
+def _attempt(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Action:
+    """Try the word of which fewest are left, or none."""
+    index = index_of(header.language, header.length, laid=False)
+    left = {
+        owner: thought_of(view, header, owner, mind, chance) for owner in _hidden(view)
+    }
+    sure = [owner for owner, bits in left.items() if bits]
+    if not sure:
+        return Pass(view.seat)
+    owner = min(sure, key=lambda owner: left[owner].bit_count())
+    if left[owner].bit_count() > mind.dares:
+        return Pass(view.seat)
+    [word] = _some(index, left[owner], 1, chance, "attempt")
+    return Guess(view.seat, word, owner)
+
+
+def _query(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> str:
+    """Return the word of the own card, or of all, that tells most, or is to hand."""
+    public: PublicView = public_of(view)
+    index = index_of(header.language, header.length, laid=False)
+    known = _drawn(header.language, header.length, mind.knows)
+    strays = draw(chance, "strays", SIXTEEN) < mind.strays
+    left = {
+        owner: known if strays else thought_of(view, header, owner, mind, chance)
+        for owner in _hidden(view)
+    }
+    asked = {word for _, word, _ in public.rows}
+    words: Iterable[str] = public.cards[view.seat]
+    if not words:
+        each = left or {view.seat: known}  # nothing of its own is left to find
+        words = [
+            word
+            for owner, bits in each.items()
+            for word in _some(
+                index, bits, max(mind.compares, 2), chance, f"query {owner}"
+            )
+        ]
+    fresh = [word for word in words if word not in asked] or [*words]
+    first = draw(chance, "first", len(fresh))
+    turned = fresh[first:] + fresh[:first]  # of equals any
+    if not mind.compares:
+        return turned[0]
+    could = {
+        owner: _some(index, bits, WEIGHED, chance, f"weigh {owner}")
+        for owner, bits in left.items()
+    }
+    return min(turned, key=lambda word: _leaves(word, could, public.clueless))
+
+
+def _leaves(
+    word: str, could: dict[Seat, list[str]], clueless: tuple[Seat, ...]
+) -> float:
+    """Return how many of the words that could be hidden a query leaves on average."""
+    left = 0.0
+    for owner, secrets in could.items():
+        quiet = owner in clueless
+        answers = Counter(
+            (mark(word, secret), "" if quiet else clue(word, secret))
+            for secret in secrets
+        )
+        alike = sum(count * count for count in answers.values())
+        left += (alike - (word in secrets)) / len(secrets)
+    return left
+
+
+def _hidden(view: PlayerView) -> list[Seat]:
+    """Return whose words are still to be found."""
+    public: PublicView = public_of(view)
+    found = {seat for seat, _, _ in public.found}
+    return [seat for seat in public.seats if seat != view.seat and seat not in found]
+
+
+@lru_cache(maxsize=4)
+def _drawn(language: Language, length: int, lists: tuple[str, ...]) -> int:
+    """Return the words of some lists, or all that the board draws, as bits."""
+    index = index_of(language, length, laid=False)
+    words = [*language.own.words(length)]
+    for one in lists or ("",):
+        words += language.levels.get(one, language.common).words(length)
+    return index.bits(word for word in words if word.isalpha())
+
+
+def _some(
+    index: WordIndex, bits: int, count: int, chance: bytes, label: str
+) -> list[str]:
+    """Return so many words of *bits* by chance, or all where there are fewer."""
+    if bits.bit_count() <= count:
+        return [*index.list(bits)]
+    size, found = bits.bit_length(), dict[int, None]()
+    for number in range(count):
+        at = draw(chance, f"{label} {number}", size)
+        behind = bits >> at  # the next one that is there
+        found[at + (behind & -behind).bit_length() - 1] = None
+    return [index.word(at) for at in found]

@@ -364,6 +364,8 @@ def test_every_drawing_is_told_in_both_languages(tools, profile):
     """The same parts, pins and wires; places and signals are called as in the steps."""
     german = tools("assembly").WORDS["de"]
     words = german["words"] | german["drawings"]
+    pins = (folder(profile) / "pins.de.md").read_text(encoding="utf-8")
+    assert left_in(pins.partition("##")[2], words) == []
     for name in ("schematic", "wiring"):
         here, there = (
             texts((folder(profile) / f"{name}{code}.svg").read_text(encoding="utf-8"))

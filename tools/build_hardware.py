@@ -72,11 +72,12 @@ def files() -> Iterator[tuple[Path, str]]:
     for folder, profile in profiles():
         yield folder / "parts.csv", bill.table(bill.bill(profile))
         yield folder / "wiring.yml", source(profile)
-        yield folder / "pins.md", harness.pin_tables(profile)
         yield from _schematics(folder, schematic.schematic(profile).sheet)
         for code in assembly.LANGUAGES:
             name = in_language("assembly.md", code)
             yield folder / name, assembly.page(profile, code)
+            tables = assembly.drawn(harness.pin_tables(profile), code)
+            yield folder / in_language("pins.md", code), tables
         drawn = {
             "places.svg": pictures.places(profile),
             "exploded.svg": exploded.exploded(profile),

@@ -48,7 +48,8 @@ class LayIndex:
         )  # fmt: skip
         text = "".join(fit).encode("ascii")
         # Read from the last word on, for the first word shall be the lowest bit.
-        columns = [text[at::LONGEST][::-1] for at in range(LONGEST)]
+        every = [text[at::LONGEST][::-1] for at in range(LONGEST)]
+        columns = [column for column in every if column.strip()] or every[:1]
         self._counts = {one: _at_least(columns, one) for one in ascii_uppercase}
         lengths = (*_at_least(columns, ascii_uppercase), *[0] * (LONGEST + 1))
         self._of_length = tuple(
@@ -81,12 +82,15 @@ class LayIndex:
                 found |= words
         return found & self.all
 
-    def longest(self, bits: int) -> tuple[str, ...]:
-        """Return the longest words of *bits*, in alphabetical order."""
+    def by_length(self, bits: int) -> Iterator[tuple[str, ...]]:
+        """Yield the words of *bits*, the longest first, those of a length together."""
         for of_length in reversed(self._of_length):
             if found := bits & of_length:
-                return self.list(found)
-        return ()
+                yield self.list(found)
+
+    def longest(self, bits: int) -> tuple[str, ...]:
+        """Return the longest words of *bits*, in alphabetical order."""
+        return next(self.by_length(bits), ())
 
     def list(self, bits: int) -> tuple[str, ...]:
         """Return the words of *bits*, in alphabetical order."""

@@ -42,6 +42,12 @@ def test_equal_words_of_the_same_letters_are_all_told():
     assert longest("") == ()
 
 
+def test_words_are_told_length_by_length():
+    """The longest first; a length that none has is passed over."""
+    found = [*INDEX.by_length(INDEX.laid("CATXIEEL"))]
+    assert found == [("TAXI",), ("ACT", "CAT", "EEL"), ("AT",)]
+
+
 def test_a_word_has_one_of_some_letters():
     """Whoever needs a card of the hand asks for these."""
     assert INDEX.list(INDEX.having("XZ")) == ("TAXI", "ZYGOTE")

@@ -1,9 +1,11 @@
 """KEYWORD: words from cards of one's own and six open ones."""
 
 from firmware_host.board.messages import Message, say
+from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import (
+    bot,
     moments,
     real,
     rules,
@@ -30,6 +32,7 @@ class Keyword(Game[State, Action, Fact]):
         Secret("pass", "discard"),
     )
     BEGINS = (Dealt,)
+    BOTS = STRENGTHS
     CARDS = real.CARDS
 
     start = staticmethod(rules.start)
@@ -46,6 +49,7 @@ class Keyword(Game[State, Action, Fact]):
     view = staticmethod(view.view)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
+    bot = staticmethod(bot.bot)
 
     def with_entropy(self, action: Action, entropy: bytes) -> Action:
         """Return *action* with the chance it needs: none where it names its cards."""

@@ -38,8 +38,8 @@ from firmware_host.games.game import Game  # noqa: E402 - as above
 from firmware_host.games.grammar import value, verbs_of  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
 from firmware_host.link import frames, messages  # noqa: E402 - as above
-from firmware_host.session.play import header_json  # noqa: E402 - as above
 from firmware_host.session.state import Setup  # noqa: E402 - as above
+from firmware_host.session.stored.headers import header_json  # noqa: E402 - as above
 from firmware_host.settings import keys  # noqa: E402 - as above
 from firmware_host.web import documents  # noqa: E402 - as above
 from tests.web.school import Browser, School, school  # noqa: E402 - as above

@@ -21,7 +21,11 @@ class Phone(TypedDict):
 
 
 class Sitter(TypedDict):
-    """Somebody at the table; ``name`` is a text, or a message for the nameless."""
+    """
+    Somebody at the table; ``name`` is a text, or a message for the nameless.
+
+    ``bot`` is how strong it is, one of `STRENGTHS`; empty for a person.
+    """
 
     seat: int
     name: Json
@@ -30,6 +34,7 @@ class Sitter(TypedDict):
     left: bool
     points: int | None
     person: int
+    bot: str
 
 
 class Visited(TypedDict):
@@ -95,6 +100,7 @@ class Sight(TypedDict):
     ``tutorial`` is true in the first minute, which counts nowhere. ``kiosk`` is
     None on a board that is no kiosk. ``moments`` are what
     has just happened: a page knows by the last one's number what it has heard.
+    ``bots`` are the `STRENGTHS` of bots that can come now.
     """
 
     language: str
@@ -128,6 +134,7 @@ class Sight(TypedDict):
     laid: int
     question: Asked
     moments: list[Told]
+    bots: tuple[str, ...]
 
 
 class OfferedOption(TypedDict):
@@ -143,12 +150,17 @@ class OfferedOption(TypedDict):
 
 
 class Offered(TypedDict):
-    """A game that can be chosen; ``rule`` is the code of a message."""
+    """
+    A game that can be chosen; ``rule`` is the code of a message.
+
+    ``bots`` are the `STRENGTHS` that its bots have; empty without any.
+    """
 
     name: str
     rule: str
     seats: tuple[int, int]
     lengths: tuple[int, ...]
     maker: bool
+    bots: tuple[str, ...]
     options: list[OfferedOption]
     declares: JsonObject

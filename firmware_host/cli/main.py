@@ -17,7 +17,7 @@ from firmware_host.languages import CODES
 Arguments = argparse._ActionsContainer  # noqa: SLF001 - it has no public name
 
 #: Commands that stand in the file of another one.
-_BESIDE = {"analyse": "replay"}
+_BESIDE = {"analyse": "replay", "play": "replay"}
 
 #: Exit codes: done, a bug of ours, and something wrong with what was given.
 OK, WRONG = 0, 2
@@ -117,6 +117,7 @@ def parser() -> argparse.ArgumentParser:
     _web(add("web", help="be its pages, beside that daemon"))
     _replay(add("replay", help="read a transcript aloud, and score it"))
     _replay(add("analyse", help="explain a transcript, tap by tap"))
+    _play(add("play", help="watch bots play a whole game"))
     _export(add("export", help="write a game as a transcript"))
     _words(add("words", help="ask whether a word can be played"))
     _board(add("board", help="print the board with zones and pins"))
@@ -182,6 +183,22 @@ def _web(web: argparse.ArgumentParser) -> None:
 def _replay(replay: argparse.ArgumentParser) -> None:
     _word(replay, "FILE", "a transcript, - for input")
     _flag(replay, "--json", "one object an action")
+
+
+def _play(play: argparse.ArgumentParser) -> None:
+    play.add_argument(
+        "--bots",
+        metavar="N",
+        type=int,
+        nargs="?",
+        const=3,
+        required=True,
+        help="how many of them, 3 without N",
+    )
+    play.add_argument("--game", metavar="NAME", default=NAMES[0], help=NAMES[0])
+    play.add_argument("--seed", metavar="N", type=int, help="the same game once more")
+    _flag(play, "--json", "its transcript, which replay reads")
+    _language(play)
 
 
 def _export(export: argparse.ArgumentParser) -> None:

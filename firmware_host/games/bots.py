@@ -7,15 +7,54 @@ game, and chance of its own. It acts like anybody else: the rules may refuse it.
 """
 
 import hmac
+from dataclasses import field
+from typing import Self
 
+from firmware_host.board.animals import Animal
+from firmware_host.board.bots import EASY, FAIR, SHARP, STRENGTHS
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
 
-#: How strong a bot can be, the weakest first; a game has those in its `Game.BOTS`.
-EASY, FAIR, SHARP = STRENGTHS = ("easy", "fair", "sharp")
+__all__ = ["EASY", "FAIR", "SHARP", "STRENGTHS", "Bot", "Move", "chance", "seed"]
 
 #: Bytes of a bot's seed.
 SEED_BYTES = 8
+
+
+class Bot(Record):
+    """
+    Who plays a seat, where it is no person.
+
+    Args:
+        strength: One of `STRENGTHS`.
+        animal: What it is, and is called.
+        seed: Where its chance comes from; empty before a game.
+    """
+
+    strength: str
+    animal: Animal
+    seed: bytes = field(default=b"", repr=False)
+
+    @property
+    def text(self) -> str:
+        """The bot in one word, as the journal keeps it: ``panda-easy-01ab…``."""
+        return f"{self.animal}-{self.strength}-{self.seed.hex()}"
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """
+        Return the bot of a `text`; None for an empty one.
+
+        Raises:
+            ValueError: It is none.
+        """
+        if not text:
+            return None
+        animal, strength, seed = text.split("-")
+        if strength not in STRENGTHS:
+            msg = f"no bot is {strength!r}"
+            raise ValueError(msg)
+        return cls(strength, Animal(animal), bytes.fromhex(seed))
 
 
 class Move(Record):

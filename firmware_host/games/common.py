@@ -39,9 +39,16 @@ class Leave(BySeat):
 
 
 class Join(BySeat):
-    """A player sits down and plays from the next round; *button* is the symbol."""
+    """
+    A player sits down and plays from the next round.
+
+    Args:
+        button: The symbol of a person who has one.
+        bot: The `Bot.text` of a bot; empty for a person.
+    """
 
     button: str = ""
+    bot: str = ""
 
 
 class End(Record):
@@ -81,7 +88,7 @@ class Checked(Record):
 
 
 class Joined(Join):
-    """A player has sat down, for the next round; *button* is the symbol."""
+    """A player has sat down, for the next round."""
 
 
 class Voided(Record):

@@ -155,7 +155,7 @@ class Game(ABC, Generic[S, A, F]):
         full = len(state.players) >= self.NEEDS.seats[1]
         if full or action.by != state.seats:
             return Refused("no-seat")
-        return (Joined(action.by, action.button),)
+        return (Joined(action.by, action.button, action.bot),)
 
     def leave(
         self, state: S, seat: Seat, /

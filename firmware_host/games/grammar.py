@@ -7,6 +7,7 @@ from json import dumps
 from firmware_host.board.json import Json, JsonObject, is_int, text
 from firmware_host.board.pieces import KINDS, Card
 from firmware_host.board.schema import in_words
+from firmware_host.games.bots import Bot
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
 
@@ -15,7 +16,7 @@ VERBS: Mapping[str, Verb] = {
     "undo": Verb(),
     "void": Verb(),
     "leave": Verb(needs=("by",)),
-    "join": Verb(needs=("by",), board=True),
+    "join": Verb(needs=("by",), may=("bot",), board=True),
     "end": Verb(),
 }
 
@@ -91,6 +92,21 @@ ZONE = replace(numbers(1, 6), kind="zone")
 PIECE = replace(one_of(KINDS), kind="piece")
 
 
+def is_bot(value: Json) -> bool:
+    """Tell whether a value is a `Bot.text`, of a bot and not of nobody."""
+    try:
+        return isinstance(value, str) and Bot.read(value) is not None
+    except ValueError:
+        return False
+
+
+#: What stands in a line of any game: who does it; and what a bot is that joins.
+SHARED = {
+    "by": SEAT,
+    "bot": drawn(Value(is_bot, "a bot such as panda-easy-0123456789abcdef")),
+}
+
+
 def card(cards: Iterable[Card]) -> Value:
     """Return the value of one card among *cards*, by its name: ``coin-2``."""
     return replace(one_of(map(called, cards)), kind="card")
@@ -108,7 +124,7 @@ def verbs_of(engine: Engine) -> dict[str, Verb]:
 
 def value(engine: Engine, key: str) -> Value:
     """Return what is right under *key* in a line."""
-    return SEAT if key == "by" else engine.VALUES.get(key, ANYTHING)
+    return SHARED.get(key) or engine.VALUES.get(key, ANYTHING)
 
 
 def keys(

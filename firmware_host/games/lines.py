@@ -48,7 +48,7 @@ def in_transcript(
 ) -> dict[str, Json]:
     """Return `Game.to_transcript` as most games have it."""
     line = engine.action_json(action)
-    verb = engine.VERBS.get(text(line, "do"), Verb(("by",)))
+    verb = engine.VERBS.get(text(line, "do"), Verb(("by",), ("bot",)))
     keys = (*verb.needs, *verb.may)
     drawn: dict[str, Json] = {}
     for fact in reversed(facts):

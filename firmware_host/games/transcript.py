@@ -55,6 +55,7 @@ class Head(GameSetup):
         letters: Letters that are built otherwise than in the box, with their pieces.
         rules: The number of the rules it was written by.
         began: When it was played, where a clock was known: `began_at`; else empty.
+        bots: The `Bot.text` of each player who is no person, by name.
     """
 
     language: str = field(kw_only=True)
@@ -62,6 +63,7 @@ class Head(GameSetup):
     letters: JsonObject = field(default_factory=dict)
     rules: int = RULES
     began: str = ""
+    bots: JsonObject = field(default_factory=dict)
 
 
 class Line(Record):
@@ -214,6 +216,10 @@ HEAD: Mapping[str, Value] = {
         lambda v: is_int(v) or isinstance(v, dict), "a zone, or zones by length"
     ),
     "letters": Value(lambda v: isinstance(v, dict), "letters with their pieces"),
+    "bots": Value(
+        lambda v: isinstance(v, dict) and all(map(grammar.is_bot, v.values())),
+        "bots by name, such as panda-easy-0123456789abcdef",
+    ),
     "began": Value(
         lambda v: isinstance(v, str) and bool(_BEGAN.fullmatch(v)),
         'a time in UTC such as "2026-11-25T18:30Z"',
@@ -230,7 +236,7 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
     placed = ("first_zone",) if needs.lengths else ()
     own = tuple(one.name for one in engine.OPTIONS if not one.begins)
     allowed = (*_HEAD_NEEDS, "rules", *words, *made, *own, *placed)
-    allowed = (*allowed, "letters", "began")
+    allowed = (*allowed, "bots", "letters", "began")
     grammar.keys(
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
@@ -239,6 +245,8 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
         if key in values:
             grammar.fit(key, value, values[key])
     length, players = number(item, "length", 0), texts(item, "players")
+    bots = as_object(item.get("bots", {}))
+    grammar.keys(bots, allowed=players, needed=(), what="bots")
     first_zone = _first_zone(item.get("first_zone", 0), length)
     if needs.maker:
         _seats_fit(len(players), board_makes="maker" in item, rounds="rounds" in item)
@@ -257,6 +265,7 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
         letters=as_object(item.get("letters", {})),
         rules=number(item, "rules", 1),
         began=text(item, "began", ""),
+        bots=bots,
     )
 
 
@@ -358,6 +367,8 @@ def head_line(head: Head, engine: Engine) -> str:
         item[name] = value
         if name in each and isinstance(value, str):
             item[name] = dict(zip(head.players, map(int, value), strict=False))
+    if head.bots:
+        item["bots"] = dict(head.bots)
     if head.letters:
         item["letters"] = dict(head.letters)
     if head.began:

@@ -7,16 +7,17 @@ from firmware_host.board.events import Touch
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import ZONES, Millis, Zone
+from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.requests import Request
 from firmware_host.session import play
+from firmware_host.session.bots import seats
 from firmware_host.session.mode import Mode
 from firmware_host.session.moments import noted
 from firmware_host.session.play import Done
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Look, Player, Playing, Refusal, Session
+from firmware_host.session.state import Look, Player, Playing, Refusal, Session, name_of
 
 #: The setting that outlives a restart: the number of the game that is stopped.
 PAUSED = "paused"
@@ -112,12 +113,24 @@ class InGame(Now):
         """Return the step into a mode; an earlier refusal is no longer shown."""
         return StepResult(replace(self.session, mode=mode, refusal=None))
 
-    def give(self, action: object, *, own: bool = False) -> Done | Refused:
-        """Return the outcome of *action*; in a pause the board's *own* alone go on."""
-        if self.session.paused and not (own or isinstance(action, _ALWAYS)):
-            return Refused("paused")
+    def give(self, action: object, *, mover: Seat | None = None) -> Done | Refused:
+        """
+        Return the outcome of *action*; in a pause only what the board does goes on.
+
+        Args:
+            action: The engine's own kind of action.
+            mover: Who does it, where it is nobody at the table: as `play.act` has it.
+        """
+        playing, stopped = self.playing, self.session.paused
+        if mover is None and not isinstance(action, _ALWAYS):
+            if stopped:
+                return Refused("paused")
+            bot = seats.meant(playing, action)
+            if bot is not None:
+                name = name_of(playing.players[bot], bot)
+                return Refused("bot-turn", values=(("name", name),))
         return play.act(
-            self.playing, action, now_ms=self.now_ms, entropy=self.entropy, own=own
+            playing, action, now_ms=self.now_ms, entropy=self.entropy, mover=mover
         )
 
     def line(self, line: dict[str, Json]) -> Done | Refused:
@@ -131,7 +144,7 @@ class InGame(Now):
 
     def join(self, player: Player) -> Done | Refused:
         """Return the outcome of a player who sits down from the next round."""
-        return play.join(self.playing, player, now_ms=self.now_ms)
+        return play.join(self.playing, player, now_ms=self.now_ms, entropy=self.entropy)
 
     def settle(self, done: Done | Refused, event: object) -> StepResult:
         """Return the step of what *event* brought, accepted or refused."""

@@ -14,6 +14,7 @@ from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import acting, lobby, phones, tutorial
 from firmware_host.session.acting import Now
+from firmware_host.session.bots import seats
 from firmware_host.session.identities import (
     ANIMAL_OF,
     animals_text,
@@ -30,7 +31,7 @@ from firmware_host.session.state import KIOSK, Player, Session
 
 
 class Sat(Record):
-    """Somebody wants to sit down."""
+    """Somebody wants to sit down; a bot, too."""
 
     player: Player
 
@@ -38,7 +39,7 @@ class Sat(Record):
         """Let somebody sit down, from the next round on where a game is on."""
         player, session, here = self.player, now.session, now.in_game
         known = sitting(session)
-        if not (player.name or player.button):
+        if not (player.name or player.symbol):
             return _LONG
         refused = _misnamed(known, player.name)
         if refused is not None:
@@ -50,6 +51,19 @@ class Sat(Record):
         if len(session.setup.players) >= SEATS:
             return Refused("no-seat")
         return _with_players(session, (*session.setup.players, player))
+
+
+class Hired(Record):
+    """A bot is to sit down for somebody who is missing; `Stood` lets it go."""
+
+    strength: str
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Let it sit down, where the game has such a bot."""
+        if self.strength not in lobby.bots(now.session):
+            return Refused("bots-none")
+        player = seats.new(now.session, self.strength)
+        return Refused("no-seat") if player is None else Sat(player).outcome(now)
 
 
 class Stood(Record):
@@ -84,6 +98,8 @@ class Renamed(Record):
         known, playing = sitting(session), session.playing
         if not 0 <= seat < len(known):
             return Refused("nobody-there")
+        if known[seat].bot is not None:
+            return _BOTS
         refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
         if refused is not None:
             return refused
@@ -106,6 +122,9 @@ class Dressed(Record):
         session, known = now.session, sitting(now.session)
         if not 0 <= self.seat < len(known):
             return Refused("nobody-there")
+        others = [one for one in known if one.bot and one.bot.animal is self.animal]
+        if others or known[self.seat].bot is not None:
+            return _BOTS
         before = known[self.seat].animal
         changed: list[tuple[Player, Animal | None]] = [(known[self.seat], self.animal)]
         changed += [
@@ -238,7 +257,7 @@ class PagesAt(Record):
 
 
 Asked = (
-    (Sat | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
+    (Sat | Hired | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
     | TutorialAsked
     | AtKiosk
     | phones.PhoneEvent
@@ -266,6 +285,9 @@ def _is_kiosks(event: Asked) -> bool:
         return not event.begin and event.changes.get("place", KIOSK) != KIOSK
     return isinstance(event, _KIOSKS)
 
+
+#: A bot keeps its name and its animal.
+_BOTS = Refused("bot-name")
 
 #: Why a name is none: it has too many letters, or none where there is no button.
 _LONG = Refused("name-long", values=(("n", NAME_LETTERS),))
@@ -306,6 +328,8 @@ def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
     makes = setup.board_makes or not chosen.NEEDS.maker
     if "board_makes" not in changes or makes or lobby.people_fit(session) or not count:
         return None
+    if seats.of(session):
+        return Refused("maker-bots")
     if count < lobby.LEAST_PEOPLE:
         return Refused("maker-alone")
     return Refused("maker-many", values=(("n", MAKERS),))

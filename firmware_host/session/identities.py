@@ -59,7 +59,8 @@ class Kept(Record):
         return replace(setup, players=players)
 
     def _who(self, player: Player, person: Person) -> Player:
-        return replace(player, person=person, animal=self.animals.get(person))
+        animal = self.animals.get(person) if player.bot is None else player.bot.animal
+        return replace(player, person=person, animal=animal)
 
 
 def read(settings: Mapping[str, str]) -> Kept:
@@ -153,7 +154,9 @@ def dressed(session: Session) -> Session:
 
 
 def animal_for(player: Player, taken: Collection[Animal | None]) -> Animal:
-    """Return the animal of a player's button, or the first that nobody is."""
+    """Return a bot's own animal, that of a button, or the first that nobody is."""
+    if player.bot is not None:
+        return player.bot.animal
     free = [one for one in ANIMALS if one not in taken] or list(ANIMALS)
     if player.button is None:
         return free[0]

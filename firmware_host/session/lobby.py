@@ -16,8 +16,9 @@ from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, ROUNDS_OFFERED
+from firmware_host.session.bots import seats
 from firmware_host.session.setups import at_place
-from firmware_host.session.state import PLACES, Session, Setup
+from firmware_host.session.state import PLACES, Player, Session, Setup
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
@@ -179,8 +180,37 @@ def on_board(
 
 
 def people_fit(session: Session) -> bool:
-    """Tell whether so many people can make words for each other."""
-    return LEAST_PEOPLE <= len(session.setup.players) <= MAKERS
+    """Tell whether so many people can make words for each other; no bot does."""
+    bots = seats.of(session)
+    return LEAST_PEOPLE <= len(session.setup.players) <= MAKERS and not bots
+
+
+def bots(session: Session) -> tuple[str, ...]:
+    """Return how strong those bots are that can come now."""
+    going = session.going
+    if going is not None:
+        return going.engine.BOTS if seats.play(going) else ()
+    return game(session).BOTS if session.visit is None else ()
+
+
+def _bots(session: Session) -> tuple[Answer, ...]:
+    """Return who can come for those who are missing, after nobody; and who can go."""
+    setup, here, engine = session.setup, seats.of(session), game(session)
+    most = engine.NEEDS.seats[1]
+    if not engine.BOTS:
+        return ()
+    new = [seats.new(session, strength) for strength in bots(session)]
+    if len(setup.players) >= most:
+        new = []
+    after = [
+        (seats.comes(one), (*setup.players, one)) for one in new if one is not None
+    ]
+    after += [
+        (seats.goes(one), tuple(other for other in setup.players if other is not one))
+        for one in here
+    ]
+    answers = (Answer(text, replace(setup, players=them)) for text, them in after)
+    return (Answer(say("bots-enough"), setup, chosen=True), *answers) if after else ()
 
 
 def _rules(session: Session) -> tuple[Answer, ...]:
@@ -213,9 +243,19 @@ def _levels(session: Session) -> tuple[Answer, ...]:
 
 def with_makers(session: Session) -> Session:
     """Return the session whose board makes the words where people cannot."""
+    players = seated(session)
+    if len(players) < len(session.setup.players):
+        session = replace(session, setup=replace(session.setup, players=players))
     if people_fit(session):
         return session
     return replace(session, setup=replace(session.setup, board_makes=True))
+
+
+def seated(session: Session) -> tuple[Player, ...]:
+    """Return who would play the chosen game: no bot that it has not."""
+    known = game(session).BOTS
+    players = session.setup.players
+    return tuple(one for one in players if one.bot is None or one.bot.strength in known)
 
 
 #: Every question, in the order in which they are asked.
@@ -231,7 +271,7 @@ QUESTIONS: Mapping[str, Question] = {
     "length": Question(
         "choose-length", _field("length", lengths, lambda one: say("length", n=one))
     ),
-    "players": Question("choose-players", lambda _: ()),
+    "players": Question("choose-players", _bots),
     "maker": Question(
         "choose-maker",
         _field(
@@ -347,8 +387,9 @@ def following(session: Session, name: str, marked: int = 0) -> str:
 
 def misfit(session: Session) -> Refused | None:
     """Return why so many people cannot play the chosen game; None if they can."""
-    count, (least, most) = len(session.setup.players), game(session).NEEDS.seats
-    if not count:
+    players, (least, most) = seated(session), game(session).NEEDS.seats
+    count = len(players)
+    if all(one.bot is not None for one in players):
         return Refused("nobody-sits")
     if count < least:
         return Refused("players-few", values=(("n", least),))

@@ -26,7 +26,7 @@ def _unseen(session: Session) -> Refused | None:
     here = [
         one for one in lobby.options(session) if settled.get(one.name) in one.unseen
     ]
-    everybody = {player.person for player in session.setup.players}
+    everybody = {one.person for one in session.setup.players if one.bot is None}
     phoned = {phone.person for phone in session.phones}
     if not here or session.own_screen or everybody <= phoned:
         return None

@@ -72,8 +72,10 @@ class Came(Record, PhoneEvent):
             seat = _smallest(session)
             if seat is None:
                 return Refused("join-no-team")
-        elif seat >= len(people) or (
-            self.alone and _count(session, people[seat].person)
+        elif (
+            seat >= len(people)
+            or people[seat].bot is not None
+            or (self.alone and _count(session, people[seat].person))
         ):
             return Refused("join-taken")
         return _with(session, _given(session, self.phone, people[seat].person))
@@ -116,6 +118,8 @@ class Moved(Record, PhoneEvent):
         if phone is None or self.seat >= len(people):
             return Refused("phone-gone")
         person = people[self.seat].person
+        if people[self.seat].bot is not None:
+            return Refused("join-taken")
         if phone.person == person:
             return session.phones
         return _with(session, _given(session, phone.key, person))
@@ -197,6 +201,7 @@ def _smallest(session: Session) -> Seat | None:
     A team without a secret comes first, since whoever joins another looks on.
     """
     known, people, gone = secrets(session), sitting(session), left(session)
+    gone |= {Seat(seat) for seat, one in enumerate(people) if one.bot is not None}
     here = [seat for seat in map(Seat, range(len(people))) if seat not in gone]
     others = [seat for seat in here if not known.is_sealed(seat)]
     return min(

@@ -1,55 +1,37 @@
 """A game at the table: begin it, act in it, resume it."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Hashable, Iterable
 from json import JSONEncoder
 
 from firmware_host.board.entries import Entry, Name, NewGame, Row
-from firmware_host.board.events import Button
 from firmware_host.board.json import (
-    Json,
     JsonObject,
-    as_number,
-    as_object,
-    flag,
-    number,
-    numbers,
-    read_object,
     read_objects,
-    text,
-    texts,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import Moment
-from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.pieces import BOARD, Millis, Seat
 from firmware_host.board.record import Record, replace
-from firmware_host.games.common import CALLED_OFF, End, Join, Joined, unseated
+from firmware_host.games import bots
+from firmware_host.games.common import (
+    CALLED_OFF,
+    End,
+    Join,
+    Joined,
+    Undo,
+    Undone,
+    unseated,
+)
 from firmware_host.games.contract import (
-    GameSetup,
     Header,
     Viewer,
     common,
     first_zone,
-    settled_of,
 )
 from firmware_host.games.game import Engine
-from firmware_host.limits import SEATS
 from firmware_host.session import lobby
 from firmware_host.session.state import Player, Playing, Session
-from firmware_host.words.language import Language
-
-#: The fields of a header that the journal has as they are.
-_PLAIN = tuple(one.name for one in fields(GameSetup) if one.name != "options")
-
-#: What every header in a journal has as well. Before there were options, the house
-#: rules of games whose words are made stood here.
-_FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "tap"}
-
-#: What `header_json` writes, and what stands beside it in the journal.
-_HEADER_KEYS = {
-    *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
-    *("animals", "when"),
-}
+from firmware_host.session.stored import headers
 
 #: Rows are short: no spaces, and letters as they are.
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -87,70 +69,18 @@ def header_of(session: Session) -> Header:
     return replace(header, first_zone=last) if moved else header
 
 
-def header_json(header: Header) -> dict[str, Json]:
-    """Return a header as the journal stores it."""
-    own = header.language.own.words(header.length) if header.length else ()
-    plain = {one: getattr(header, one) for one in _PLAIN}
-    return {
-        "game": header.game,
-        "language": header.language.code,
-        **plain,
-        **_FORMER,
-        **({"knobs": dict(header.options)} if header.options else {}),
-        **({"words": list(own)} if own else {}),
-    }
-
-
-def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
-    """
-    Return the header that `header_json` wrote, also as an older version did.
-
-    Raises:
-        ValueError: It is none, or says more than this version knows.
-    """
-    if more := item.keys() - _HEADER_KEYS:
-        msg = f"a header has no {min(more)}"
-        raise ValueError(msg)
-    words = texts({"words": (), **item}, "words")
-    language = languages[text(item, "language")].with_own(words)
-    return Header(**settled_of(read_settled(item)), language=language)
-
-
-def read_settled(item: JsonObject) -> GameSetup:
-    """
-    Return what `header_json` wrote, but for the language and its words.
-
-    Raises:
-        ValueError: It has not these keys, or other values under them.
-    """
-    return GameSetup(
-        game=text(item, "game"),
-        seats=number(item, "seats"),
-        length=number(item, "length"),
-        board_makes=flag(item, "board_makes", default=False),
-        rounds=number(item, "rounds", 1),
-        first_zone=number(item, "first_zone", 0),
-        options=tuple(_options(item)),
-    )
-
-
-def _options(item: JsonObject) -> Iterator[tuple[str, str | int]]:
-    """Yield the options in what `header_json` wrote, also as an older version did."""
-    each, tokens = numbers(item, "guess_tokens"), number(item, "tokens_each", 3)
-    if each:
-        by_seat = (*each, *(tokens,) * SEATS)[:SEATS]
-        yield "guess_tokens", "".join(map(str, by_seat))
-    elif tokens != _FORMER["tokens_each"]:
-        yield "guess_tokens", tokens
-    if text(item, "hand", "tap") != _FORMER["hand"]:
-        yield "hand", text(item, "hand")
-    for name, value in as_object(item.get("knobs", {})).items():
-        yield name, value if isinstance(value, str) else as_number(value, name)
-
-
-def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> Done:
+def begin(
+    session: Session,
+    *,
+    now_ms: Millis,
+    header: Header | None = None,
+    entropy: bytes = b"",
+) -> Done:
     """Return the game of the session's setup, or of *header*, before its first word."""
-    players, engine = session.setup.players, lobby.game(session)
+    players = tuple(
+        _seeded(one, seat, entropy) for seat, one in enumerate(session.setup.players)
+    )
+    engine = lobby.game(session)
     header = header or header_of(session)
     state = engine.start(header)
     playing = Playing(
@@ -159,7 +89,7 @@ def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> 
     entry = Entry(
         new_game=NewGame(
             session.next_game,
-            _json(_with_players(header, players)),
+            headers.with_players(header, players),
             tuple(player.name for player in players),
         )
     )
@@ -167,19 +97,12 @@ def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> 
     return Done(replace(playing, waits=_waits(playing, 0)), entry, (), moments)
 
 
-def _with_players(header: Header, players: tuple[Player, ...]) -> dict[str, Json]:
-    buttons = [player.button or "" for player in players]
-    animals = [player.animal or "" for player in players]
-    letters = header.language.alphabet.changed()
-    own = {"buttons": buttons, "animals": animals}
-    return {**header_json(header), **own, "letters": letters}
-
-
-def dated(game: NewGame, when: JsonObject) -> NewGame:
-    """Return a game that begins whose header says when that is; no fold reads it."""
-    if not when:
-        return game
-    return replace(game, header=_json({**read_object(game.header), "when": when}))
+def _seeded(player: Player, seat: int, entropy: bytes) -> Player:
+    """Return a player at a seat of a game; a bot gets chance of its own there."""
+    if player.bot is None:
+        return player
+    bot = replace(player.bot, seed=bots.seed(entropy, seat))
+    return replace(player, bot=bot)
 
 
 def act(
@@ -188,10 +111,10 @@ def act(
     *,
     now_ms: Millis,
     entropy: bytes,
-    own: bool = False,
+    mover: Seat | None = None,
 ) -> Done | Refused:
     """
-    Return the outcome of *action*, with the row to store.
+    Return the outcome of *action*, with the rows to store.
 
     Args:
         playing: The game before.
@@ -199,7 +122,8 @@ def act(
         now_ms: The clock the game began on.
         entropy: 32 fresh bytes; they become the action's where a round begins, or what
             is drawn from them for a tutorial.
-        own: True for a move of the board itself.
+        mover: `BOARD` for a move of the board itself, the seat for a bot's; None for
+            what somebody does.
     """
     engine = playing.engine
     if playing.tutorial and engine.TUTORIAL is not None and not playing.number:
@@ -208,12 +132,48 @@ def act(
     facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):
         return facts
-    return _acted(playing, action, facts, now_ms=now_ms, own=own)
+    done = _acted(playing, action, facts, now_ms=now_ms, mover=mover)
+    return _taken_back(playing, done, now_ms) if isinstance(action, Undo) else done
+
+
+def _taken_back(playing: Playing, done: Done, now_ms: Millis) -> Done | Refused:
+    """
+    Return an undo with all that goes back together: what bots did after somebody.
+
+    What nobody but bots has done in a round cannot be taken back: they would do it
+    again.
+
+    Args:
+        playing: The game before.
+        done: The undo alone.
+        now_ms: The clock the game began on.
+    """
+    while _is_bots(playing.trail, done.facts[0]):
+        playing = done.playing
+        facts = playing.engine.act(playing.game, Undo())
+        if isinstance(facts, Refused):
+            return facts
+        more = _acted(playing, Undo(), facts, now_ms=now_ms, mover=None)
+        done = replace(more, entry=_together(done.entry, more.entry))
+    return done
+
+
+def _is_bots(trail: str, undone: object) -> bool:
+    """Tell whether it was a bot's action that is *undone*."""
+    count = undone.count if isinstance(undone, Undone) else 0
+    return trail[-count:].startswith(BY_BOT) if count else False
+
+
+def _together(first: Entry | None, then: Entry | None) -> Entry | None:
+    """Return the entry of two actions; None where no rows are written."""
+    if first is None or then is None:
+        return then
+    return replace(then, rows=first.rows + then.rows, names=first.names + then.names)
 
 
 def call_off(playing: Playing, *, now_ms: Millis) -> Done:
     """Return the end of a game that has raised: nobody knows its points."""
-    return _acted(playing, End(), (CALLED_OFF,), now_ms=now_ms, own=True)
+    return _acted(playing, End(), (CALLED_OFF,), now_ms=now_ms, mover=BOARD)
 
 
 def _acted(
@@ -222,18 +182,19 @@ def _acted(
     facts: tuple[object, ...],
     *,
     now_ms: Millis,
-    own: bool,
+    mover: Seat | None,
 ) -> Done:
     """Return what has come of an action that brings *facts*, with its row."""
     engine, ms = playing.engine, playing.elapsed_ms(now_ms)
+    bot = mover if mover in playing.bots else None
     after = replace(
-        _folded(playing, facts, ms),
+        _folded(playing, facts, ms, by_bot=bot is not None),
         number=playing.number + 1,
-        resumed=playing.resumed and own,
+        resumed=playing.resumed and mover is not None,
     )
     if after.is_over:
         after = stop_clock(after, now_ms)
-    elif playing.resumed and not own:
+    elif playing.resumed and mover is None:
         after = start_clock(after, now_ms)
     moments = engine.moments(playing.game, facts, after.game)
     if playing.unwritten:
@@ -242,7 +203,7 @@ def _acted(
         game=playing.game_id,
         number=after.number,
         ms=ms,
-        seat=getattr(action, "by", -1),
+        seat=getattr(action, "by", BOARD) if bot is None else bot,
         action=_json(engine.action_json(action)),
         facts=_json([engine.fact_json(fact) for fact in facts]),
     )
@@ -255,7 +216,9 @@ def _acted(
     return Done(after, entry, facts, moments)
 
 
-def _folded(playing: Playing, facts: tuple[object, ...], ms: int) -> Playing:
+def _folded(
+    playing: Playing, facts: tuple[object, ...], ms: int, *, by_bot: bool
+) -> Playing:
     """Return the game after *facts*, *ms* after it began on its own clock."""
     engine = playing.engine
     after = replace(playing, game=engine.fold(playing.game, facts))
@@ -264,7 +227,22 @@ def _folded(playing: Playing, facts: tuple[object, ...], ms: int) -> Playing:
         waits=_waits(after, ms),
         reveals=playing.reveals + _opens(after, facts),
         players=_without(playing.players, unseated(facts)),
+        thought=None,
+        trail=_trail(playing.trail, facts[0], after.game, by_bot=by_bot),
     )
+
+
+#: How `Playing.trail` has a bot's action, and anybody else's.
+BY_BOT, BY_OTHERS = "b", "-"
+
+
+def _trail(trail: str, fact: object, game: object, *, by_bot: bool) -> str:
+    """Return who has done what can be taken back in *game*, once it has this fact."""
+    if getattr(game, "before", game) is None:
+        return ""
+    if isinstance(fact, Undone):
+        return trail[: max(len(trail) - fact.count, 0)]
+    return trail + (BY_BOT if by_bot else BY_OTHERS)
 
 
 def reveals(engine: Engine, facts: tuple[object, ...]) -> bool:
@@ -345,10 +323,14 @@ def start_clock(playing: Playing, now_ms: Millis) -> Playing:
     )
 
 
-def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
+def join(
+    playing: Playing, player: Player, *, now_ms: Millis, entropy: bytes = b""
+) -> Done | Refused:
     """Return the game with *player* sitting down from the next round."""
     seat = Seat(len(playing.players))
-    action = Join(seat, player.button or "")
+    player = _seeded(player, seat, entropy)
+    bot = "" if player.bot is None else player.bot.text
+    action = Join(seat, player.button or "", bot)
     done = act(playing, action, now_ms=now_ms, entropy=b"")
     if isinstance(done, Refused) or done.entry is None:
         return done if isinstance(done, Refused) else Refused("no-seat")
@@ -384,12 +366,13 @@ def folded(
         ms = row.ms
         facts = tuple(engine.fact(line) for line in read_objects(row.facts))
         joined = tuple(
-            Player(button=Button(fact.button) if fact.button else None)
+            headers.player_of(fact.button, fact.bot)
             for fact in facts
             if isinstance(fact, Joined)
         )
         playing = replace(playing, players=playing.players + joined)
-        playing = replace(_folded(playing, facts, ms), number=row.number)
+        after = _folded(playing, facts, ms, by_bot=row.seat in playing.bots)
+        playing = replace(after, number=row.number)
     return playing, ms
 
 

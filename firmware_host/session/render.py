@@ -8,6 +8,7 @@ from firmware_host.board.pieces import ZONES, Millis, Zone
 from firmware_host.board.record import replace
 from firmware_host.session import play, rack, service, tutorial
 from firmware_host.session.acting import InGame
+from firmware_host.session.bots import turns as bots
 from firmware_host.session.kiosk import face as kiosk
 from firmware_host.session.modes import check
 from firmware_host.session.modes.choosing import Choosing
@@ -152,8 +153,8 @@ def _fault_in_zone(
 
 #: Their order: each lies over those before it.
 OVERLAYS: tuple[Callable[[Session, Face, Millis], Face], ...] = (
-    *(tutorial.render, kiosk.render, _stopped, _refused, _lost, _said, _counted),
-    *(service.render, _faulty),
+    *(tutorial.render, kiosk.render, bots.render, _stopped, _refused, _lost),
+    *(_said, _counted, service.render, _faulty),
 )
 
 

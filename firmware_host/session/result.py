@@ -16,6 +16,7 @@ class StepResult(Record):
         entry: What is written down before anything is shown; None for nothing.
         outcome: The facts of an accepted action, the refusal, or None for neither.
         off: True where the program is to end.
+        fault: What the log shall say of a bot that has gone home; empty for nothing.
         quiet: True where nothing has changed but what only one person sees, the maker
             or whoever makes an attempt: nobody else is told that there was anything.
     """
@@ -25,6 +26,7 @@ class StepResult(Record):
     outcome: tuple[object, ...] | Refused | None = None
     off: bool = False
     quiet: bool = False
+    fault: str = ""
 
 
 def remember(session: Session) -> Entry:

@@ -1,13 +1,16 @@
 """The last setup as stored text; a damaged text is read as far as possible."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from json import dumps, loads
 
+from firmware_host.board.animals import ANIMALS
+from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import ZONES
 from firmware_host.board.schema import fits
+from firmware_host.games.bots import Bot
 from firmware_host.limits import ROUNDS_ASKED, SEATS
 from firmware_host.session.state import PLACES, Player, Setup
 
@@ -34,7 +37,7 @@ _REMEMBERED: Mapping[str, JsonObject] = {
     "players": {
         "type": "array",
         "maxItems": SEATS,
-        "items": {"type": "string", "enum": PLAYER_BUTTONS},
+        "items": {"type": "string", "enum": (*PLAYER_BUTTONS, *STRENGTHS)},
     },
     "rules": {"type": "object", "additionalProperties": _OPTIONS},
 }
@@ -50,7 +53,7 @@ def at_place(setup: Setup, place: str) -> Setup:
 def setup_text(setup: Setup) -> str:
     """Return the setup as text to remember; names are not in it."""
     item = asdict(setup)
-    item["players"] = [player.button for player in setup.players if player.button]
+    item["players"] = [player.key for player in setup.players if player.key]
     return dumps(item, ensure_ascii=False)
 
 
@@ -77,7 +80,13 @@ def read_setup(text: str, languages: Iterable[str]) -> tuple[Setup, bool]:
         name: value for name, value in fields.items() if fits(value, schemas[name])
     }
     whole = right == fields
-    buttons = tuple(map(Button, right.pop("players", ())))
-    setup = replace(Setup(), **right)
-    players = tuple(Player(button=button) for button in buttons)
-    return replace(setup, players=players), whole
+    players = tuple(_players(right.pop("players", ())))
+    return replace(Setup(), **right, players=players), whole
+
+
+def _players(keys: Iterable[str]) -> Iterator[Player]:
+    """Yield the players of whom their `Player.key` is known."""
+    animals = reversed(ANIMALS)
+    for key in keys:
+        bot = Bot(key, next(animals)) if key in STRENGTHS else None
+        yield Player(button=None if bot else Button(key), bot=bot)

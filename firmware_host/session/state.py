@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from firmware_host.board.animals import Animal
+from firmware_host.board.bots import SYMBOL
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment
@@ -22,10 +23,12 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.board.record import Record
+from firmware_host.games.bots import Bot
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import Request
+from firmware_host.session.bots.thought import Think, Thought, at_once
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
 
@@ -53,12 +56,24 @@ class Player(Record):
         button: The button that this player presses.
         person: Who it is, whatever the name and the seat; `identities` gives it.
         animal: What that person is on pages and rims; `identities` gives it too.
+        bot: The bot that plays here; None for a person.
     """
 
     name: str = ""
     button: Button | None = None
     person: Person = field(default=NOBODY, compare=False)
     animal: Animal | None = field(default=None, compare=False)
+    bot: Bot | None = None
+
+    @property
+    def key(self) -> str:
+        """What is remembered of somebody over a restart: a button, or a strength."""
+        return self.button or ("" if self.bot is None else self.bot.strength)
+
+    @property
+    def symbol(self) -> str:
+        """What is drawn beside the name: a person's button, ``bot``, or nothing."""
+        return self.button or ("" if self.bot is None else SYMBOL)
 
 
 class Phone(Record):
@@ -125,6 +140,8 @@ class Visit(Record):
         asks: Whether it is asked if anybody is still there.
         turn: Whether others are next.
         over: True where it is to go back to the start now.
+        free_ms: Since when nobody has been there, at the start.
+        shows: Whether bots play there meanwhile.
     """
 
     house: Setup
@@ -135,6 +152,8 @@ class Visit(Record):
     asks: bool = False
     turn: Turn = Turn.THEIRS
     over: bool = False
+    free_ms: Millis = ZERO_MS
+    shows: bool = False
 
 
 class Playing(Record):
@@ -158,6 +177,9 @@ class Playing(Record):
         waits: What the game waits for by itself, and since when on its own clock;
             None for nothing.
         reveals: How many rounds ended, or were called off, and left no secret.
+        thought: What its bots want now; None where they have not been asked.
+        trail: Of each action that can be taken back, the last one last, ``b`` where it
+            was a bot's and ``-`` where it was not.
         known: What the rules have said of this state of the game.
     """
 
@@ -174,12 +196,23 @@ class Playing(Record):
     stopped_ms: Millis | None = None
     waits: tuple[Hashable, int] | None = None
     reveals: int = 0
+    thought: Thought | None = None
+    trail: str = ""
     known: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
     def unwritten(self) -> bool:
         """Whether no row of it is written, so that nothing is left of it."""
         return self.tutorial or self.passing
+
+    @property
+    def bots(self) -> "dict[Seat, Bot]":
+        """The bots among its players, by seat; also those who have left."""
+        return {
+            Seat(seat): one.bot
+            for seat, one in enumerate(self.players)
+            if one.bot is not None
+        }
 
     @property
     def requests(self) -> tuple[Request, ...]:
@@ -204,13 +237,13 @@ class Playing(Record):
         """
         Return whom a player's button stands for, its own player first.
 
-        Players without a button share the four of them in turn order.
+        People without a button share the four of them in turn order.
         """
         own = [at for at, one in enumerate(self.players) if one.button == button]
         shared = [
             at
             for at, one in enumerate(self.players)
-            if one.button is None and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
+            if not one.symbol and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
         ]
         return tuple(map(Seat, own + shared))
 
@@ -293,6 +326,7 @@ class Session(Record):
         moments: What has just happened: the last moments, each with its number.
         patience: How long it waits where it is a kiosk.
         visit: Who stands before it there; None for a board that is no kiosk.
+        think: Asks a bot; it may end one that takes too long.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -320,6 +354,7 @@ class Session(Record):
     moments: tuple[Moment, ...] = ()
     patience: Patience = Patience()
     visit: Visit | None = None
+    think: Think = field(default=at_once, repr=False)
 
     @property
     def own_screen(self) -> bool:
@@ -343,6 +378,8 @@ def name_of(player: Player, seat: int) -> Name:
     """Return what a player is called: by name, by symbol, or by number."""
     if player.name:
         return player.name
+    if player.bot is not None:
+        return say("bot-name", animal=say(f"animal-{player.bot.animal}"))
     if player.button is not None:
         return say(f"player-{player.button}")
     return say("player", n=seat + 1)

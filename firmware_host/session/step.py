@@ -29,7 +29,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import RACK, Millis, Piece
+from firmware_host.board.pieces import BOARD, RACK, Millis, Piece
 from firmware_host.board.record import Record, replace
 from firmware_host.session import (
     asked,
@@ -43,7 +43,8 @@ from firmware_host.session import (
 )
 from firmware_host.session.acting import InGame, Now, go_on
 from firmware_host.session.asked import Asked
-from firmware_host.session.kiosk import turns, visits
+from firmware_host.session.bots import turns as bot_turns
+from firmware_host.session.kiosk import shows, turns, visits
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
@@ -93,7 +94,8 @@ def step(
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
     now = Now(session, now_ms, entropy)
-    done = tutorial.after(now, _step(now, event))
+    touched = shows.is_interrupted(session, event) and visits.is_touch(session, event)
+    done = StepResult(session) if touched else tutorial.after(now, _step(now, event))
     if _is_broken_off(done.session.playing):
         done = choosing.go_on(replace(now, session=done.session))
     mode = done.session.mode.after(done.session)
@@ -104,6 +106,7 @@ def step(
     if isinstance(event, Submitted) and not isinstance(done.outcome, Refused):
         played = phones.played(done.session, event.phone, made=event.made)
         done = replace(done, session=played)
+    done = bot_turns.after(done)
     done = visits.after(now, event, done, submitted=isinstance(event, Submitted))
     return phones.after(session, identities.after(done, entropy))
 
@@ -318,7 +321,8 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     if own is not None:  # and each second of it is shown
         later.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
     kiosk = visits.due_ms(session, now_ms)
-    due = (session.mode.due_ms(session), *held_buttons.due_ms(session), kiosk)
+    bots = bot_turns.due_ms(session, now_ms)
+    due = (session.mode.due_ms(session), *held_buttons.due_ms(session), kiosk, bots)
     return min([*later, *(one for one in due if one is not None)], default=None)
 
 
@@ -344,15 +348,15 @@ def _wake(now: Now) -> StepResult:
     if mutes is not None and mutes <= now_ms:
         return held_buttons.mute(session)
     own = _own_ms(session, now_ms)
-    if here is None or own is None or own > now_ms:
-        return StepResult(session)
-    return _move(here)
+    if here is not None and own is not None and own <= now_ms:
+        return _move(here)
+    return (here and bot_turns.wake(here)) or StepResult(session)
 
 
 def _move(now: InGame) -> StepResult:
     """The game's own move: what it draws, or what has run out."""
     session, action = now.session, now.playing.means(Woke())
-    done = now.give(action, own=True)
+    done = now.give(action, mover=BOARD)
     if isinstance(done, Refused):
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type

@@ -6,30 +6,25 @@ one viewer may know.
 """
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
-from typing import Any
 
 from firmware_host.board.animals import ANIMALS, Animal
+from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.events import PLAYER_BUTTONS, Button
-from firmware_host.board.json import Json, JsonObject, as_object, text
+from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
-from firmware_host.board.names import tidy
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
-from firmware_host.board.record import replace
-from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.table_values import Offered, Sight
-from firmware_host.errors import AskedError, SettingsError
+from firmware_host.errors import AskedError
 from firmware_host.games import grammar
-from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
-from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session import play
 from firmware_host.session.asked import (
-    Adopted,
     AtKiosk,
     Dressed,
+    Hired,
     PagesAt,
     Paused,
     Renamed,
@@ -38,7 +33,6 @@ from firmware_host.session.asked import (
     TutorialAsked,
 )
 from firmware_host.session.identities import sitting
-from firmware_host.session.setups import CHOICES
 from firmware_host.session.state import Player
 from firmware_host.table.claims import Claims
 from firmware_host.table.phones import Phones
@@ -46,16 +40,11 @@ from firmware_host.table.presenter import Outcome
 from firmware_host.table.rest import Rest
 from firmware_host.table.sight import offered, sight
 from firmware_host.table.table import Table
+from firmware_host.table.wishes import adopted, shown
 from firmware_host.words.folding import fold
-
-#: The most words of a list, and the most letters of one that somebody typed.
-WORDS, WORD_LETTERS = 5000, 100
 
 #: What a phone can be shown as the address of the pages.
 _ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
-
-
-_ANIMAL: JsonObject = {"type": "string", "enum": ANIMALS}
 
 
 class TableApi:
@@ -151,7 +140,9 @@ class TableApi:
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        return _refused(await self._table.ask(self._adopted(wishes, begin=True)))
+        return _refused(
+            await self._table.ask(adopted(self._table.session, wishes, begin=True))
+        )
 
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Begin the first minute, which counts nowhere; or leave it."""
@@ -177,15 +168,17 @@ class TableApi:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
                 ``board_makes``, ``sound``, ``game``; ``rules``, the options of that
                 game that are not as usual, by name; ``players``, a list of names,
-                which ends the look at a game that is over, and ``animals``, what each
-                of them is; ``words``, from which the
-                board draws in that language, in place of its own (empty: its own
-                again).
+                which ends the look at a game that is over, with ``animals``, what each
+                of them is, and ``bots``, how strong each is who is no person;
+                ``words``, from which the board draws in that language, in place of
+                its own (empty: its own again).
 
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        return _refused(await self._table.ask(self._adopted(changes, begin=False)))
+        return _refused(
+            await self._table.ask(adopted(self._table.session, changes, begin=False))
+        )
 
     async def join(self, phone: str, name: str) -> Refused | None:
         """
@@ -198,21 +191,30 @@ class TableApi:
         if isinstance(outcome, Refused):
             return outcome
         people = sitting(self._table.session)
-        seats = (seat for seat, one in enumerate(people) if one.name == _name(name))
+        seats = (seat for seat, one in enumerate(people) if one.name == shown(name))
         return await self.phones.join_team(phone, Seat(next(seats)))
 
-    async def sit(self, name: str, button: str = "") -> Refused | None:
+    async def sit(self, name: str, button: str = "", bot: str = "") -> Refused | None:
         """
         Let somebody sit down; in a game from the next round.
 
+        Args:
+            name: What they are called.
+            button: The player's button that is theirs; empty for none.
+            bot: How strong it is, where a bot sits down in place of a person.
+
         Raises:
-            AskedError: The name cannot be shown, or there is no such button.
+            AskedError: The name cannot be shown, there is no such button, or no such
+                bot.
         """
         if button and button not in PLAYER_BUTTONS:
             msg = f"no player has a button called {button!r}"
             raise AskedError(msg)
-        player = Player(_name(name), Button(button) if button else None)
-        return _refused(await self._table.ask(Sat(player)))
+        if bot and bot not in STRENGTHS:
+            msg = f"no bot is {bot!r}"
+            raise AskedError(msg)
+        player = Player(shown(name), Button(button) if button else None)
+        return _refused(await self._table.ask(Hired(bot) if bot else Sat(player)))
 
     async def stand(self, seat: int) -> Refused | None:
         """Let somebody go home; the points stand."""
@@ -225,7 +227,7 @@ class TableApi:
         Raises:
             AskedError: The name cannot be shown.
         """
-        return _refused(await self._table.ask(Renamed(Seat(seat), _name(name))))
+        return _refused(await self._table.ask(Renamed(Seat(seat), shown(name))))
 
     async def dress(self, seat: int, animal: str) -> Refused | None:
         """
@@ -278,68 +280,6 @@ class TableApi:
         if address != self._table.session.pages:
             self._table.happen(PagesAt(address))
 
-    # --- what is right ---
-
-    def _adopted(self, wishes: JsonObject, *, begin: bool) -> Adopted:
-        changes: dict[str, Any] = dict(wishes)
-        rules = changes.pop("rules", None)
-        try:
-            fit(changes, self._choices())
-        except MisfitError as wrong:
-            raise AskedError(str(wrong)) from None
-        words = changes.pop("words", None)
-        if rules is not None:
-            changes["rules"] = self._rules(rules, changes.get("game"))
-        if "players" in changes:
-            animals = changes.pop("animals", ())
-            changes["players"] = self._players(changes["players"], animals)
-        return Adopted(changes, begin, None if words is None else _words(words))
-
-    def _rules(
-        self, rules: Json, game: str | None
-    ) -> Mapping[str, Mapping[str, str | int]]:
-        """Return the setup's rules with those of one game turned."""
-        session = self._table.session
-        name = game or session.setup.game
-        try:
-            turned = settled(session.games[name], as_object(rules, "rules"))
-        except (SettingsError, ValueError) as fault:
-            raise AskedError(str(fault)) from None
-        others = {key: one for key, one in session.setup.rules.items() if key != name}
-        return {**others, **({name: dict(turned)} if turned else {})}
-
-    def _choices(self) -> JsonObject:
-        """Return what may be chosen on this board, as JSON Schema."""
-        session = self._table.session
-        choices: dict[str, Json] = {
-            **CHOICES,
-            "language": {"type": "string", "enum": tuple(session.languages)},
-            "game": {"type": "string", "enum": tuple(session.games)},
-            "players": _list_of_texts(SEATS),
-            "animals": {"type": "array", "items": _ANIMAL},
-            "words": _list_of_texts(WORDS),
-        }
-        return {"type": "object", "properties": choices}
-
-    def _players(
-        self, names: Sequence[str], animals: Sequence[str]
-    ) -> tuple[Player, ...]:
-        """Return the players of those names, each with the button it had."""
-        had = {player.name: player for player in sitting(self._table.session)}
-        wanted = [_name(name) for name in names]
-        different = {name.casefold() for name in wanted}
-        if len(different) < len(wanted) or different & {"", "board"}:
-            msg = "each player needs a name of one's own"
-            raise AskedError(msg)
-        if any(len(name) > NAME_LETTERS for name in wanted):
-            msg = f"a name has at most {NAME_LETTERS} letters"
-            raise AskedError(msg)
-        players = [had.get(name) or Player(name) for name in wanted]
-        worn = dict(zip(wanted, map(Animal, animals), strict=False))
-        return tuple(
-            replace(one, animal=worn.get(one.name, one.animal)) for one in players
-        )
-
 
 def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     """Return a line with its word folded."""
@@ -350,34 +290,6 @@ def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     if "word" in item:
         item["word"] = fold(text(item, "word"))
     return item
-
-
-def _name(name: Json) -> str:
-    """Return a name as it will be shown."""
-    if not isinstance(name, str) or not _can_be_shown(" ".join(name.split())):
-        msg = "a name is made of letters that can be shown"
-        raise AskedError(msg)
-    return tidy(name)
-
-
-def _can_be_shown(name: str) -> bool:
-    """Tell whether a name is made of letters; an empty one is no name, and may be."""
-    return name.isprintable() and bool(tidy(name)) == bool(name)
-
-
-def _words(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(fold(word) for word in words))
-
-
-def _list_of_texts(most: int) -> JsonObject:
-    letters = f"a text of at most {WORD_LETTERS} letters"
-    item: JsonObject = {
-        "type": "string",
-        "maxLength": WORD_LETTERS,
-        "title": letters,
-    }
-    title = f"a list of at most {most} texts"
-    return {"type": "array", "maxItems": most, "items": item, "title": title}
 
 
 def _refused(outcome: Outcome) -> Refused | None:

@@ -21,12 +21,12 @@ from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError, place_of
 from firmware_host.link.events import Event
 from firmware_host.session.acting import Now
-from firmware_host.session.play import dated
 from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import call_off, step
+from firmware_host.session.stored.headers import dated
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter
 
@@ -198,13 +198,16 @@ class Committer:
         """Return what comes of an event; a game that raises is called off."""
         entropy = self._parts.entropy()
         try:
-            return step(self.session, event, now_ms=now_ms, entropy=entropy)
+            after = step(self.session, event, now_ms=now_ms, entropy=entropy)
         except Exception as fault:
-            after = call_off(self.session, now_ms=now_ms)
-            if after is None:
+            called_off = call_off(self.session, now_ms=now_ms)
+            if called_off is None:
                 raise
             _log.error("the game is called off for a fault: %s", place_of(fault))
-            return after
+            return called_off
+        if after.fault:
+            _log.error("a bot has gone home for a fault: %s", after.fault)
+        return after
 
     def _write(self, item: InLine, after: StepResult, entry: Entry) -> None:
         """Have the journal store *entry*; its thread lights the lamps afterwards."""

@@ -85,6 +85,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "laid": sum(map(sum, known.placed)),
         "question": _asked(known.question),
         "moments": [_told(one) for one in session.moments],
+        "bots": lobby.bots(session),
     }
 
 
@@ -183,6 +184,7 @@ def _offered(session: Session, engine: Engine) -> Offered:
         "seats": engine.NEEDS.seats,
         "lengths": lobby.lengths(chosen),
         "maker": engine.NEEDS.maker,
+        "bots": engine.BOTS,
         "options": options,
         "declares": declared(engine),
     }
@@ -197,11 +199,12 @@ def _sitters(session: Session, public: Any) -> list[Sitter]:
         {
             "seat": seat,
             "name": _plain(name_of(player, Seat(seat))),
-            "symbol": player.button or "",
+            "symbol": player.symbol,
             "animal": player.animal or "",
             "left": Seat(seat) in gone,
             "points": points.get(seat),
             "person": player.person,
+            "bot": "" if player.bot is None else player.bot.strength,
         }
         for seat, player in enumerate(sitting(session))
     ]

@@ -27,6 +27,7 @@ TABLE = (
     *("language", "place", "game", "chosen", "phase", "tutorial", "paused", "sound"),
     "kiosk",
     *("elapsed_ms", "left_ms", "running", "length", "board_makes", "rounds", "view"),
+    "bots",
 )
 
 #: Of its screen, as they are.
@@ -36,7 +37,7 @@ SCREEN = ("kind", "busy", "marked")
 SAID = ("line", "status", "note", "fault")
 
 #: Of somebody who plays, beside the name.
-SITTER = ("seat", "symbol", "animal", "left", "points")
+SITTER = ("seat", "symbol", "animal", "left", "points", "bot")
 
 #: Of a letter zone.
 ZONE = (
@@ -121,6 +122,7 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
             "seats": one["seats"],
             "lengths": one["lengths"],
             "maker": one["maker"],
+            "bots": one["bots"],
             "page": one["name"],
             "knobs": [
                 {

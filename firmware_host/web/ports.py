@@ -90,8 +90,8 @@ class TableApi(Protocol):
     async def join(self, phone: str, name: str) -> Refused | None:
         """Let somebody sit down with a phone."""
 
-    async def sit(self, name: str, button: str = "") -> Refused | None:
-        """Let somebody sit down."""
+    async def sit(self, name: str, button: str = "", bot: str = "") -> Refused | None:
+        """Let somebody sit down, or a bot."""
 
     async def stand(self, seat: int) -> Refused | None:
         """Let somebody go home."""

@@ -5,7 +5,7 @@ import json
 from firmware_host.app.archive.replay import replay
 from firmware_host.board.entries import Entry, Name, NewGame, Row
 from firmware_host.board.messages import Refused
-from firmware_host.session.play import header_json
+from firmware_host.session.stored.headers import header_json
 
 HEADER = {
     "letterzone": 1,

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.cli.command import EXAMPLES, HEADER, refusal, said, started, transcript
+from tests.session.bots.seekers import GAMES_HERE
 
 SECRET = {"do": "secret", "by": "Tina", "word": "HOBBY"}
 
@@ -158,3 +159,27 @@ def test_it_reads_a_game_aloud(capsys):
         "PANDA    10    8    2   Lee",
         "total    19   11   12",
     ]
+
+
+def test_bots_play_a_game_that_replay_understands(capsys, monkeypatch, tmp_path):
+    """Told as a replay is, or as its transcript; one seed is one game."""
+    monkeypatch.setattr("firmware_host.cli.replay.find", GAMES_HERE.__getitem__)
+    monkeypatch.setattr(
+        "firmware_host.app.archive.replay.known_games", lambda: GAMES_HERE
+    )
+    told = said(capsys, "play", "--bots", "2", "--seed", "5", "--language", "en")
+    assert "Bot Fox" in told
+
+    lines = said(
+        capsys, "play", "--bots", "2", "--seed", "5", "--language", "en", "--json"
+    )
+    file = tmp_path / "bots.jsonl"
+    file.write_text(lines, encoding="utf-8")
+    assert said(capsys, "replay", file) == told
+
+
+def test_a_game_without_bots_is_not_played(capsys):
+    """One line says so."""
+    assert refusal(capsys, "play", "--bots", "--game", "codecards") == (
+        "codecards has no bots"
+    )

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware_host.app.content.languages import load_language
+from firmware_host.board.animals import Animal
 from firmware_host.board.pieces import Seat
 from firmware_host.games import bots
 from firmware_host.games.catalogue import GAMES
@@ -35,3 +36,13 @@ def test_each_move_has_chance_of_its_own_from_the_seed_alone() -> None:
     assert bots.chance(seed, 3) == bots.chance(seed, 3)
     assert bots.chance(seed, 3) != bots.chance(seed, 4)
     assert bots.chance(seed, 3) != bots.chance(bots.seed(b"\1" * 32, 1), 3)
+
+
+def test_a_bot_is_one_word_for_the_journal() -> None:
+    """It is read as it was written; nobody is an empty one."""
+    panda = bots.Bot(bots.SHARP, Animal.PANDA, b"\1\xff")
+    assert panda.text == "panda-sharp-01ff"
+    assert bots.Bot.read(panda.text) == panda
+    assert bots.Bot.read("") is None
+    with pytest.raises(ValueError, match="strong"):
+        bots.Bot.read("panda-strong-01ff")

@@ -1,7 +1,5 @@
 """A game is taken up from its facts alone, and deciding again would agree."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from firmware_host.board.entries import Name
 from firmware_host.board.events import Button
 from firmware_host.board.json import read_object, read_objects
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import KINDS, Seat, Zone
+from firmware_host.board.pieces import BOARD, KINDS, Seat, Zone
 from firmware_host.games.common import End, Join, Undo, Void
 from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret, Tap
 from firmware_host.games.decipher.game import decipher
@@ -113,31 +111,6 @@ def test_whoever_sat_down_by_mistake_is_not_there():
     assert gus.entry.names == (Name(1, 2, "Gus"),)
 
 
-def test_a_header_reads_back_as_it_was_written():
-    """Every option is kept."""
-    session = playing(board_makes=False)
-    options = (("guess_tokens", "23"), ("hand", "confirm"))
-    header = replace(play.header_of(session), first_zone=2, options=options)
-
-    assert play.read_header(play.header_json(header), session.languages) == header
-
-
-@pytest.mark.parametrize(
-    ("former", "options"),
-    [
-        ({"hand": "confirm"}, (("hand", "confirm"),)),
-        ({"tokens_each": 4}, (("guess_tokens", 4),)),
-        ({"guess_tokens": [2, 3]}, (("guess_tokens", "23333333"),)),
-        ({"guess_tokens": [2], "tokens_each": 4}, (("guess_tokens", "24444444"),)),
-    ],
-)
-def test_what_stood_beside_the_options_is_an_option(former, options):
-    """The first journals have it there."""
-    session = playing(board_makes=False)
-    item = play.header_json(play.header_of(session))
-    assert play.read_header({**item, **former}, session.languages).options == options
-
-
 GUESSED = [Guess(Seat(1), "HOBBY")]
 
 
@@ -182,9 +155,9 @@ def test_its_clock_stands_still_until_somebody_acts():
     start, _, rows = played([Tap(Zone(1), KINDS[0])])
     again = resumed(start, rows)
     assert again.elapsed_ms(9_000) == rows[-1].ms
-    for own, elapsed_ms in ((True, 100), (False, 1_100)):
-        done = play.act(again, Void(), now_ms=9_000, entropy=ENTROPY, own=own)
-        assert done.playing.resumed is own
+    for mover, elapsed_ms in ((BOARD, 100), (None, 1_100)):
+        done = play.act(again, Void(), now_ms=9_000, entropy=ENTROPY, mover=mover)
+        assert done.playing.resumed is (mover == BOARD)
         assert done.playing.elapsed_ms(10_000) == elapsed_ms
 
 

@@ -29,7 +29,7 @@ UNPRINTED = {
     Attempt: {"request", "letters", "refused", "runs", "of"},
     state.TeacherCode: {"digits", "secret"},
     state.Playing: {"engine", "game", "header", "known"},
-    state.Session: {"languages", "games"},
+    state.Session: {"languages", "games", "think"},
     asked.Adopted: {"words"},
 }
 

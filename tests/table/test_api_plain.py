@@ -70,8 +70,8 @@ def test_while_things_are_chosen_no_game_is_seen():
     assert as_message(shown["screen"]["line"]) == table.face.table.line
     assert [one["in_word"] for one in shown["zones"]] == [False] * 6
     assert [list(one.values()) for one in shown["players"]] == [
-        [0, "Uma", "star", "", False, None, 0],
-        [1, of_message(say("player", n=2)), "", "", False, None, 0],
+        [0, "Uma", "star", "", False, None, 0, ""],
+        [1, of_message(say("player", n=2)), "", "", False, None, 0, ""],
     ]
 
 

@@ -17,6 +17,7 @@ from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.app.prove.proof import WHYS
 from firmware_host.board.animals import ANIMALS
+from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -60,9 +61,10 @@ FILLED = {
     "menu-": tuple(item for item in (*ITEMS, *OF_HOUSE) if item != "sound"),
     "place-": PLACES,
     "menu-sound-": ("on", "off"),
-    "menu-who-": ("leave", "join", "retire", "hint"),
+    "menu-who-": ("leave", "join", "retire", "hint", "bot"),
     "hint-offer-": ABOUT,
     "letter-": ascii_uppercase,
+    "bot-": STRENGTHS,
     "told-": (
         "timeup",
         *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),

@@ -21,7 +21,7 @@ from firmware_host.games.contract import settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
-from firmware_host.session import play
+from firmware_host.session.stored import headers
 
 #: An accepted action, and its facts.
 _Accepted = tuple[object, tuple[object, ...]]
@@ -84,12 +84,17 @@ def exported(journal: Reader, number: int, *, language: str) -> str:
 
 def head_of(game: KeptGame, names: tuple[str, ...]) -> Head:
     """Return the transcript's header of a game in the journal; *names* by seat."""
-    settled = play.read_settled(game.settled)
+    settled = headers.read_settled(game.settled)
     return Head(
         **settled_of(settled),
         language=text(game.settled, "language"),
         players=names[: settled.seats],
         letters=game.letters,
+        bots={
+            name: one.bot.text
+            for name, one in zip(names[: settled.seats], game.players(), strict=False)
+            if one.bot is not None
+        },
         began=game.began,
     )
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import cached_property
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
 from firmware_host.board.animals import ANIMALS, Animal
 from firmware_host.board.entries import Row
-from firmware_host.board.events import Button
 from firmware_host.board.json import (
     JsonObject,
     as_object,
@@ -17,13 +17,23 @@ from firmware_host.board.json import (
     text,
     texts,
 )
+from firmware_host.board.record import replace
 from firmware_host.errors import SettingsError
+from firmware_host.games.bots import Bot
+from firmware_host.games.common import Joined, Undone
 from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.journal.reader import Reader
-from firmware_host.session import play
 from firmware_host.session.identities import animal_for
 from firmware_host.session.state import Player, name_of
+from firmware_host.session.stored import headers
+
+
+def _animal(player: Player, worn: str) -> Animal | None:
+    """Return what animal a player was; a bot is always the same."""
+    if player.bot is not None:
+        return player.bot.animal
+    return next((one for one in ANIMALS if one == worn), None)
 
 
 class KeptGame:
@@ -56,7 +66,7 @@ class KeptGame:
 
     def header(self) -> Header:
         """Return what was settled before it, as its rules are told."""
-        return play.read_header(self.settled, languages_with(self.letters))
+        return headers.read_header(self.settled, languages_with(self.letters))
 
     @property
     def when(self) -> JsonObject:
@@ -93,19 +103,28 @@ class KeptGame:
         return tuple(one if isinstance(one, str) else said.say(one) for one in called)
 
     def players(self) -> tuple[Player, ...]:
-        """Return the players by seat; whoever came later is known by name alone."""
-        names = self.given_names()
-        later = [""] * len(names)
-        buttons = (*texts(self.settled, "buttons"), *later)
-        animals = (*texts({"animals": (), **self.settled}, "animals"), *later)
+        """Return the players by seat; people who came later are known by name alone."""
+        names, first = self.given_names(), headers.players_of(self.settled)
+        later = self._later if len(names) > len(first) else ()
+        here = (*first, *later, *[Player()] * len(names))
+        animals = texts({"animals": (), **self.settled}, "animals")
+        worn = (*animals, *[""] * len(names))
         return tuple(
-            Player(
-                name,
-                Button(button) if button else None,
-                animal=next((one for one in ANIMALS if one == animal), None),
-            )
-            for name, button, animal in zip(names, buttons, animals, strict=False)
+            replace(player, name=name, animal=_animal(player, animal))
+            for name, player, animal in zip(names, here, worn, strict=False)
         )
+
+    @cached_property
+    def _later(self) -> tuple[Player, ...]:
+        """Who sat down after the game had begun, by seat: which of them are bots."""
+        found = list[Player]()
+        for row in self.rows():
+            for fact in self.facts(row):
+                if isinstance(fact, Joined):
+                    found.append(Player(bot=Bot.read(fact.bot)))
+                elif isinstance(fact, Undone) and fact.unseated:
+                    del found[-len(fact.unseated) :]
+        return tuple(found)
 
     def animals(self) -> tuple[Animal, ...]:
         """Return what animal each player was, by seat; older journals do not say it."""

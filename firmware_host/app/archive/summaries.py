@@ -132,7 +132,7 @@ def summary(
         header=kept.settled,
         names=kept.names(language),
         faces=tuple(
-            (player.button or "", animal)
+            (player.symbol, animal)
             for player, animal in zip(kept.players(), kept.animals(), strict=True)
         ),
         group=_group(kept),
@@ -238,7 +238,7 @@ def _is_played(game: KeptGame, row: Row) -> bool:
 def _group(game: KeptGame) -> str:
     """Return the code of a game's set of players; empty where nobody can tell."""
     known = [
-        f"name:{one.name.casefold()}" if one.name else f"symbol:{one.button or ''}"
+        f"name:{one.name.casefold()}" if one.name else f"symbol:{one.key}"
         for one in game.players()
     ]
     if not known or "symbol:" in known:

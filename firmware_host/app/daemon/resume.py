@@ -12,8 +12,8 @@ from firmware_host.app.archive import cutting
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
-from firmware_host.board.events import Button
-from firmware_host.board.json import JsonObject, read_objects, texts
+from firmware_host.app.content.thinking import within_limits
+from firmware_host.board.json import JsonObject, read_objects
 from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Millis
@@ -21,7 +21,7 @@ from firmware_host.games.common import is_called_off
 from firmware_host.games.game import Engine
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from firmware_host.session import identities, phones, play, snapshots
+from firmware_host.session import identities, phones, play
 from firmware_host.session.acting import PAUSED
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -29,6 +29,7 @@ from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.stored import headers, snapshots
 from firmware_host.session.tutorial import HAD
 
 _log = logging.getLogger(__name__)
@@ -70,6 +71,7 @@ def take_up(  # noqa: PLR0913 - what a start knows
         next_game=max((journal.next_game(), *(one + 1 for one in left))),
         phones=phones.read(settings),
         newcomers=_nobody_played(journal, settings) and not known.players,
+        think=within_limits,
     )
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
@@ -152,11 +154,9 @@ def _last_players(
     left_off = last.game is None  # then it is asked nothing more
     here = range(len(last.players)) if left_off else last.engine.sitting(last.game)
     sitting = (last.players[seat] for seat in here)
-    players = tuple(one for one in sitting if one.name or one.button)
-    buttons, before = (
-        [one.button for one in them if one.button] for them in (players, known)
-    )
-    return players if buttons == before else known
+    players = tuple(one for one in sitting if one.name or one.symbol)
+    chosen, before = ([one.key for one in them if one.key] for them in (players, known))
+    return players if chosen == before else known
 
 
 def reopen(
@@ -189,8 +189,7 @@ def stood(
         until: The last row that is folded; None for the last there is.
     """
     header, engine = kept.header(), kept.engine
-    buttons = texts(kept.settled, "buttons")
-    players = tuple(Player(button=Button(one) if one else None) for one in buttons)
+    players = headers.players_of(kept.settled)
     start = Playing(kept.number, engine, engine.start(header), players, header)
     snapshot = journal.snapshot(kept.number)
     known = None if snapshot is None else snapshots.go_on(start, snapshot)

@@ -14,7 +14,7 @@ def render(session: Session, face: Face, _: Millis) -> Face:
     if visit is None:
         return face
     zones = face.zones
-    if visit.since_ms is None:
+    if visit.since_ms is None and not visit.shows:
         zones = tuple(map(_calling, zones))
     return replace(face, table=_table(session, visit, face.table), zones=zones)
 
@@ -24,6 +24,9 @@ def _table(session: Session, visit: Visit, table: TableFace) -> TableFace:
     if visit.asks:
         return replace(table, line=say("kiosk-still"), status=say("kiosk-still-why"))
     playing = session.playing
+    if visit.shows:
+        why = say("kiosk-shows-why")
+        return replace(table, status=say("kiosk-shows"), note=why)
     if visit.begun or playing is None or not playing.tutorial:
         return replace(table, note=_turn(session, visit) or table.note)
     language = say(f"language-{following(session)}")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import replace
+from firmware_host.session import lobby
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Session, Setup, Turn
 
@@ -35,6 +36,28 @@ def one_game(session: Session) -> Session | None:
         rules={},
     )
     return replace(session, setup=setup, refusal=None)
+
+
+def shown(session: Session) -> Session | None:
+    """
+    Return the session with the setup of a game for bots, of the first minute's kind.
+
+    None where that game has no bots.
+    """
+    here = (session.games[name] for name in session.games if lobby.fits(session, name))
+    taught = next((one for one in here if one.TUTORIAL is not None), None)
+    if taught is None or not taught.BOTS:
+        return None
+    setup = replace(
+        session.setup,
+        game=taught.NAME,
+        length=LENGTH,
+        players=(),
+        board_makes=True,
+        rounds=1,
+        rules={},
+    )
+    return replace(session, setup=setup)
 
 
 def seated(session: Session) -> Session:

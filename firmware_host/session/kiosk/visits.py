@@ -12,12 +12,14 @@ from firmware_host.board.events import (
     Tapped,
     TooLate,
     Unclear,
+    Woke,
 )
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.session import tutorial
 from firmware_host.session.acting import Now
 from firmware_host.session.asked import STAY, AtKiosk
+from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import ask
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import KIOSK, Look, Session, Turn, Visit
@@ -54,7 +56,7 @@ def due_ms(session: Session, now_ms: Millis) -> Millis | None:
         return now_ms if is_here(session) else None
     since_ms = visit.since_ms
     if since_ms is None:
-        return None
+        return shows.due_ms(session, visit)
     patience, due = session.patience, [_back_ms(session, visit, since_ms)]
     if visit.turn is not Turn.UP:
         soon_ms = SOON_MS if visit.turn is Turn.THEIRS else 0
@@ -95,18 +97,46 @@ def after(now: Now, event: object, done: StepResult, *, submitted: bool) -> Step
     touched = submitted or _is_touch(event, visit)
     visit = _touched(now, visit, done) if touched else _waited(now, visit)
     session = replace(session, visit=visit)
-    if _is_over(session, visit, now.now_ms):
+    ends = touched and visit.shows
+    if ends or _is_over(session, visit, now.now_ms):
         session = started(replace(now, session=session))
+    elif isinstance(event, Woke) and _is_to_show(session, visit, now.now_ms):
+        session = shows.begun(replace(now, session=session))
+    if ends:
+        session = _come(now, session)
     kept = remember(replace(session, setup=visit.house))
     entry = kept if visit.house != before.house else None
     return replace(done, session=session, entry=entry)
 
 
+def _is_to_show(session: Session, visit: Visit, now_ms: Millis) -> bool:
+    """Tell whether nobody has come for so long that bots play."""
+    if visit.since_ms is not None or visit.shows:
+        return False
+    due = shows.due_ms(session, visit)
+    return due is not None and due <= now_ms
+
+
+def _come(now: Now, session: Session) -> Session:
+    """Return a kiosk at its start, to which somebody has just come."""
+    visit = session.visit
+    assert visit is not None  # noqa: S101 - it is a kiosk
+    visit = replace(visit, since_ms=now.now_ms, seen_ms=now.now_ms)
+    return replace(session, visit=visit)
+
+
 def _is_over(session: Session, visit: Visit, now_ms: Millis) -> bool:
     """Tell whether it goes back to its start now."""
     since_ms = visit.since_ms
-    late = since_ms is not None and now_ms >= _back_ms(session, visit, since_ms)
-    return visit.over or late
+    if since_ms is not None:
+        return visit.over or now_ms >= _back_ms(session, visit, since_ms)
+    seen = shows.due_ms(session, visit) if visit.shows else None
+    return visit.over or (seen is not None and seen <= now_ms)
+
+
+def is_touch(session: Session, event: object) -> bool:
+    """Tell whether an event is a touch of somebody at a kiosk."""
+    return session.visit is not None and _is_touch(event, session.visit)
 
 
 def _is_touch(event: object, visit: Visit) -> bool:
@@ -172,7 +202,7 @@ def started(now: Now) -> Session:
     fresh = replace(
         session,
         setup=visit.house,
-        visit=Visit(visit.house, number=visit.number + 1),
+        visit=Visit(visit.house, number=visit.number + 1, free_ms=now.now_ms),
         playing=None,
         phones=(),
         refusal=None,

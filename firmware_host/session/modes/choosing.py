@@ -68,7 +68,8 @@ class Choosing(Record, Mode):
             return StepResult(replace(session, setup=setup, refusal=None))
         if button is Button.CROSS and count:
             return self._mark(session, (self.marked + 1) % count)
-        if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
+        shown = self.marked or self.question != "players"
+        if shown and button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
             return self._mark(session, ZONE_BUTTONS.index(button))
         if button is not Button.TICK:
             return now.refuse(Refused("button-idle"), Pressed(button))
@@ -86,11 +87,15 @@ class Choosing(Record, Mode):
         session = now.session
         if session.visit is not None:
             return _begin(replace(now, session=turns.seated(session)))
+        answers = lobby.question(session, self.question).answers(session)
+        setup = answers[self.marked].setup if answers else session.setup
+        comes = self.question == "players" and self.marked  # a bot, or goes
+        if comes:
+            after = replace(session, setup=setup, refusal=None)
+            return StepResult(ask(after, "players"), remember(after))
         refused = lobby.misfit(session) if self.question == "players" else None
         if refused is not None:
             return now.refuse(refused, Pressed(Button.TICK))
-        answers = lobby.question(session, self.question).answers(session)
-        setup = answers[self.marked].setup if answers else session.setup
         taken = lobby.with_makers(replace(session, setup=setup, refusal=None))
         if self._is_new(taken) and (
             taught := tutorial.begin(replace(now, session=taken))
@@ -110,11 +115,14 @@ class Choosing(Record, Mode):
     def table(self, session: Session, names: tuple[str, ...]) -> TableFace:
         """Return the question, its answers, and who plays."""
         question = lobby.question(session, self.question)
+        answers = question.answers(session)
+        bots = self.question == "players" and not self.marked and bool(answers)
         return TableFace(
             line=say(question.code),
-            choices=tuple(one.text for one in question.answers(session)),
+            choices=() if bots else tuple(one.text for one in answers),
             marked=self.marked,
             status=say("who-plays", names=", ".join(names)) if names else None,
+            note=say("bots-cross") if bots else None,
         )
 
 
@@ -161,7 +169,7 @@ def begin(now: Now, header: Header | None = None) -> StepResult:
         header: What was settled; None for what the setup says.
     """
     session = lobby.with_makers(now.session)
-    begun = play.begin(session, now_ms=now.now_ms, header=header)
+    begun = play.begin(session, now_ms=now.now_ms, header=header, entropy=now.entropy)
     passing = session.visit is not None
     playing = begun.playing
     after = replace(

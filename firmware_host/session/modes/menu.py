@@ -16,6 +16,7 @@ from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.requests import HintRequest
 from firmware_host.session.acting import InGame, go_on
+from firmware_host.session.bots import seats
 from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check, hinting
@@ -24,15 +25,15 @@ from firmware_host.session.state import PLACES, Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
 ITEMS = (
-    *("go-on", "undo", "hint", "void", "check", "leave", "join", "retire", "end"),
-    *("sound", "language", "off"),
+    *("go-on", "undo", "hint", "void", "check", "leave", "join", "bot", "retire"),
+    *("end", "sound", "language", "off"),
 )
 
 #: At a kiosk the menu is the house's, behind the service button.
 OF_HOUSE = ("go-on", "kiosk", "sound", "language", "off")
 
-#: Those that only a game with such a line of its own has.
-_VERBS = ("check", "retire")
+#: Those that only a game with such a line of its own has, or one with bots.
+_IF_IT_CAN = ("check", "retire", "bot", "hint")
 
 #: What an item does that is an action of the game.
 _ACTIONS = {"undo": Undo, "void": Void, "end": End}
@@ -44,7 +45,7 @@ class Menu(Cover):
 
     Args:
         marked: Which item the tick takes, from 0.
-        asks: The item that wants a player's button; empty before.
+        asks: The item that wants a player's button, or which bot; empty before.
     """
 
     marked: int = 0
@@ -54,14 +55,16 @@ class Menu(Cover):
 
     def press(self, now: InGame, button: Button) -> StepResult | None:
         """Return the step of a button."""
-        if self.asks:
+        if self.asks and self.asks != "bot":
             return self._player(now, button)
-        offered = items(now.playing)
+        count = len(self._choices(now.session, now.playing))
+        if button is Button.TICK and self.asks:
+            return self._bot(now)
         if button is Button.TICK:
-            return self._take(now, offered[self.marked])
+            return self._take(now, items(now.playing)[self.marked])
         if button is Button.CROSS:
-            return now.keep(replace(self, marked=(self.marked + 1) % len(offered)))
-        if button in ZONE_BUTTONS:
+            return now.keep(replace(self, marked=(self.marked + 1) % count))
+        if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
             return now.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
         return now.refuse(Refused("button-idle"), Pressed(button))
 
@@ -88,7 +91,7 @@ class Menu(Cover):
                 return closed.acted(_ACTIONS[item](), tick)
             case "hint" if hinting.alone(session):
                 return hinting.begin(closed, tick)
-            case "leave" | "join" | "retire" | "hint":
+            case "leave" | "join" | "retire" | "hint" | "bot":
                 return now.keep(Menu(self.under, asks=item))
             case "sound" | "language":
                 after = turns.of_house(session, partial(_turned, session, item))
@@ -105,6 +108,18 @@ class Menu(Cover):
             case _:
                 shown = replace(session, refusal=None)
                 return go_on(replace(closed, session=shown), tick)
+
+    def _bot(self, now: InGame) -> StepResult:
+        """Let the marked bot come or go."""
+        playing, closed = now.playing, self._closed(now)
+        new, here = _bots(now.session, playing)
+        if not self.marked:
+            return now.keep(self.under)
+        if self.marked <= len(new):
+            done = closed.join(new[self.marked - 1])
+            return closed.settle(done, Pressed(Button.TICK))
+        seat = here[self.marked - 1 - len(new)]
+        return closed.acted(Leave(seat), Pressed(Button.TICK))
 
     def _player(self, now: InGame, button: Button) -> StepResult:
         """Read the player's button that coming and going ask for."""
@@ -141,11 +156,22 @@ class Menu(Cover):
         """Return the face of a board whose table screen has the menu."""
         face = self.under.render(now, face, names)
         sitting = say("who-plays", names=", ".join(names))
-        table = TableFace(say(f"menu-who-{self.asks}"), status=sitting)
-        if not self.asks:
-            offered = choices(now.session.setup, now.playing)
-            table = TableFace(say("menu"), choices=offered, marked=self.marked)
+        asked = say(f"menu-who-{self.asks}") if self.asks else say("menu")
+        offered = self._choices(now.session, now.playing)
+        table = TableFace(asked, status=sitting)
+        if offered:
+            table = TableFace(asked, choices=offered, marked=self.marked)
         return replace(face, table=table)
+
+    def _choices(self, session: Session, playing: Playing) -> tuple[Message, ...]:
+        """Return what can be chosen now; nothing where a player's button is asked."""
+        if not self.asks:
+            return choices(session.setup, playing)
+        if self.asks != "bot":
+            return ()
+        new, here = _bots(session, playing)
+        leaves = (playing.players[seat] for seat in here)
+        return (say("menu-go-on"), *map(seats.comes, new), *map(seats.goes, leaves))
 
 
 def items(playing: Playing) -> tuple[str, ...]:
@@ -154,13 +180,18 @@ def items(playing: Playing) -> tuple[str, ...]:
         return OF_HOUSE
     if playing.tutorial:
         return ("go-on", "undo", "end", "sound", "language", "off")
-    verbs = playing.engine.VERBS
     hints = any(isinstance(one, HintRequest) for one in playing.requests)
-    return tuple(
-        item
-        for item in ITEMS
-        if (hints if item == "hint" else item not in _VERBS or item in verbs)
-    )
+    can = set(playing.engine.VERBS) - {"hint"}
+    can |= {*["bot"] * seats.play(playing), *["hint"] * hints}
+    return tuple(item for item in ITEMS if item not in _IF_IT_CAN or item in can)
+
+
+def _bots(
+    session: Session, playing: Playing
+) -> tuple[tuple[Player, ...], tuple[Seat, ...]]:
+    """Return the bots that can come, and where those sit that can go."""
+    new = (seats.new(session, strength) for strength in playing.engine.BOTS)
+    return tuple(one for one in new if one is not None), seats.here(playing)
 
 
 def choices(setup: Setup, playing: Playing) -> tuple[Message, ...]:

@@ -8,6 +8,7 @@ speaks for nobody but its own player.
 from typing import Annotated
 
 from firmware_host.board.animals import ANIMALS
+from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.json import Json, as_list, as_text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
@@ -28,8 +29,9 @@ from firmware_host.web.endpoints import (
 from firmware_host.web.people.seats import ANY_SEAT
 
 _Animal = Annotated[str, {"enum": list(ANIMALS)}]
+_Strength = Annotated[str, {"enum": ["", *STRENGTHS]}]
 
-#: Who plays: names, and the animal of each.
+#: Who plays: names, the animal of each, and how strong each is who is a bot.
 WHO = {
     "players": {
         "type": "array",
@@ -37,6 +39,7 @@ WHO = {
         "items": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS},
     },
     "animals": {"type": "array", "maxItems": SEATS, "items": {"enum": list(ANIMALS)}},
+    "bots": {"type": "array", "maxItems": SEATS, "items": {"enum": ["", *STRENGTHS]}},
 }
 
 ENDPOINTS = Endpoints()
@@ -64,6 +67,19 @@ async def _sit(call: Call, name: Name) -> Answer:
 @ENDPOINTS.post("/api/stand", Role.BOARD)
 async def _stand(call: Call, seat: SeatNumber) -> Answer:
     """Let somebody go home; the points stand."""
+    return await call.services.table_api.stand(seat)
+
+
+@ENDPOINTS.post("/api/bot", Role.HOST)
+async def _bot(
+    call: Call, strength: _Strength = "", seat: SeatNumber = ANY_SEAT
+) -> Answer:
+    """Let a bot of some strength sit down, or the one at a seat go."""
+    if strength:
+        return await call.services.table_api.sit("", bot=strength)
+    sitters = {one["seat"]: one for one in call.seen["players"]}
+    if seat not in sitters or not sitters[seat]["bot"]:
+        return Refused("nobody-there")
     return await call.services.table_api.stand(seat)
 
 

@@ -99,7 +99,9 @@ async def _me(call: Call) -> Answer:
     return {
         "roles": sorted(call.roles),
         "seat": None if call.sitter is None else call.sitter["seat"],
-        "free": [one for one in players if one["seat"] not in phoned],
+        "free": [
+            one for one in players if one["seat"] not in phoned and not one["bot"]
+        ],
         "teams": room.teams,
         "locked": room.door.locked,
         "door": room.door.kind,

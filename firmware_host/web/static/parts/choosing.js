@@ -1,4 +1,5 @@
 /** Choosing what to play: the game, its words, and every rule that a table may settle. */
+import { Symbol as Sign } from "./pieces.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { most, say } from "./words.js";
 
@@ -38,7 +39,8 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
   const game = offered.find((one) => one.name === name) ?? offered[0];
   if (!game) return html`<p role="status">…</p>`;
   const alone = state.players.length < 2;
-  const board = more.board_makes || alone;
+  const bots = state.players.some((one) => one.bot);
+  const board = more.board_makes || alone || bots;
   const turned = { ...values(game), ...rules[game.name] };
   const why = misfit(game, state.players.length);
   const choose = (key) => (value) => setMore({ ...more, [key]: value });
@@ -53,7 +55,7 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
     <p class="small">${game.rule}</p>
     ${game.lengths.length > 1 && html`<${Picks} name="length" title=${say("choose-length")} now=${near(game, more.length)}
       set=${choose("length")} values=${game.lengths.map((one) => [one, one])} />`}
-    ${game.maker && !alone && html`<${Picks} name="maker" title=${say("choose-maker")} now=${board} set=${choose("board_makes")}
+    ${game.maker && !alone && !bots && html`<${Picks} name="maker" title=${say("choose-maker")} now=${board} set=${choose("board_makes")}
       values=${[[true, say("maker-board")], [false, say("maker-person")]]} />`}
     ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
       values=${upTo(most("rounds"))} />`}
@@ -116,4 +118,30 @@ function FreeWord({ knob, now, set }) {
   return html`<label class="field">${knob.text}
     <input value=${now} list=${["words", knob.name].join("-")} minlength=${least} maxlength=${most} required autocomplete="off" spellcheck=${false} onInput=${typed} />
     <datalist id=${["words", knob.name].join("-")}>${knob.choices.map(({ value }) => html`<option key=${value} value=${value} />`)}</datalist></label>`;
+}
+
+/** So many sit at a table at most. */
+const SEATS = 8;
+
+/** How strong a bot is, in a word. */
+export const strength = (how) => say(`bot-${how}`);
+
+/**
+ * Bots for whoever is missing: each comes at once, and goes as it came.
+ *
+ * @param {object} given
+ * @param {object} given.state The state document: `bots` are the strengths that can come now.
+ * @param {function} given.send Sends a path and its body to the board.
+ */
+export function Bots({ state, send }) {
+  const here = state.players.filter((one) => one.bot && !one.left);
+  const room = state.players.filter((one) => !one.left).length < SEATS;
+  if (!state.bots.length && !here.length) return null;
+  return html`<fieldset class="bots"><legend>${say("web-bots")}</legend>
+    ${here.length > 0 && html`<ul class="rows">${here.map((one) => html`<li key=${one.seat}>
+      <span class="who"><${Sign} name="bot" /> <b>${one.name}</b> <span class="small">${strength(one.bot)}</span></span>
+      <button type="button" onClick=${() => send("/api/bot", { seat: one.seat })}>${say("web-bot-away", { name: one.name })}</button></li>`)}</ul>`}
+    ${room && html`<div class="beside">${state.bots.map((how) => html`
+      <button type="button" key=${how} onClick=${() => send("/api/bot", { strength: how })}><${Sign} name="bot" /> ${say("web-bot-add", { how: strength(how) })}</button>`)}</div>`}
+  </fieldset>`;
 }

@@ -34,6 +34,7 @@ const OUTLINES = {
   square: html`<rect x="3.5" y="3.5" width="17" height="17" rx="2.5" />`,
   triangle: html`<path d="M12 3 22 20.5H2Z" />`,
   star: html`<path d="m12 1.5 3.1 7 7.4.8-5.5 5 1.6 7.4L12 17.9l-6.6 3.8L7 14.3l-5.5-5 7.4-.8Z" />`,
+  bot: html`<path fill-rule="evenodd" d="M11 5.5V4a1.8 1.8 0 1 1 2 0v1.5h4.5A3 3 0 0 1 20.5 8.5V11H22v5h-1.5v2a3 3 0 0 1-3 3h-11a3 3 0 0 1-3-3v-2H2v-5h1.5V8.5a3 3 0 0 1 3-3ZM8.5 10a1.9 1.9 0 1 0 .01 0ZM15.5 10a1.9 1.9 0 1 0 .01 0ZM8 16.5h8V18H8Z" />`,
 };
 
 const CROSS = "M6 6 18 18M18 6 6 18";
@@ -108,7 +109,7 @@ export function Lamp({ lamp, lit }) {
     ${bulb("cross", cross, CROSS)}${bulb("tick", tick, TICK)}</svg>`;
 }
 
-/** A player's symbol. */
+/** A player's symbol; a bot has one too. */
 export const Symbol = still(({ name }) => {
   return html`<svg class=${`symbol ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">${OUTLINES[name]}</svg>`;
 });

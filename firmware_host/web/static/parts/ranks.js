@@ -1,4 +1,5 @@
 /** Who has how many points of a round or a game. */
+import { Symbol as Sign } from "./pieces.js";
 import { Animal } from "./animals.js";
 import { BOARD } from "./turn.js";
 import { html } from "../vendor/preact.js";
@@ -24,4 +25,4 @@ const aside = ({ seat }, players) => seat === BOARD && players.length > 1;
  * @param {string} [given.sign] What stands before a number.
  */
 export const Ranks = ({ points, players, first, sign = "" }) => html`<ol class="ranks">${ranked(points, players).map((one) => html`<li key=${one.seat} class=${first.includes(one.seat) ? "leads" : ""}>
-  <${Animal} name=${one.animal || "board"} /><span>${one.name}${aside(one, players) && html` <small>${say("web-board-aside")}</small>`}</span><b>${sign}${one.count}</b></li>`)}</ol>`;
+  <${Animal} name=${one.animal || "board"} /><span>${one.bot && html`<${Sign} name="bot" />`}${one.name}${aside(one, players) && html` <small>${say("web-board-aside")}</small>`}</span><b>${sign}${one.count}</b></li>`)}</ol>`;

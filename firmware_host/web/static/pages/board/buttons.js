@@ -6,8 +6,8 @@ import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 /** The four players' buttons. */
 export const SYMBOLS_NAMED = SYMBOLS;
 
-/** The button of a player; whoever sat down without one shares the four, in turn order. */
-export const buttonOf = ({ symbol, seat }) => symbol || SYMBOLS[seat % SYMBOLS.length];
+/** The button of a player; who sat down without one shares the four, in turn order, and a bot has none. */
+export const buttonOf = ({ symbol, seat, bot }) => (bot ? "" : symbol || SYMBOLS[seat % SYMBOLS.length]);
 
 /** The buttons of some players, each once: those who share one are named together. */
 export const ownButtons = (players, does, more) => SYMBOLS.flatMap((name) => {

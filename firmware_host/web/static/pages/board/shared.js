@@ -33,7 +33,7 @@ export function useGiven({ state, letters, game }) {
   useEffect(() => setWhy(""), [state.line, state.note, state.n]); // what the board says now is newer
   useEffect(() => want(null), [state.phase]); // it is played now
   useEffect(() => choose(turn), [turn, state.view?.round]);
-  const speakers = game.board?.speakers?.(state) ?? [];
+  const speakers = (game.board?.speakers?.(state) ?? []).filter((seat) => !state.players.some((one) => one.seat === seat && one.bot));
   const seat = speakers.includes(by) ? by : speakers[0];
   const spelling = useSpelling(state, async (word, clear) => {
     const answer = await act("/api/do", { do: "guess", by: seat, word });

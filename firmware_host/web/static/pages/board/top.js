@@ -1,5 +1,6 @@
 /** The head of the board: whose turn it is and what to do, everybody who plays, and the menu. */
 import { Animal } from "../../parts/animals.js";
+import { Symbol as Sign } from "../../parts/pieces.js";
 import { Sand } from "../../parts/clocks.js";
 import { lastRound } from "../../parts/aside/round.js";
 import { BOARD } from "../../parts/turn.js";
@@ -50,9 +51,9 @@ function Chip({ one, state, game, by, choose }) {
   const { view } = state;
   const Own = game.board?.Player;
   const turn = !view.over && view.turn === one.seat;
-  const may = game.board?.speakers?.(state).includes(one.seat);
+  const may = !one.bot && game.board?.speakers?.(state).includes(one.seat);
   const inside = html`<${Animal} name=${one.animal || "board"} />
-    <span class="name">${one.name}</span>
+    <span class="name">${one.bot && html`<${Sign} name="bot" />`}${one.name}</span>
     ${one.points !== null && html`<b class="points" aria-hidden="true">${one.points}</b><span class="unseen">${say("web-points-n", { n: one.points })}.</span>`}
     <span class="tokens">${Own && html`<${Own} one=${one} state=${state} />`}</span>
     ${turn && html`<span class="unseen">${say("web-on-turn")}</span>`}`;

@@ -1,8 +1,9 @@
 /** Who plays, and what: names, animals, a game, and the button that begins it. */
 import { Languages } from "./languages.js";
 import { Animal, ANIMALS } from "../../parts/animals.js";
-import { games, levels, misfit, near, wishes } from "../../parts/choosing.js";
+import { games, levels, misfit, near, strength, wishes } from "../../parts/choosing.js";
 import { act } from "../../parts/live.js";
+import { Symbol as Sign } from "../../parts/pieces.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
 
@@ -22,12 +23,12 @@ const called = (animal) => say(`animal-${animal}`);
 function seated(state) {
   const here = state.players.filter((one) => !one.left);
   if (!here.length) return [{ animal: ANIMALS[0], name: called(ANIMALS[0]) }];
-  return here.map(({ seat, animal, name, symbol }) => ({ seat, animal, name: symbol && name === say(`player-${symbol}`) ? called(animal) : name }));
+  return here.map(({ seat, animal, name, symbol, bot }) => ({ seat, animal, bot, name: symbol && !bot && name === say(`player-${symbol}`) ? called(animal) : name }));
 }
 
 /** The first animal that nobody is; for whoever turns one, the next of them. */
-function next(seats, after = -1) {
-  const order = [...ANIMALS.slice(after + 1), ...ANIMALS.slice(0, after + 1)];
+function next(seats, after = -1, animals = ANIMALS) {
+  const order = [...animals.slice(after + 1), ...animals.slice(0, after + 1)];
   return order.find((animal) => !seats.some((one) => one.animal === animal)) ?? order[0];
 }
 
@@ -67,10 +68,16 @@ export function Who({ state, close, more, wanted }) {
     if (going) ask("/api/sit", { name: called(animal) });
     else setSeats([...seats, { animal, name: called(animal) }]);
   };
+  const hire = (bot) => {
+    const animal = next(seats, -1, [...ANIMALS].reverse());
+    if (going) ask("/api/bot", { strength: bot });
+    else setSeats([...seats, { animal, bot, name: say("bot-name", { animal: called(animal) }) }]);
+  };
   const away = (at) => (going ? ask("/api/stand", { seat: seats[at].seat }) : setSeats(seats.filter((_, here) => here !== at)));
   const rename = (at, typed) => (going ? typed.trim() && ask("/api/name", { seat: seats[at].seat, name: typed }) : change(at, { name: typed }));
-  const board = maker || seats.length < 2 || seats.length > 4;
-  const people = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal) };
+  const some = seats.some((one) => one.bot), strengths = going ? state.bots : game?.bots ?? [];
+  const board = maker || some || seats.length < 2 || seats.length > 4;
+  const people = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal), bots: seats.map((one) => one.bot || "") };
   const begin = async (event) => {
     event.preventDefault();
     const settled = game && Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
@@ -82,15 +89,18 @@ export function Who({ state, close, more, wanted }) {
     <h1>${say("web-who-plays")}</h1>
     <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>
     <ol class="seats">${seats.map((one, at) => html`<li key=${at} class=${`seat paper who-${one.animal}`}>
-      <button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>
+      ${one.bot ? html`<span class="face"><${Animal} name=${one.animal} /></span><b class="bot"><${Sign} name="bot" /> ${one.name}</b><span class="small">${strength(one.bot)}</span>`
+    : html`<button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>
       <input value=${one.name} maxlength=${most("name")} aria-label=${say("web-who-name", { n: at + 1 })} autocomplete="off" spellcheck=${false}
-        ...${{ [going ? "onChange" : "onInput"]: (event) => rename(at, event.currentTarget.value) }} />
+        ...${{ [going ? "onChange" : "onInput"]: (event) => rename(at, event.currentTarget.value) }} />`}
       ${seats.length > 1 && html`<button type="button" class="away" aria-label=${say("web-who-away", { name: one.name })} onClick=${() => away(at)}>✕</button>`}</li>`)}
       ${seats.length < SEATS && html`<li><button type="button" class="seat add" onClick=${add}><span aria-hidden="true">+</span>${say("web-who-more")}</button></li>`}</ol>
+    ${seats.length < SEATS && strengths.length > 0 && html`<div class="segment bots" role="group" aria-label=${say("web-bots")}><span aria-hidden="true">${say("web-bots")}</span>${strengths.map((how) => html`
+      <button type="button" key=${how} onClick=${() => hire(how)}><${Sign} name="bot" /> ${say("web-bot-add", { how: strength(how) })}</button>`)}</div>`}
     ${!going && offered.length > 1 && html`<${Picks} title=${say("choose-game")} values=${offered.map((one) => [one.name, one.title])} now=${name} set=${setName} />`}
     ${game && !going && html`<div class="picked">
       ${game.lengths.length > 1 && html`<${Picks} title=${say("web-who-letters")} values=${game.lengths.map((n) => [n, n])} now=${near(game, length)} set=${setLength} />`}
-      ${game.maker && seats.length > 1 && seats.length < 5 && html`<${Picks} title=${say("choose-maker")} values=${[[true, say("maker-board")], [false, say("maker-person")]]} now=${board} set=${setMaker} />`}
+      ${game.maker && !some && seats.length > 1 && seats.length < 5 && html`<${Picks} title=${say("choose-maker")} values=${[[true, say("maker-board")], [false, say("maker-person")]]} now=${board} set=${setMaker} />`}
       ${game.maker && board && html`<${Picks} title=${say("web-who-rounds")} values=${ROUNDS.map((n) => [n, n])} now=${rounds} set=${setRounds} />`}
       ${game.maker && board && levels(game).map((knob) => html`<${Picks} key=${knob.name} title=${say("choose-words")} values=${knob.choices.map(({ value, text }) => [value, text])} now=${level ?? knob.value} set=${setLevel} />`)}
     </div>`}

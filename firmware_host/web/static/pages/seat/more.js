@@ -1,5 +1,5 @@
 /** What a player needs more rarely: leave, begin, the rules, and other people's phones. */
-import { Choosing } from "../../parts/choosing.js";
+import { Bots, Choosing } from "../../parts/choosing.js";
 import { Dialog } from "../../parts/dialog.js";
 import { otherLanguages } from "../../parts/languages.js";
 import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
@@ -26,7 +26,7 @@ export function More({ state, you, send, open, game }) {
         ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}
       ${state.rules.length > 0 && html`<button type="button" onClick=${() => open("rules")}>${say("web-rules-title")}</button>`}
       <${Loudspeaker} say=${say} />
-      ${state.place === "home" && state.players.filter((one) => one.seat !== you.seat).map((one) => html`
+      ${state.place === "home" && state.players.filter((one) => one.seat !== you.seat && !one.bot).map((one) => html`
         <button type="button" key=${one.seat} onClick=${once("/api/free", { seat: one.seat })}>
           ${say("web-free", { name: one.name })}</button>`)}
       <button type="button" onClick=${() => open("leave")}>${say("web-leave")}</button>
@@ -79,5 +79,6 @@ export function Begin({ state, send, open }) {
     open("");
   };
   return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${() => open("")}>
+    <${Bots} state=${state} send=${send} />
     <${Choosing} state=${state} begin=${begin} /></${Dialog}>`;
 }

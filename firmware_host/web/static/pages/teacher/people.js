@@ -1,5 +1,6 @@
 /** Who plays: players and teams. */
 import { Symbol as Sign } from "../../parts/pieces.js";
+import { Bots } from "../../parts/choosing.js";
 import { Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
@@ -10,11 +11,13 @@ const PLACES = 8;
 export function Players({ state }) {
   const [send, why] = useDoing();
   const here = state.players.filter((one) => !one.left);
+  const people = here.filter((one) => !one.bot);
   const phones = (seat) => state.teacher.phones.filter((one) => one.seat === seat).length;
   return html`<${Section} title=${say("web-players")} count=${here.length}>
-    <ul class="rows">${here.map((one) => html`<${Player} key=${one.seat} one=${one} send=${send}
+    <ul class="rows">${people.map((one) => html`<${Player} key=${one.seat} one=${one} send=${send}
       phones=${phones(one.seat)} />`)}</ul>
     ${here.length < PLACES && html`<${Sit} send=${send} />`}
+    <${Bots} state=${state} send=${send} />
     ${here.length === 0 && html`<${Teams} send=${send} />`}
     <${Tick} label=${say("web-teams")} checked=${state.join.teams}
       change=${(teams) => send("/api/teacher/doors", { teams })} />

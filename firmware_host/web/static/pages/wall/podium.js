@@ -1,4 +1,5 @@
 /** The end of a game: third, second, first, and the pieces that fall for whoever has won. */
+import { Symbol as Sign } from "../../parts/pieces.js";
 import { Animal } from "../../parts/animals.js";
 import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
@@ -25,6 +26,6 @@ export function Podium({ state }) {
   const order = [all[1], all[0], all[2]].filter(Boolean);
   return html`<div class="podium">${state.view.winners?.length > 0 && html`<${Rain} />`}
     <ol>${order.map((one) => html`<li key=${one.seat} class=${`step place-${place(one)} who-${one.animal || "board"}`}>
-      <${Animal} name=${one.animal || "board"} /><b class="name">${one.name}</b>
+      <${Animal} name=${one.animal || "board"} /><b class="name">${one.bot && html`<${Sign} name="bot" />`}${one.name}</b>
       <span class="wood"><strong>${one.points}</strong> <small>${say("web-points")}</small></span></li>`)}</ol></div>`;
 }

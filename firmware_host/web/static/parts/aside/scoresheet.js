@@ -1,5 +1,6 @@
 /** The scoresheet as it is in the box: a row for each round, a column for each player in turn order. */
 import { Animal } from "../animals.js";
+import { Symbol } from "../pieces.js";
 import { BOARD } from "../turn.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../words.js";
@@ -39,7 +40,7 @@ export function Scoresheet({ game, Word = Plain, Cell = Points }) {
   const notes = notesOf(game);
   return html`<div class="table" tabindex="0" role="region" aria-label=${say("web-title-sheet")}><table class="scores">
       <thead><tr><th scope="col">${say("web-sheet-round")}</th>${worded && html`<th scope="col">${say("web-sheet-word")}</th>`}
-        ${everybody.map((one) => html`<th scope="col" key=${one.seat}><${Animal} name=${one.animal || "board"} /><span>${one.name}</span></th>`)}</tr></thead>
+        ${everybody.map((one) => html`<th scope="col" key=${one.seat}><${Animal} name=${one.animal || "board"} /><span>${one.symbol === "bot" && html`<${Symbol} name="bot" />`}${one.name}</span></th>`)}</tr></thead>
       <tbody>${Array.from({ length: Math.max(game.rounds ?? 0, results.length) }, (_, at) => {
         const result = results[at];
         return html`<tr key=${at}><th scope="row">${at + 1}</th>${worded && html`<td class="word">${result && html`<${Word} result=${result} />`}</td>`}

@@ -11,13 +11,13 @@ from json import JSONEncoder
 
 from firmware_host import __version__
 from firmware_host.board.entries import Snapshot
-from firmware_host.board.events import Button
-from firmware_host.board.json import inner, number, read_object, texts
+from firmware_host.board.json import inner, number, read_object
 from firmware_host.board.record import replace
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import read_state, shape, write_state
 from firmware_host.games.common import State
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.state import Playing
+from firmware_host.session.stored import headers
 
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -47,6 +47,7 @@ def take(playing: Playing, *, ms: int) -> Snapshot:
         "since": None if playing.waits is None else playing.waits[1],
         "reveals": playing.reveals,
         "buttons": [player.button or "" for player in playing.players],
+        "bots": [player.bot.text if player.bot else "" for player in playing.players],
         "game": write_state(playing.game),
     }
     return Snapshot(
@@ -70,9 +71,8 @@ def go_on(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | None:
         state = read_object(snapshot.state)
         game = read_state(type(start.game), inner(state, "game"), start.game.header)
         since = None if state["since"] is None else number(state, "since")
-        buttons = texts(state, "buttons")
         reveals, ms = number(state, "reveals"), number(state, "ms")
-        players = tuple(Player(button=Button(one) if one else None) for one in buttons)
+        players = headers.players_of(state)
     except (RuleError, KeyError, ValueError):  # as only another program writes it
         return None
     wake = start.engine.wake(game)

@@ -16,11 +16,12 @@ from firmware_host.errors import RuleError
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.codec import shape, write_state
 from firmware_host.journal.store import Journal
-from firmware_host.session import play, snapshots
+from firmware_host.session import play
 from firmware_host.session.state import Player, Playing
+from firmware_host.session.stored import snapshots
 from tests.app.written import GAME, write
 
-TRANSCRIPTS = sorted((Path(__file__).parent.parent / "golden/replay").glob("*.jsonl"))
+TRANSCRIPTS = sorted((Path(__file__).parents[2] / "golden/replay").glob("*.jsonl"))
 
 
 def played(path):

@@ -1,0 +1,106 @@
+"""Whole games by bots alone, without a board, as fast as they can be decided."""
+
+import hmac
+from collections.abc import Iterator
+from itertools import count
+
+from firmware_host.app.archive.export import transcript
+from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.board.animals import ANIMALS
+from firmware_host.board.events import Woke
+from firmware_host.board.json import read_object, read_objects
+from firmware_host.board.once import Lazy
+from firmware_host.board.pieces import Millis
+from firmware_host.board.record import replace
+from firmware_host.errors import SettingsError
+from firmware_host.games.bots import Bot
+from firmware_host.games.contract import settled_of
+from firmware_host.games.game import Engine
+from firmware_host.games.transcript import Head, Names
+from firmware_host.languages import CODES
+from firmware_host.session.acting import Now
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import Player, Session, Setup, name_of
+from firmware_host.session.step import step, wake_at
+
+#: So many events decide any game of bots.
+MOST_EVENTS = 20_000
+
+
+def bots_game(engine: Engine, seats: int, seed: int, *, language: str) -> Iterator[str]:
+    """
+    Yield the transcript of a game by bots alone, line by line.
+
+    They are as strong as the game's `BOTS`, by turns.
+
+    Args:
+        engine: The game.
+        seats: How many bots play.
+        seed: Another one is another game.
+        language: The code of the language it is played in.
+
+    Raises:
+        SettingsError: The game has no bots, or so many do not play it.
+    """
+    if not engine.BOTS:
+        msg = f"{engine.NAME} has no bots"
+        raise SettingsError(msg)
+    if not 1 <= seats <= len(ANIMALS):
+        msg = f"a game has 1 to {len(ANIMALS)} bots, not {seats}"
+        raise SettingsError(msg)
+    strengths = [engine.BOTS[at % len(engine.BOTS)] for at in range(seats)]
+    bots = tuple(
+        Player(bot=Bot(strength, animal))
+        for strength, animal in zip(strengths, ANIMALS, strict=False)
+    )
+    session = Session(
+        languages=Lazy(CODES, load_language),
+        games={engine.NAME: engine},
+        setup=Setup(language=language, game=engine.NAME, players=bots),
+        mode=Choosing("language"),
+    )
+    done = tuple(_played(session, seed))
+    playing = done[-1].session.playing
+    assert playing is not None  # noqa: S101 - it has begun, and is over
+    texts = load_texts(language)
+    named = (name_of(player, seat) for seat, player in enumerate(playing.players))
+    names = tuple(one if isinstance(one, str) else texts.say(one) for one in named)
+    head = Head(
+        **settled_of(playing.header),
+        language=language,
+        players=names,
+        bots={names[seat]: bot.text for seat, bot in playing.bots.items()},
+    )
+    rows = (row for one in done if one.entry for row in one.entry.rows)
+    accepted = [
+        (
+            engine.action(read_object(row.action)),
+            tuple(map(engine.fact, read_objects(row.facts))),
+        )
+        for row in rows
+    ]
+    yield from transcript(head, engine, Names(names), accepted)
+
+
+def _played(session: Session, seed: int) -> Iterator[StepResult]:
+    """Yield every step of a game, from its beginning to its end."""
+    now_ms = Millis(0)
+    done = choosing.begin(Now(session, now_ms, _entropy(seed, 0)))
+    yield done
+    for number in count(1):
+        due = wake_at(done.session, now_ms)
+        if due is None or number > MOST_EVENTS:
+            break
+        now_ms = max(now_ms, due)
+        entropy = _entropy(seed, number)
+        done = step(done.session, Woke(), now_ms=now_ms, entropy=entropy)
+        yield replace(done, outcome=None)
+    if done.session.going is not None:
+        msg = f"the bots of {session.setup.game} do not come to an end"
+        raise SettingsError(msg)
+
+
+def _entropy(seed: int, number: int) -> bytes:
+    return hmac.digest(str(seed).encode(), str(number).encode(), "sha256")

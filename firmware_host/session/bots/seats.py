@@ -1,0 +1,75 @@
+"""Where bots sit, how they come and go, and what is theirs to do."""
+
+from firmware_host.board.animals import ANIMALS
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games.bots import Bot
+from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
+from firmware_host.games.contract import Viewer, common
+from firmware_host.session.state import Player, Playing, Session, name_of
+
+#: What no bot does: it is for the people at the table.
+_PEOPLES = (Undo, Void, End, Join, Leave, Check)
+
+
+def here(playing: Playing) -> tuple[Seat, ...]:
+    """Return the seats of the bots that have not left."""
+    bots = playing.bots
+    return tuple(seat for seat in playing.engine.sitting(playing.game) if seat in bots)
+
+
+def meant(playing: Playing, action: object) -> Seat | None:
+    """Return the bot whose action it would be; None for a person's, or nobody's."""
+    bots = playing.bots
+    if not bots:
+        return None
+    seat = _by(playing, action)
+    return seat if seat in bots else None
+
+
+def may(playing: Playing, seat: Seat, action: object) -> bool:
+    """Tell whether an action is one that the bot at a seat can do for itself."""
+    return not isinstance(action, _PEOPLES) and _by(playing, action) == seat
+
+
+def _by(playing: Playing, action: object) -> Seat | None:
+    """Return who does an action: the seat it names, else the one on turn."""
+    by: Seat | None = getattr(action, "by", None)
+    return turn(playing) if by is None else by
+
+
+def turn(playing: Playing) -> Seat | None:
+    """Return whose turn it is; None for nobody's, or everybody's."""
+    return common(playing.view(Viewer.PUBLIC), Viewer.PUBLIC).turn
+
+
+def of(session: Session) -> tuple[Player, ...]:
+    """Return the bots that are chosen for the next game."""
+    return tuple(one for one in session.setup.players if one.bot is not None)
+
+
+def play(playing: Playing) -> bool:
+    """Tell whether bots can sit down in a game: none of them makes a word."""
+    needs, header = playing.engine.NEEDS, playing.header
+    return bool(playing.engine.BOTS) and (header.board_makes or not needs.maker)
+
+
+def comes(player: Player) -> Message:
+    """Return the words for a bot that can come."""
+    strength = "" if player.bot is None else player.bot.strength
+    return say("bot-comes", name=name_of(player, 0), how=say(f"bot-{strength}"))
+
+
+def goes(player: Player) -> Message:
+    """Return the words for a bot that can go."""
+    return say("bot-goes", name=name_of(player, 0))
+
+
+def new(session: Session, strength: str) -> Player | None:
+    """Return a bot that can sit down; None where no animal is left to be."""
+    playing = session.playing
+    players = session.setup.players + (playing.players if playing else ())
+    taken = {one.animal for one in players}
+    taken |= {one.bot.animal for one in players if one.bot is not None}
+    free = [one for one in ANIMALS if one not in taken]
+    return Player(bot=Bot(strength, free[-1])) if free else None

@@ -1,0 +1,1 @@
+"""What a table writes down for a later start: how a game began, and how it stands."""

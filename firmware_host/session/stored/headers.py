@@ -1,0 +1,143 @@
+"""What was settled before a game, as the journal has it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from json import JSONEncoder
+
+from firmware_host.board.entries import NewGame
+from firmware_host.board.events import Button
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_number,
+    as_object,
+    flag,
+    number,
+    numbers,
+    read_object,
+    text,
+    texts,
+)
+from firmware_host.board.record import replace
+from firmware_host.games.bots import Bot
+from firmware_host.games.contract import GameSetup, Header, settled_of
+from firmware_host.limits import SEATS
+from firmware_host.session.state import Player
+from firmware_host.words.language import Language
+
+#: The fields of a header that the journal has as they are.
+_PLAIN = tuple(one.name for one in fields(GameSetup) if one.name != "options")
+
+#: What every header in a journal has as well. Before there were options, the house
+#: rules of games whose words are made stood here.
+_FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "tap"}
+
+#: What `header_json` writes, and what stands beside it in the journal.
+_HEADER_KEYS = {
+    *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
+    *("animals", "bots", "when"),
+}
+
+#: Headers are short: no spaces, and letters as they are.
+_json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def header_json(header: Header) -> dict[str, Json]:
+    """Return a header as the journal stores it."""
+    own = header.language.own.words(header.length) if header.length else ()
+    plain = {one: getattr(header, one) for one in _PLAIN}
+    return {
+        "game": header.game,
+        "language": header.language.code,
+        **plain,
+        **_FORMER,
+        **({"knobs": dict(header.options)} if header.options else {}),
+        **({"words": list(own)} if own else {}),
+    }
+
+
+def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
+    """
+    Return the header that `header_json` wrote, also as an older version did.
+
+    Raises:
+        ValueError: It is none, or says more than this version knows.
+    """
+    if more := item.keys() - _HEADER_KEYS:
+        msg = f"a header has no {min(more)}"
+        raise ValueError(msg)
+    words = texts({"words": (), **item}, "words")
+    language = languages[text(item, "language")].with_own(words)
+    return Header(**settled_of(read_settled(item)), language=language)
+
+
+def read_settled(item: JsonObject) -> GameSetup:
+    """
+    Return what `header_json` wrote, but for the language and its words.
+
+    Raises:
+        ValueError: It has not these keys, or other values under them.
+    """
+    return GameSetup(
+        game=text(item, "game"),
+        seats=number(item, "seats"),
+        length=number(item, "length"),
+        board_makes=flag(item, "board_makes", default=False),
+        rounds=number(item, "rounds", 1),
+        first_zone=number(item, "first_zone", 0),
+        options=tuple(_options(item)),
+    )
+
+
+def _options(item: JsonObject) -> Iterator[tuple[str, str | int]]:
+    """Yield the options in what `header_json` wrote, also as an older version did."""
+    each, tokens = numbers(item, "guess_tokens"), number(item, "tokens_each", 3)
+    if each:
+        by_seat = (*each, *(tokens,) * SEATS)[:SEATS]
+        yield "guess_tokens", "".join(map(str, by_seat))
+    elif tokens != _FORMER["tokens_each"]:
+        yield "guess_tokens", tokens
+    if text(item, "hand", "tap") != _FORMER["hand"]:
+        yield "hand", text(item, "hand")
+    for name, value in as_object(item.get("knobs", {})).items():
+        yield name, value if isinstance(value, str) else as_number(value, name)
+
+
+def dated(game: NewGame, when: JsonObject) -> NewGame:
+    """Return a game that begins whose header says when that is; no fold reads it."""
+    if not when:
+        return game
+    return replace(game, header=_json({**read_object(game.header), "when": when}))
+
+
+def with_players(header: Header, players: tuple[Player, ...]) -> str:
+    """Return a header as the journal stores it, with who sat there, without names."""
+    buttons = [player.button or "" for player in players]
+    animals = [player.animal or "" for player in players]
+    letters = header.language.alphabet.changed()
+    own: dict[str, Json] = {"buttons": buttons, "animals": animals}
+    if any(player.bot for player in players):
+        own["bots"] = [player.bot.text if player.bot else "" for player in players]
+    return _json({**header_json(header), **own, "letters": letters})
+
+
+def players_of(item: JsonObject) -> tuple[Player, ...]:
+    """
+    Return who sat there at first, as a journal's header has it: without names.
+
+    Raises:
+        ValueError: Somebody has a button that is none, or is a bot that is none.
+    """
+    buttons = texts(item, "buttons")
+    played = texts({"bots": ("",) * len(buttons), **item}, "bots")
+    return tuple(map(player_of, buttons, played))
+
+
+def player_of(button: str, bot: str) -> Player:
+    """
+    Return the player of whom a journal keeps a button and a `Bot.text`, or neither.
+
+    Raises:
+        ValueError: There is no such button, or no such bot.
+    """
+    return Player(button=Button(button) if button else None, bot=Bot.read(bot))

@@ -1,0 +1,136 @@
+"""What somebody wants to play, and with whom, as they asked for it: checked."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from firmware_host.board.animals import ANIMALS, Animal
+from firmware_host.board.bots import STRENGTHS
+from firmware_host.board.json import Json, JsonObject, as_object
+from firmware_host.board.names import tidy
+from firmware_host.board.record import replace
+from firmware_host.board.schema import MisfitError, fit
+from firmware_host.errors import AskedError, SettingsError
+from firmware_host.games.bots import Bot
+from firmware_host.games.catalogue import settled
+from firmware_host.limits import NAME_LETTERS, SEATS
+from firmware_host.session.asked import Adopted
+from firmware_host.session.identities import sitting
+from firmware_host.session.setups import CHOICES
+from firmware_host.session.state import Player, Session
+from firmware_host.words.folding import fold
+
+#: The most words of a list, and the most letters of one that somebody typed.
+WORDS, WORD_LETTERS = 5000, 100
+
+_ANIMAL: JsonObject = {"type": "string", "enum": ANIMALS}
+
+#: A bot's strength; nothing for a person.
+_BOT: JsonObject = {"type": "string", "enum": ("", *STRENGTHS)}
+
+
+def adopted(session: Session, wishes: JsonObject, *, begin: bool) -> Adopted:
+    """
+    Return what is chosen by *wishes*, as `TableApi.adopt` takes them.
+
+    Raises:
+        AskedError: One of them is unknown or wrong.
+    """
+    changes: dict[str, Any] = dict(wishes)
+    rules = changes.pop("rules", None)
+    try:
+        fit(changes, _choices(session))
+    except MisfitError as wrong:
+        raise AskedError(str(wrong)) from None
+    words = changes.pop("words", None)
+    if rules is not None:
+        changes["rules"] = _rules(session, rules, changes.get("game"))
+    animals, bots = changes.pop("animals", ()), changes.pop("bots", ())
+    if "players" in changes:
+        changes["players"] = _players(session, changes["players"], animals, bots)
+    return Adopted(changes, begin, None if words is None else _words(words))
+
+
+def _rules(
+    session: Session, rules: Json, game: str | None
+) -> Mapping[str, Mapping[str, str | int]]:
+    """Return the setup's rules with those of one game turned."""
+    name = game or session.setup.game
+    try:
+        turned = settled(session.games[name], as_object(rules, "rules"))
+    except (SettingsError, ValueError) as fault:
+        raise AskedError(str(fault)) from None
+    others = {key: one for key, one in session.setup.rules.items() if key != name}
+    return {**others, **({name: dict(turned)} if turned else {})}
+
+
+def _choices(session: Session) -> JsonObject:
+    """Return what may be chosen on this board, as JSON Schema."""
+    choices: dict[str, Json] = {
+        **CHOICES,
+        "language": {"type": "string", "enum": tuple(session.languages)},
+        "game": {"type": "string", "enum": tuple(session.games)},
+        "players": _list_of_texts(SEATS),
+        "animals": {"type": "array", "items": _ANIMAL},
+        "bots": {"type": "array", "items": _BOT},
+        "words": _list_of_texts(WORDS),
+    }
+    return {"type": "object", "properties": choices}
+
+
+def _players(
+    session: Session,
+    names: Sequence[str],
+    animals: Sequence[str],
+    bots: Sequence[str],
+) -> tuple[Player, ...]:
+    """Return the players of those names, each with the button it had; and bots."""
+    had = {player.name: player for player in sitting(session)}
+    wanted = [shown(name) for name in names]
+    different = {name.casefold() for name in wanted}
+    if len(different) < len(wanted) or different & {"", "board"}:
+        msg = "each player needs a name of one's own"
+        raise AskedError(msg)
+    if any(len(name) > NAME_LETTERS for name in wanted):
+        msg = f"a name has at most {NAME_LETTERS} letters"
+        raise AskedError(msg)
+    players = [had.get(name) or Player(name) for name in wanted]
+    worn = dict(zip(wanted, map(Animal, animals), strict=False))
+    strong = dict(zip(wanted, bots, strict=False))
+    return tuple(
+        _worn(one, worn.get(one.name), strong.get(one.name, "")) for one in players
+    )
+
+
+def _worn(player: Player, animal: Animal | None, strength: str) -> Player:
+    """Return a player with an animal; a bot is called by it."""
+    if strength:
+        return Player(bot=Bot(strength, animal or ANIMALS[-1]))
+    return replace(player, animal=animal or player.animal)
+
+
+def shown(name: Json) -> str:
+    """Return a name as it will be shown."""
+    if not isinstance(name, str) or not _can_be_shown(" ".join(name.split())):
+        msg = "a name is made of letters that can be shown"
+        raise AskedError(msg)
+    return tidy(name)
+
+
+def _can_be_shown(name: str) -> bool:
+    """Tell whether a name is made of letters; an empty one is no name, and may be."""
+    return name.isprintable() and bool(tidy(name)) == bool(name)
+
+
+def _words(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fold(word) for word in words))
+
+
+def _list_of_texts(most: int) -> JsonObject:
+    letters = f"a text of at most {WORD_LETTERS} letters"
+    item: JsonObject = {
+        "type": "string",
+        "maxLength": WORD_LETTERS,
+        "title": letters,
+    }
+    title = f"a list of at most {most} texts"
+    return {"type": "array", "maxItems": most, "items": item, "title": title}

@@ -1,0 +1,60 @@
+"""Bots alone play whole games, for tests and for whoever wants to look on."""
+
+import pytest
+
+from firmware_host.app.archive import replay as replaying
+from firmware_host.app.archive.export import export_replay
+from firmware_host.app.archive.replay import replay
+from firmware_host.app.demo import bots
+from firmware_host.app.demo.bots import bots_game
+from firmware_host.errors import SettingsError
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.common import GameEnded
+from tests.session.bots.seekers import GAMES_HERE, SEEKERS, Seekers
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch):
+    """A replay knows the game with bots."""
+    monkeypatch.setattr(replaying, "known_games", lambda: GAMES_HERE)
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_bots_alone_play_a_game_that_can_be_replayed(seats, language):
+    """It ends, nothing in it is refused, and it is exported to the same bytes."""
+    lines = tuple(bots_game(SEEKERS, seats, 7, language=language))
+    done = replay(lines, "bots")
+    facts = [one for played in done.played for one in played.outcome]
+    assert any(isinstance(one, GameEnded) for one in facts)
+    assert tuple(export_replay(done)) == lines
+    assert list(done.head.bots) == list(done.head.players)
+    assert all(name.startswith("Bot ") for name in done.head.players)
+
+
+def test_a_seed_is_a_game():
+    """The same one plays the same, and another one another."""
+    first, again, other = (
+        tuple(bots_game(SEEKERS, 2, seed, language="en")) for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_what_cannot_be_is_said_in_one_sentence():
+    """A game without bots, too many of them, and bots that come to no end."""
+    with pytest.raises(SettingsError, match="codecards has no bots"):
+        tuple(bots_game(GAMES["codecards"], 2, 1, language="en"))
+    with pytest.raises(SettingsError, match="1 to 8 bots, not 9"):
+        tuple(bots_game(SEEKERS, 9, 1, language="en"))
+
+
+def test_bots_that_do_nothing_are_no_game(monkeypatch):
+    """They are told from those that play long."""
+
+    class Idle(Seekers):
+        def bot(self, *_asked):
+            return None
+
+    monkeypatch.setattr(bots, "MOST_EVENTS", 100)
+    with pytest.raises(SettingsError, match="do not come to an end"):
+        tuple(bots_game(Idle(), 2, 1, language="en"))

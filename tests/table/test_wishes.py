@@ -1,0 +1,52 @@
+"""What somebody wants to play, and with whom, is checked before the table hears it."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.events import Button
+from firmware_host.errors import AskedError
+from firmware_host.games.bots import Bot
+from firmware_host.session.asked import Adopted
+from firmware_host.session.state import Player
+from firmware_host.table.wishes import adopted, shown
+from tests.session.evening import first_evening
+
+UMA = Player("Uma", Button.STAR)
+SESSION = first_evening(players=(UMA, Player()))
+
+
+def test_bots_stand_among_the_names_with_their_strength_and_animal():
+    """What a page calls one is not kept: the board has a name for it."""
+    wishes = {
+        "players": ["Uma", "Bot Cat"],
+        "animals": ["fox", "cat"],
+        "bots": ["", "sharp"],
+    }
+    uma = replace(UMA, animal="fox")
+    changes = {"players": (uma, Player(bot=Bot("sharp", "cat")))}
+    assert adopted(SESSION, wishes, begin=True) == Adopted(changes, begin=True)
+
+
+def test_animals_and_bots_without_names_mean_nobody():
+    """Who plays stays as it was."""
+    wishes = {"animals": ["fox"], "bots": ["easy"], "length": 4}
+    assert adopted(SESSION, wishes, begin=False) == Adopted({"length": 4})
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{"bots": ["strong"]}, {"bots": "easy"}, {"animals": ["dog"]}, {"colour": 1}],
+    ids=str,
+)
+def test_what_there_is_not_is_refused_in_one_sentence(wishes):
+    """Nothing of it reaches the table."""
+    with pytest.raises(AskedError):
+        adopted(SESSION, wishes, begin=True)
+
+
+def test_a_name_is_shown_as_it_is_kept():
+    """Without what nobody could see."""
+    assert shown("  Uma  T ") == "Uma T"
+    with pytest.raises(AskedError):
+        shown("\x07")

@@ -17,7 +17,9 @@ from tests.tools import which
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "systemd"
-FOUND = sorted(path for path in SOURCE.iterdir() if path.is_file())
+#: The units of the card image alone.
+CARD = ROOT / "tools/image/root/usr/lib/systemd/system"
+FOUND = sorted(path for path in (*SOURCE.iterdir(), *CARD.iterdir()) if path.is_file())
 SERVICES = [path for path in FOUND if path.suffix == ".service"]
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOUND}
 
@@ -26,7 +28,16 @@ EXPOSURE = 20
 
 #: A browser's sandbox needs namespaces and chroot, its JavaScript writes what it runs,
 #: and its screen is a device; docs/security.md argues each.
-EXPOSED = {"letterzone-kiosk": 21}
+#: What mounts for all others can be hidden nothing, or they would not see its mounts.
+EXPOSED = {"letterzone-kiosk": 21, "letterzone-card": 35, "letterzone-writable": 35}
+
+#: What units start, and what is no command of ours but a program beside it.
+COMMANDS = r"/usr/(bin/(letterzone|cage)|lib/letterzone(-card)?/(mend|mount))\b"
+PROGRAMS = {
+    "letterzone-mend.service": ROOT / "tools/debian/mend",
+    "letterzone-card.service": ROOT / "tools/image/root/usr/lib/letterzone-card/mount",
+    "letterzone-writable.service": Path("/bin/mount"),
+}
 
 
 def run(*words):
@@ -53,7 +64,7 @@ def verified(folder, texts):
     stub.write_text("#!/bin/sh\n", encoding="utf-8")
     stub.chmod(0o755)
     for name, text in texts.items():
-        there = re.sub(r"/usr/bin/(letterzone|cage)\b", str(stub), text)
+        there = re.sub(COMMANDS, str(stub), text)
         (folder / name).write_text(there, encoding="utf-8")
     paths = [folder / name for name in texts]
     return run("systemd-analyze", "verify", "--man=no", *paths)
@@ -101,6 +112,12 @@ def test_every_command_is_one_of_ours(path):
     if path.name in GUARDS:
         _, program = GUARDS[path.name]
         assert line.startswith(f"/{program} ")
+        return
+    if path.name in PROGRAMS:
+        program = shlex.split(line)[0]
+        assert program == str(PROGRAMS[path.name]) or re.fullmatch(COMMANDS, program)
+        assert PROGRAMS[path.name].name == Path(program).name
+        assert PROGRAMS[path.name].exists()
         return
     words = shlex.split(line)
     given = words[words.index("/usr/bin/letterzone") + 1 :]

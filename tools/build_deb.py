@@ -120,6 +120,7 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
             if file.is_file():
                 copy(file, tree / place / file.name)
     copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
+    copy(PARTS / "mend", tree / PROGRAM / "mend")
     copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
     doc = tree / "usr/share/doc/letterzone"
     lay(doc)
@@ -285,7 +286,7 @@ def copy(file: Path, to: Path) -> None:
 
 
 #: What may be started.
-PROGRAMS = re.compile(r"usr/bin/.*|DEBIAN/p(re|ost)(inst|rm)|.*\.rtupdate")
+PROGRAMS = re.compile(r"usr/bin/.*|.*/mend|DEBIAN/p(re|ost)(inst|rm)|.*\.rtupdate")
 
 
 def _tidy(tree: Path, epoch: int) -> None:

@@ -1,10 +1,26 @@
 """A computer on which packages are installed: a smart fake, it does as dpkg would."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware_host.app.system.installer import Installer, Ran, run
 from firmware_host.app.system.packages import Package
+
+MEND = Path(__file__).parents[2] / "tools/debian/mend"
+
+#: Debian's commands as our script calls them; each notes what it would have done.
+STUBS = {
+    "dpkg-deb": 'cat "$2" 2>/dev/null',
+    "dpkg": """case $1 in
+--install) [ "$LETTERZONE_BACK" ] && echo "install $(cat "$2")" >>"$ASKED" ;;
+*) echo configure >>"$ASKED" ;;
+esac""",
+    "systemctl": 'echo "systemctl $*" >>"$ASKED"',
+    "runuser": """tail -n 1 "$ASKED" | grep -q "systemctl stop" || exit 9
+shift 3
+exec "$@" """,
+}
 
 
 def ran(code: int, said: str) -> Ran:
@@ -89,20 +105,48 @@ class Computer:
         match words:
             case ["dpkg", "--install", path]:
                 return self._install(Path(path), back="LETTERZONE_BACK" in environment)
-            case ["dpkg", "--configure", "--pending"]:
-                return ran(0, "")
             case ["dpkg-query", *_]:
                 return ran(0, self.version)
             case ["dpkg-deb", "--field", path, "Version"]:
                 return ran(0, f"{Path(path).read_text()}\n")
             case ["systemctl", *asked]:
                 return self._systemctl(asked)
+            case ["/usr/lib/letterzone/mend", *places]:
+                return self._mend(places)
             case ["cat", "/run/letterzone-update/broken"]:
                 return ran(0, self.broken)
             case ["runuser", "-u", "letterzone", "--", *restore]:
                 assert self.stopped, "nobody may have the journal open"
                 return run(restore)
         raise AssertionError(words)
+
+    def _mend(self, places: list[str]) -> Ran:
+        """Run our very own script, with commands that only note what they are asked."""
+        commands = self.folder / "commands"
+        commands.mkdir(exist_ok=True)
+        asked = commands / "asked"
+        asked.write_text("")
+        for name, does in STUBS.items():
+            stub = commands / name
+            stub.write_text(f"#!/bin/sh\n{does}\n")
+            stub.chmod(0o755)
+        path = f"{commands}:{os.environ['PATH']}"
+        done = run(
+            ["sh", str(MEND), *places],
+            PATH=path,
+            ASKED=str(asked),
+        )
+        for line in asked.read_text().splitlines():
+            match line.split():
+                case ["install", version]:
+                    self.version = version
+                case ["systemctl", what, _]:
+                    self.stopped = what == "stop"
+                case ["configure"]:
+                    pass
+                case _:
+                    raise AssertionError(line)
+        return done
 
     def _systemctl(self, asked: list[str]) -> Ran:
         match asked:

@@ -15,7 +15,7 @@ from tests.test_run import which
 from tools import build_deb, packed_docs
 from tools.man_page import man_page
 
-SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "letterzone.rtupdate")
+SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "letterzone.rtupdate", "mend")
 CONTROL = (build_deb.PARTS / "control").read_text(encoding="utf-8")
 
 
@@ -44,7 +44,7 @@ def test_debians_pillow_is_asked_for_as_ours_is():
 def test_what_is_started_is_there():
     text = (build_deb.PARTS / "postinst").read_text(encoding="utf-8")
     units = re.findall(r"letterzone[\w-]*\.(?:service|timer|path)", text)
-    assert set(units) == set(UNITS)
+    assert set(units) == {*UNITS, "letterzone-mend.service"}
     for unit in units:
         assert (build_deb.ROOT / "systemd" / unit).exists()
 

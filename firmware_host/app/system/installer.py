@@ -3,9 +3,12 @@ Installing a version so that it works afterwards: it, or the one before.
 
 All of it runs as root. The package itself makes a backup before it is unpacked, and
 keeps what was installed as a package (tools/debian/preinst); here is decided which of
-the two shall stay. Everything is imported before the first file changes.
+the two shall stay. The way back is a script (tools/debian/mend), for after a power cut
+the program may be half the one and half the other. Everything is imported before the
+first file changes.
 """
 
+import logging
 import os
 import subprocess
 import time
@@ -13,9 +16,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from firmware_host.app.system.packages import NAME, Package, is_newer
+from firmware_host.app.system.setup import write_whole
 from firmware_host.board.entries import JOURNAL
 from firmware_host.errors import NoUpdate, UpdateError
 from firmware_host.journal.salvage import BACKUPS, backups_of
+
+_log = logging.getLogger(__name__)
 
 #: Where the version before is kept; nobody but root may write there.
 KEPT = Path("/var/lib/letterzone-update")
@@ -37,11 +43,14 @@ UNIT = "letterzone.service"
 #: Looks for broken parts as the board's own user, and where it leaves its list.
 DOCTOR, BROKEN = "letterzone-examine.service", Path("/run/letterzone-update/broken")
 
+#: Brings the version before back, and needs none of our own files for it.
+MEND = Path("/usr/lib/letterzone/mend")
+
 #: Puts a backup ($1) in the place of the journal ($2); what was there goes where $3
 #: says. As the daemon's own user: the folder is that user's, and may hold any link.
 RESTORE = """
 set -e
-[ -z "$3" ] || [ ! -e "$2" ] || cp "$2" "$3"
+[ ! -e "$2" ] || cp "$2" "$3"
 rm -f "$2-wal" "$2-shm"
 cp "$1" "$2.back"
 mv "$2.back" "$2"
@@ -89,7 +98,6 @@ class Installer:
         self._run = run
         self._rest = rest
         self._previous = kept / "previous.deb"
-        self._leaving = kept / "going-back.deb"
         self._underway = kept / "underway"
 
     @property
@@ -134,12 +142,13 @@ class Installer:
         """
         before = self.version
         was_up, ill = self._state() == "active", self._ill()
-        self._kept.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._underway.write_text(package.version, encoding="utf-8")
+        self._begin(before)
         done = self._run(["dpkg", "--install", str(package.path)])
+        if done.returncode:
+            _log.warning("%s", done.stdout)
         fault = _last(done) if done.returncode else self._fault(was_up=was_up, ill=ill)
         if fault:
-            self._go_back(restore=True)
+            self.mend()
             raise UpdateError(
                 NoUpdate.FAILED,
                 f"{package.version} did not work ({fault}); {before} is back",
@@ -157,11 +166,12 @@ class Installer:
             UpdateError: There is none, or it does not work either.
         """
         version = self.back_to
-        if not version and not self._leaving.exists():
+        if not version:
             raise UpdateError(
                 NoUpdate.NO_BACK, "there is no version before this one to go back to"
             )
-        self._go_back(restore=False)
+        self._begin(f"{version} keep")
+        self.mend()
         if not self._is_up() and not self._go_back_further():
             raise UpdateError(
                 NoUpdate.FAILED,
@@ -170,44 +180,32 @@ class Installer:
         return version
 
     def mend(self) -> None:
-        """Finish what a power cut has interrupted: the version before comes back."""
-        if self._previous.exists() or self._leaving.exists():
-            self._go_back(restore=True)
-        else:  # torn before anything was unpacked
-            self._run(["dpkg", "--configure", "--pending"])
-            self._underway.unlink()
+        """Bring the version back that was there before what is underway now."""
+        self._run([str(MEND), str(self._kept), str(self._board)])
 
     # --- how ---
 
-    def _go_back(self, *, restore: bool) -> None:
-        # Moved, for the package that is kept next must not take the place of this one
-        # while dpkg reads it; and what did not work is nothing to go back to.
-        if self._previous.exists():
-            self._previous.replace(self._leaving)
-        self._run(["dpkg", "--install", str(self._leaving)], LETTERZONE_BACK="1")
-        if restore:
-            self._restore(aside="")
-        self._leaving.unlink(missing_ok=True)
-        self._underway.unlink(missing_ok=True)
+    def _begin(self, target: str) -> None:
+        """Write down, so that it outlives a power cut, what `mend` is to bring back."""
+        self._kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(self._underway, f"{target}\n".encode(), mode=0o600)
 
     def _go_back_further(self) -> bool:
-        number = 1 + max(backups_of(self._board / JOURNAL), default=0)
-        aside = self._board / BACKUPS / f"letterzone-{number}.db"
-        return self._restore(aside=str(aside)) and self._is_up()
-
-    def _restore(self, *, aside: str) -> bool:
-        """Put the journal from before the update in its place; False if none is."""
+        """Take the journal from before the update; False where nothing came of it."""
         note = self._kept / "previous.backup"
         name = note.read_text(encoding="utf-8").strip() if note.exists() else ""
         journal = self._board / JOURNAL
-        backups = {one.name: one for one in backups_of(journal).values()}
+        numbered = backups_of(journal)
+        backups = {one.name: one for one in numbered.values()}
         if name not in backups:
             return False
+        number = 1 + max(numbered, default=0)
+        aside = self._board / BACKUPS / f"letterzone-{number}.db"
         self._run(["systemctl", "stop", UNIT])
         as_daemon = ["runuser", "-u", NAME, "--", "sh", "-c", RESTORE, "restore"]
-        self._run([*as_daemon, str(backups[name]), str(journal), aside])
+        self._run([*as_daemon, str(backups[name]), str(journal), str(aside)])
         self._run(["systemctl", "start", UNIT])
-        return True
+        return self._is_up()
 
     # --- whether it works ---
 

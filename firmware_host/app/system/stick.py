@@ -1,6 +1,7 @@
 """What letterzone-update.service does: look at the stick, do what was answered."""
 
 import fcntl
+import logging
 import os
 import subprocess
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from firmware_host.app.system.updates import (
 )
 from firmware_host.board.record import Record
 from firmware_host.errors import NoUpdate, UpdateError
+
+_log = logging.getLogger(__name__)
 
 #: The stick's label; udev/70-letterzone.rules knows the same.
 STICK = Path("/dev/disk/by-label/LETTERZONE")
@@ -128,6 +131,8 @@ class Stick(Record, kw_only=True):
         except UpdateError as fault:
             # A board that nobody asked keeps quiet about a stick that is not in.
             quiet = wish is None and fault.why is NoUpdate.STICK
+            if not quiet:
+                _log.warning("%s", fault)
             news = News() if quiet else News(State.FAILED, why=fault.why)
         if wish in _DONE:
             self._leave()  # this stick had its turn, however that went

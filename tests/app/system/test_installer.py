@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.app.system.installer import UP_S, run
 from firmware_host.errors import NoUpdate, UpdateError
-from tests.app.machine import Computer, Version
+from tests.app.machine import Computer, Version, ran
 
 
 @pytest.fixture
@@ -156,10 +156,62 @@ def test_a_power_cut_in_an_update_ends_with_the_version_before(computer):
 
 
 def test_a_power_cut_before_anything_was_unpacked_ends_with_it_too(computer):
-    (computer.kept / "underway").touch()
+    """What lies there from an earlier update is another version and another journal."""
+    computer.installer().install(computer.package("2"))
+    computer.journal.write_text("two games")
+
+    def cut(words, **environment):
+        if words[:2] == ["dpkg", "--install"]:
+            raise KeyboardInterrupt
+        return computer.run(words, **environment)
+
+    installer = computer.installer()
+    installer._run = cut
+    with pytest.raises(KeyboardInterrupt):
+        installer.install(computer.package("3"))
+    assert installer.was_torn
     computer.installer().mend()
-    assert computer.version == "1"
+    assert computer.version == "2"
+    assert computer.journal.read_text() == "two games"
     assert not computer.installer().was_torn
+
+
+def test_what_dpkg_will_not_even_begin_changes_nothing(computer):
+    """Another program holds its lock: nothing of an earlier update comes back."""
+    computer.installer().install(computer.package("2"))
+    computer.journal.write_text("two games")
+
+    def locked(words, **environment):
+        if words[:2] == ["dpkg", "--install"]:
+            return ran(2, "dpkg: error: dpkg frontend lock was locked\n")
+        return computer.run(words, **environment)
+
+    installer = computer.installer()
+    installer._run = locked
+    with pytest.raises(UpdateError, match="locked"):
+        installer.install(computer.package("3"))
+    assert computer.version == "2"
+    assert computer.journal.read_text() == "two games"
+    assert installer.back_to == "1"
+
+
+def test_a_power_cut_while_going_back_ends_with_the_version_before(computer):
+    """And with all that was played since."""
+    computer.installer().install(computer.package("2"))
+
+    def cut(words, **environment):
+        if words[0].endswith("mend"):
+            raise KeyboardInterrupt
+        return computer.run(words, **environment)
+
+    installer = computer.installer()
+    version = installer.back_to
+    installer._run = cut
+    with pytest.raises(KeyboardInterrupt):
+        installer.back()
+    computer.installer().mend()
+    assert computer.version == version == "1"
+    assert computer.journal.read_text() == "one game, migrated"
 
 
 def test_a_backup_that_is_none_of_ours_is_not_brought_back(computer):

@@ -188,7 +188,7 @@ def test_without_a_version_before_nobody_goes_back(board):
 
 
 def test_after_a_power_cut_the_version_before_comes_first(board):
-    (board.computer.kept / "underway").touch()
+    (board.computer.kept / "underway").write_text("1\n")
     (board.computer.kept / "previous.deb").write_text("1")
     board.computer.version = "2"
     assert board.root().why == "update-failed"

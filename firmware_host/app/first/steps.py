@@ -42,6 +42,7 @@ from firmware_host.app.system.setup import (
 )
 from firmware_host.app.system.uf2 import (
     Mount,
+    WrongFileError,
     bare_pico,
     bring,
     find_uf2,
@@ -262,6 +263,9 @@ async def flash_it(
                 return
             uf2 = find_uf2(bare, place.card)
             await asyncio.to_thread(bring, uf2, place.cable.drives, mount=place.mount)
+        except WrongFileError as fault:
+            _log.warning("%s", fault)
+            show(in_all(say("first-wrong-file", file=fault.name)))
         except BoardMissingError as fault:
             _log.warning("%s", fault)
             empty = bare_pico(place.cable.drives) is not None

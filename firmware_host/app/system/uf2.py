@@ -54,18 +54,38 @@ def bare_pico(drives: Path = DRIVES) -> Bare | None:
     return next((one for one in BARE_PICOS if (drives / one.drive).exists()), None)
 
 
+class WrongFileError(BoardMissingError):
+    """
+    The owner's file cannot be read, or is not whole.
+
+    Args:
+        path: The file.
+        why: What is wrong with it.
+    """
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{path}: {why}; fetch and copy it once more")
+        self.name = path.name
+
+
 def find_uf2(bare: Bare, folder: Path) -> Uf2:
     """
     Return the owner's file for a Pico.
 
     Raises:
+        WrongFileError: There is none but one that is wrong.
         BoardMissingError: There is none, or only one that this Pico cannot take.
     """
     found = sorted(folder.glob("*.uf2")) + sorted(folder.glob("*.UF2"))
+    wrong: list[WrongFileError] = []
     for path in found:
-        if _family(path) == FAMILIES[bare.drive]:
-            _check(path, bare)
-            return Uf2(path, bare)
+        try:
+            if _fits(path, bare):
+                return Uf2(path, bare)
+        except WrongFileError as fault:
+            wrong.append(fault)
+    if wrong:
+        raise wrong[0]
     here = f"; {found[0].name} is for another chip" if found else ""
     msg = (
         f"this Pico has no MicroPython: put {bare.uf2}, from"
@@ -85,18 +105,23 @@ def _family(path: Path) -> int:
     return family if is_ours else 0
 
 
-def _check(path: Path, bare: Bare) -> None:
+def _fits(path: Path, bare: Bare) -> bool:
     """
-    Make sure that a file is whole.
+    Tell whether a file is for this Pico.
 
     Raises:
-        BoardMissingError: It is cut short, or not what its name says.
+        WrongFileError: It cannot be read; or it is for this Pico, and not whole.
     """
     known = bare.sha256 if path.name == bare.uf2 else ""
-    data = path.read_bytes()
+    try:
+        if _family(path) != FAMILIES[bare.drive]:
+            return False
+        data = path.read_bytes()
+    except OSError as fault:
+        raise WrongFileError(path, f"cannot be read ({fault.strerror})") from fault
     if len(data) % BLOCK or (known and hashlib.sha256(data).hexdigest() != known):
-        msg = f"{path}: is not whole; fetch and copy it once more"
-        raise BoardMissingError(msg)
+        raise WrongFileError(path, "is not whole")
+    return True
 
 
 @contextmanager
@@ -154,14 +179,13 @@ def bring_by_hand(path: Path, cable: Cable, *, mount: Mount = mounted_drive) -> 
     if bare is None:
         msg = "no Pico shows its drive; hold its BOOTSEL button while you plug it in"
         raise BoardMissingError(msg)
-    if not path.is_file() or _family(path) != FAMILIES[bare.drive]:
+    if not path.is_file() or not _fits(path, bare):
         what = "is for another chip" if path.is_file() else "is not there"
         msg = (
             f"{path}: {what}; this Pico takes {bare.uf2}, from"
             f" micropython.org/download/{bare.page}"
         )
         raise BoardMissingError(msg)
-    _check(path, bare)
     bring(Uf2(path, bare), cable.drives, mount=mount)
     deadline_s = time.monotonic() + cable.back_s
     while not Path(cable.port or find_port()).exists():

@@ -191,7 +191,7 @@ async def test_a_wrong_profile_on_the_card_is_said_and_then_it_asks(card):
 
 
 async def test_an_empty_pico_gets_the_owners_file(card, monkeypatch):
-    """Until there is one the screen says what is missing; then both are written."""
+    """Until then the screen says what is missing, or that a file is wrong."""
     done = []
 
     async def flash(profile, _cable):
@@ -205,6 +205,10 @@ async def test_an_empty_pico_gets_the_owners_file(card, monkeypatch):
     steps = asyncio.create_task(first_steps(card.place, [], card.faces.append))
     await until(lambda: "first-no-uf2" in card.codes())
     assert not done
+    (card.place.card / "mine.uf2").symlink_to("/proc/self/mem")
+    await until(lambda: "first-wrong-file" in card.codes())
+    assert not done
+    (card.place.card / "mine.uf2").unlink()
     uf2(card.place.card / "mine.uf2")
     await asyncio.wait_for(steps, 20)
     assert (drive.with_name("taken") / "mine.uf2").exists()

@@ -9,6 +9,7 @@ from firmware_host.app.system.flash import Cable
 from firmware_host.app.system.pico import BARE_PICOS
 from firmware_host.app.system.uf2 import (
     FAMILIES,
+    WrongFileError,
     bare_pico,
     bring,
     bring_by_hand,
@@ -80,6 +81,22 @@ def test_a_file_that_is_cut_short_is_not_taken(tmp_path):
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(BoardMissingError, match="whole"):
         find_uf2(PICO, tmp_path)
+
+
+#: Opens, and cannot be read: as a file where the card is worn out.
+WORN = "/proc/self/mem"
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    (tmp_path / "mine.uf2").symlink_to(WORN)
+    with pytest.raises(WrongFileError, match=r"mine\.uf2: cannot be read"):
+        find_uf2(PICO, tmp_path)
+
+
+def test_a_sound_file_is_found_beside_a_wrong_one(tmp_path):
+    (tmp_path / "first.uf2").symlink_to(WORN)
+    uf2(tmp_path / "mine.uf2")
+    assert find_uf2(PICO, tmp_path).path.name == "mine.uf2"
 
 
 def test_a_known_name_has_the_known_checksum(tmp_path):

@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from tools import build_deb  # noqa: E402 - needs the path
+from tools import build_deb, on_image  # noqa: E402 - needs the path
 
 PARTS = ROOT / "tools" / "image"
 
@@ -118,6 +118,7 @@ def main() -> None:
         pins(tree)
         lay(tree)
         image = given.into / f"{deb.name.removesuffix('_all.deb')}_{ARCHITECTURE}.img"
+        image.with_suffix(".packages").write_text(on_image.listing(tree), "utf-8")
         assemble(tree, image, work)
     told = [image, *([_squeezed(image)] if given.xz else [])]
     for path in told:
@@ -246,6 +247,10 @@ def lay(tree: Path) -> None:
         link = tree / "etc/systemd/system" / unit
         link.unlink(missing_ok=True)
         link.symlink_to("/dev/null")
+    # Quick while the card is made; on a board it would lose files to a power cut.
+    options = tree / "etc/dpkg/dpkg.cfg.d/99mmdebstrap"
+    kept = options.read_text("utf-8").replace("force-unsafe-io\n", "")
+    options.write_text(kept, encoding="utf-8")
     (tree / "etc/hostname").write_text("letterzone\n", encoding="ascii")
     (tree / "etc/machine-id").write_bytes(b"")  # another one with each start
     resolv = tree / "etc/resolv.conf"

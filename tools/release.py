@@ -59,6 +59,7 @@ def _given() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Make a release.")
     parser.add_argument("--into", type=Path, help="an empty folder for it")
     parser.add_argument("--key", type=Path, help="public key (gpg --export) of updates")
+    parser.add_argument("--system", type=Path, help="the image's Debian, for a trial")
     parser.add_argument("--without", choices=PARTS, action="append", default=[])
     return parser.parse_args()
 
@@ -91,6 +92,7 @@ def made(source: Path, into: Path, given: argparse.Namespace) -> None:
         parts = [*sbom.of_lock(), *sbom.of_pages(source / sbom.VENDOR)]
         listed(wheel, version, parts)
     package: tuple[str, ...] = ()
+    ours: list[sbom.Component] = []
     if "deb" not in given.without:
         key = ("--key", str(given.key.resolve())) if given.key else ()
         told(python, str(source / "tools/build_deb.py"), "--into", str(into), *key)
@@ -99,6 +101,7 @@ def made(source: Path, into: Path, given: argparse.Namespace) -> None:
         with TemporaryDirectory() as tree:
             told("dpkg-deb", "--raw-extract", str(deb), tree)
             parts = [*sbom.of_package(Path(tree), build_deb.PROGRAM)]
+            ours = [*sbom.of_program(Path(tree) / build_deb.PROGRAM)]
         listed(deb, version, parts)
     if "image" not in given.without:
         if not (source / IMAGE).exists():
@@ -106,7 +109,16 @@ def made(source: Path, into: Path, given: argparse.Namespace) -> None:
             return
         if os.geteuid() != 0:
             sys.exit("the image needs root: sudo, or --without image")
-        told(python, str(source / IMAGE), "--into", str(into), "--xz", *package)
+        if given.system:
+            package += ("--system", str(given.system.resolve()))
+        with TemporaryDirectory(dir=into) as folder:
+            where = ("--into", folder, "--work", folder)
+            told(python, str(source / IMAGE), *where, "--xz", *package)
+            (packed,) = Path(folder).glob("*.img.xz")
+            image = packed.rename(into / packed.name)
+            (named,) = Path(folder).glob("*.packages")
+            parts = [*ours, *sbom.of_image(named.read_text(encoding="utf-8"))]
+        listed(image, version, parts)
 
 
 def listed(file: Path, version: str, parts: Sequence[sbom.Component]) -> None:

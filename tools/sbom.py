@@ -1,9 +1,9 @@
 """
 What a file of a release is made of, for programs to read: CycloneDX, as JSON.
 
-Listed are the Python libraries, the JavaScript and typefaces that pages load, and what
-the package for Debian takes from Debian. Words have their own lists of sources
-(firmware_host/languages/*/LICENCES.md).
+Listed are the Python libraries, the JavaScript and typefaces that pages load, what the
+package for Debian takes from Debian, and each of Debian's packages on the card image.
+Words have their own lists of sources (firmware_host/languages/*/LICENCES.md).
 """
 
 import json
@@ -65,10 +65,7 @@ def of_package(tree: Path, program: Path) -> Iterator[Component]:
         tree: The unpacked package, with its DEBIAN folder.
         program: Where the program lies in it.
     """
-    for info in sorted((tree / program / "vendor").glob("*.dist-info/METADATA")):
-        told = message_from_string(info.read_text(encoding="utf-8"))
-        yield _library(told["Name"], told["Version"], _licence(told))
-    yield from of_pages(tree / program / VENDOR)
+    yield from of_program(tree / program)
     control = message_from_string((tree / "DEBIAN/control").read_text("utf-8"))
     for need in re.split(r",\s*", control["Depends"]):
         name, _, least = need.partition(" ")
@@ -78,6 +75,40 @@ def of_package(tree: Path, program: Path) -> Iterator[Component]:
             bom_ref=f"deb {name}",
             purl=PackageURL("deb", "debian", name),
             description=f"from Debian {least}".strip(),
+        )
+
+
+def of_program(program: Path) -> Iterator[Component]:
+    """Yield the libraries and the files of others that lie in our package."""
+    for info in sorted((program / "vendor").glob("*.dist-info/METADATA")):
+        told = message_from_string(info.read_text(encoding="utf-8"))
+        yield _library(told["Name"], told["Version"], _licence(told))
+    yield from of_pages(program / VENDOR)
+
+
+def of_image(listing: str) -> Iterator[Component]:
+    """
+    Yield what is on the image beside our own package.
+
+    Args:
+        listing: Of each package the name, version, architecture, source and that one's
+            version, as tools/build_image.py writes it; `pypi` stands for Debian's
+            architectures where a library is from PyPI.
+    """
+    for line in listing.splitlines():
+        name, version, architecture, source, its_version = line.split("\t")
+        if architecture == "pypi":
+            yield _library(name, version, "Unlicense")
+            continue
+        built_of = "" if source == name else f"built of {source} {its_version}; "
+        about = {"arch": architecture, "distro": "debian-13"}
+        yield Component(
+            name=name,
+            version=version,
+            type=ComponentType.LIBRARY,
+            bom_ref=f"deb {name} {architecture}",
+            purl=PackageURL("deb", "debian", name, version, about),
+            description=f"{built_of}licence: /usr/share/doc/{name}/copyright",
         )
 
 

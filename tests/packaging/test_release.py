@@ -20,6 +20,12 @@ from tools import build_deb, locks, release, sbom
 
 ROOT = Path(__file__).resolve().parents[2]
 
+#: As the image's builder lists it.
+ON_A_CARD = """\
+libc6\t2.41-12\tarm64\tglibc\t2.41-12
+adafruit-lgpio\t0.2.2.0\tpypi\tadafruit-lgpio\t0.2.2.0
+"""
+
 CONTROL = "Package: letterzone\nDepends: python3 (>= 3.11), gpgv\n"
 
 
@@ -107,9 +113,17 @@ def source(tmp_path):
 
 def test_the_image_is_made_where_it_can_be(source, tmp_path, monkeypatch, capsys):
     """By its own command with options that it has; without it one line says so."""
-    given = argparse.Namespace(without=["wheel", "deb"], key=None)
+    given = argparse.Namespace(without=["wheel", "deb"], key=None, system=tmp_path)
     ran = []
-    monkeypatch.setattr(release, "told", lambda *words: ran.append(words))
+
+    def told(*words):
+        ran.append(words)
+        into = Path(words[words.index("--into") + 1])
+        (into / "a_arm64.img").write_bytes(b"a card")
+        (into / "a_arm64.img.xz").write_bytes(b"a packed card")
+        (into / "a_arm64.packages").write_text(ON_A_CARD)
+
+    monkeypatch.setattr(release, "told", told)
     release.made(source, tmp_path, given)
     assert capsys.readouterr().out == f"no image: this source has no {release.IMAGE}\n"
     (source / "tools").mkdir()
@@ -118,8 +132,21 @@ def test_the_image_is_made_where_it_can_be(source, tmp_path, monkeypatch, capsys
     with pytest.raises(SystemExit, match="needs root"):
         release.made(source, tmp_path, given)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    release.made(source, tmp_path, given)
+    into = tmp_path / "into"
+    into.mkdir()
+    release.made(source, into, given)
     ((_, script, *options),) = ran
+    assert {one.name for one in into.iterdir()} == {
+        "a_arm64.img.xz",
+        "a_arm64.img.xz.cdx.json",
+    }
+    text = (into / "a_arm64.img.xz.cdx.json").read_text(encoding="utf-8")
+    assert fault_of(text) is None
+    listed = {one["purl"] for one in json.loads(text)["components"]}
+    assert listed == {
+        "pkg:deb/debian/libc6@2.41-12?arch=arm64&distro=debian-13",
+        "pkg:pypi/adafruit-lgpio@0.2.2.0",
+    }
     assert script == str(source / release.IMAGE)
     text = (ROOT / release.IMAGE).read_text(encoding="utf-8")
     assert all(f'"{one}"' in text for one in [*options, "--deb"] if one[0] == "-")

@@ -6,15 +6,20 @@ USB as a real one has them (docs/image.md). The image itself is never written to
 """
 
 import asyncio
+import base64
 import json
 import re
+import socket
 import subprocess
 import time
+import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tests.card.usb import Plug
 
 QEMU = "qemu-system-aarch64"
 
@@ -22,7 +27,7 @@ QEMU = "qemu-system-aarch64"
 SHAPE = ("-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "512")
 
 #: Emulated instruction by instruction, on a machine with other work.
-PATIENCE_S = 600.0
+PATIENCE_S = 1200.0
 
 
 def run(*words: str | Path, given: str | None = None) -> str:
@@ -79,6 +84,12 @@ class Card:
             target.truncate(length)
         return to
 
+    def after(self, folder: Path) -> "Card":
+        """Return this card as `switched_on` has left it, as an image of its own."""
+        image = folder / "after.img"
+        run("qemu-img", "convert", "-O", "raw", folder / "disk.qcow2", image)
+        return Card(image)
+
     def lay_in(self, number: int, part: Path) -> None:
         """Put such a copy back."""
         at, length = self.place(number)
@@ -101,10 +112,12 @@ class Machine:
     A computer that runs.
 
     Args:
+        port: Where the board's pages are, from outside.
         log: What its kernel and systemd have said.
         began_s: When it was switched on, by this machine's own clock.
     """
 
+    port: int
     log: Path
     began_s: float
     process: "asyncio.subprocess.Process" = field(repr=False)
@@ -125,6 +138,16 @@ class Machine:
         assert found, f"no such line: {pattern}\n{self.said()[-3000:]}"
         return float(found[1])
 
+    def asked(self, path: str) -> Any:
+        """Return what a page of the board answers; None while there is none."""
+        try:
+            with urllib.request.urlopen(
+                f"http://127.0.0.1:{self.port}{path}", timeout=30
+            ) as answer:
+                return json.load(answer)
+        except (OSError, ValueError):
+            return None
+
     async def until(
         self, condition: Callable[[], Any], *, seconds: float = PATIENCE_S
     ) -> Any:
@@ -142,11 +165,13 @@ class Machine:
 
 
 @asynccontextmanager
-async def switched_on(
+async def switched_on(  # noqa: PLR0913 - all that can hang on a computer
     card: Card,
     folder: Path,
     *,
     pico: str = "",
+    plugs: tuple[Plug, ...] = (),
+    stick: Path | None = None,
     log_of_writes: Path | None = None,
     more: str = "",
 ) -> AsyncIterator[Machine]:
@@ -157,6 +182,8 @@ async def switched_on(
         card: The card; what is written to it is written to a file beside it.
         folder: Where its files lie meanwhile.
         pico: The pseudo terminal of a controller; it is a serial port on USB there.
+        plugs: Where devices of our own come and go, on USB.
+        stick: A stick on USB.
         log_of_writes: Where every write and flush of the card is put down.
         more: What the kernel is told beside.
     """
@@ -168,21 +195,49 @@ async def switched_on(
     log = folder / "console.log"
     words += ["-serial", f"file:{log}"]
     words += _disk(_copy(card, folder), log_of_writes)
-    words += ["-netdev", "user,id=net"]
+    port = _free_port()
+    words += ["-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{port}-:8080"]
     words += ["-device", "virtio-net-pci,netdev=net,romfile="]
-    words += ["-device", "virtio-rng-pci", "-device", "qemu-xhci"]
-    if pico:
-        words += ["-chardev", f"serial,id=pico,path={pico}"]
-        words += ["-device", "usb-serial,chardev=pico"]
+    words += ["-device", "virtio-rng-pci", "-device", "qemu-xhci,p2=8,p3=8"]
+    words += _on_usb(pico, plugs, stick)
     process = await asyncio.create_subprocess_exec(
         QEMU, *words, stdin=asyncio.subprocess.DEVNULL
     )
     try:
-        yield Machine(log, time.monotonic(), process)
+        yield Machine(port, log, time.monotonic(), process)
     finally:
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+
+def _on_usb(pico: str, plugs: tuple[Plug, ...], stick: Path | None) -> list[str]:
+    words = []
+    if pico:
+        words += ["-chardev", f"serial,id=pico,path={pico}"]
+        words += ["-device", "usb-serial,chardev=pico"]
+    for number, plug in enumerate(plugs):
+        plug.socket.unlink(missing_ok=True)
+        listens = f"socket,id=usb{number},path={plug.socket},server=on,wait=off"
+        words += ["-chardev", listens, "-device", f"usb-redir,chardev=usb{number}"]
+    if stick is not None:
+        drive = f"if=none,id=stick,format=raw,readonly=on,file={stick}"
+        words += ["-drive", drive]
+        words += ["-device", "usb-storage,drive=stick,removable=on"]
+    return words
+
+
+def told_beside(unit: str, text: str) -> str:
+    """Return what the kernel is told so that systemd starts a unit of a test's too."""
+    given = base64.b64encode(text.encode()).decode()
+    name = f"systemd.extra-unit.{unit}"
+    return f"systemd.set_credential_binary={name}:{given} systemd.wants={unit}"
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
 
 
 def _kernel(card: Card, folder: Path) -> Path:

@@ -5,47 +5,23 @@ Built and booted whole, instruction by instruction: minutes. An image that is th
 already is named by LETTERZONE_IMAGE.
 """
 
-import os
 import random
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from firmware_host.board.entries import Entry, Tag
-from firmware_host.board.pieces import KINDS, Piece, Zone
 from firmware_host.errors import LetterzoneError
 from firmware_host.journal.store import Journal
 from firmware_host.simulate.controller import SimulatedController
-from firmware_host.simulate.pieces import tags, uid_of
-from tests.app.written import GAME, write
 from tests.card.blocklog import Disk, LogFile
+from tests.card.board import KEPT, ROOT, TOLD, answered, make_board, taken_out
 from tests.card.machine import PATIENCE_S, Card, debugfs, run, switched_on
 from tests.controller.bench import until
 from tools import build_image
 
 pytestmark = pytest.mark.long
-
-SOURCE = Path(__file__).resolve().parents[2]
-
-#: QEMU's serial port on USB is an FTDI's, and there is no Pi's header: with no pins at
-#: all a board does not start, for nothing could light.
-INSTEAD = {'port = ""': 'port = "/dev/ttyUSB0"', "lgpio": "mock"}
-
-#: A tap is answered sooner; this computer is emulated, and others use this one.
-TAP_S = 60.0
-
-#: What e2fsck ends with where something is left to be mended.
-UNMENDED = 4
-
-#: The system's partition, and that of what a board keeps.
-ROOT, KEPT = 2, 3
-
-#: So that the console tells how the start goes.
-TOLD = "systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
 
 #: The same system without us.
 BARE = " ".join(
@@ -58,105 +34,11 @@ BARE = " ".join(
 )
 
 
-@pytest.fixture(scope="session")
-def image(tmp_path_factory) -> Path:
-    """The image, built here unless one is named."""
-    tools = (*build_image.TOOLS, "qemu-system-aarch64", "qemu-img", "e2fsck")
-    able = os.geteuid() == 0 and all(map(shutil.which, tools))
-    if not able and not os.environ.get("CI"):
-        pytest.skip(f"needs root and {', '.join(tools)}")
-    if named := os.environ.get("LETTERZONE_IMAGE"):
-        return Path(named)
-    into = tmp_path_factory.mktemp("image")
-    words = [sys.executable, SOURCE / "tools/build_image.py", "--into", into]
-    subprocess.run([*words, "--work", into], check=True)
-    (made,) = into.glob("*.img")
-    return made
-
-
-@pytest.fixture
-def card(image: Path, tmp_path: Path) -> Iterator[Card]:
-    """A card of its own for each test, written from the image."""
-    copy = tmp_path / "card.img"
-    run("cp", "--sparse=always", image, copy)
-    yield Card(copy)
-    copy.unlink()
-
-
-def make_board(card: Card, folder: Path, *, is_built: bool) -> None:
-    """
-    Make the card that of a board, with half a game in its journal.
-
-    Args:
-        card: The card.
-        folder: Where files may lie.
-        is_built: False where the owner's profile lies on the card and has to be taken.
-    """
-    profile = (SOURCE / "hardware/full/board.toml").read_text("utf-8")
-    for real, here in INSTEAD.items():
-        assert real in profile
-        profile = profile.replace(real, here)
-    (folder / "board.toml").write_text(profile, "utf-8")
-    (folder / "play").touch()
-    with Journal(folder / "letterzone.db") as journal:
-        write(journal, *GAME[:1])
-        enrolled = (Tag(uid, item) for uid, item in tags().items())
-        journal.append(Entry(tags=tuple(enrolled))).result()
-    commands = ["mkdir /board", "mkdir /etc"]
-    commands += [f"write {folder}/letterzone.db /board/letterzone.db"]
-    owner = user_of(card, "letterzone", folder)
-    for path in ("/board", "/board/letterzone.db"):
-        commands += [f"sif {path} {one} {owner}" for one in ("uid", "gid")]
-    if is_built:
-        commands += [f"write {folder}/board.toml /etc/board.toml"]
-        commands += [f"write {folder}/play /etc/built"]
-    else:
-        card.put_in(folder / "board.toml", "board.toml")
-        card.put_in(folder / "play", "play")
-    part = card.cut_out(KEPT, folder / "kept.img")
-    debugfs(part, *commands, write=True)
-    card.lay_in(KEPT, part)
-    part.unlink()
-
-
-def user_of(card: Card, name: str, folder: Path) -> str:
-    """Return the number of a user of the card's system."""
-    part = card.cut_out(ROOT, folder / "root.img")
-    rows = debugfs(part, "cat /etc/passwd").splitlines()
-    part.unlink()
-    return next(row.split(":")[2] for row in rows if row.startswith(f"{name}:"))
-
-
-async def answered(board: SimulatedController, zone: int) -> None:
-    """Tap a piece, and wait until the board has kept it: then it has answered."""
-    board.put(Zone(zone), uid_of(Piece(KINDS[0], Zone(zone))))
-    await until(lambda: board.waiting, seconds=TAP_S)
-    await until(lambda: not board.waiting, seconds=TAP_S)
-    board.lift(Zone(zone))
-
-
 def facts(kept: Path, folder: Path) -> list[str]:
     """Return what the journal of a data partition says of the game, row by row."""
     with Journal(taken_out(kept, folder) / "letterzone.db", reserve_bytes=0) as journal:
         assert not journal.set_aside, "the journal was damaged"
         return [row.facts for row in journal.rows(1)]
-
-
-def taken_out(kept: Path, folder: Path) -> Path:
-    """Start the data partition as the card does, and copy the journal out of it."""
-    for how in ("-p", "-y"):  # letterzone-card: what cannot be mended is asked no more
-        checked = subprocess.run(
-            ["e2fsck", how, kept],  # noqa: S607 - Debian's
-            capture_output=True,
-            check=False,
-            text=True,
-        )
-        if checked.returncode < UNMENDED:
-            break
-    assert checked.returncode < UNMENDED, checked.stdout + checked.stderr
-    folder.mkdir()
-    debugfs(kept, f"rdump /board {folder}")
-    return folder / "board"
 
 
 async def test_it_starts_and_answers_a_tap(
@@ -176,15 +58,19 @@ async def test_it_starts_and_answers_a_tap(
             welcomed_s = machine.age_s()
             await answered(board, 1)
             answered_s = machine.age_s()
+            wall = await machine.until(lambda: machine.asked("/api/state?as=wall"))
+            shown_s = machine.age_s()
     async with switched_on(card, tmp_path / "bare", more=f"{TOLD} {BARE}") as machine:
         await machine.until(lambda: "Startup finished in" in machine.said())
         bare_s = machine.age_s()
     with capsys.disabled():
         sys.stdout.write(
             f"\nfrom the plug in QEMU: welcomed {welcomed_s:.1f} s, a tap answered"
-            f" {answered_s:.1f} s; Debian without us {bare_s:.1f} s;"
+            f" {answered_s:.1f} s, its page {shown_s:.1f} s;"
+            f" Debian without us {bare_s:.1f} s;"
             f" ratio {answered_s / bare_s:.2f}\n"
         )
+    assert wall["game"], wall
     assert answered_s < 3 * bare_s
 
 

@@ -13,7 +13,16 @@ import os
 import sys
 import time
 
-import board_config
+try:
+    import board_config
+except ImportError:  # nothing but MicroPython is on it
+
+    class board_config:  # noqa: N801 - as the file is called
+        """No board yet."""
+
+        CHIP, RESET, READERS = "mfrc522", None, {}
+
+
 from fake_mfrc522 import Air, FakeMfrc522, FieldsClashError
 from fake_pn532 import FakePn532, SpiFace
 from fake_ws2812 import Chain, pulses

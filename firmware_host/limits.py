@@ -11,6 +11,9 @@ NAME_LETTERS, NAME_IN_FILE_LETTERS = 24, 40
 #: Letters of the names of a word list, of a set of tags, and of a game or a group.
 LIST_LETTERS, SET_LETTERS, GAME_LETTERS = 40, 20, 60
 
+#: Letters of what a pack of words says of itself: for whom, of what, on what terms.
+ABOUT_LETTERS = 200
+
 #: Words that a class may add to those that nobody is called by.
 RUDE_ADDED = 200
 
@@ -47,6 +50,7 @@ GAME_MOVES = 100
 FOR_PAGES = {
     "name": NAME_LETTERS,
     "list": LIST_LETTERS,
+    "about": ABOUT_LETTERS,
     "set": SET_LETTERS,
     "game": GAME_LETTERS,
     "note": NOTE_LETTERS,

@@ -27,8 +27,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.content import wordlists  # noqa: E402 - needs the path above
-from firmware_host.app.prove import proof  # noqa: E402 - as above
+from firmware_host.app.prove import proof  # noqa: E402 - needs the path above
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.board.entries import Tag  # noqa: E402 - as above
 from firmware_host.board.options import Option  # noqa: E402 - as above
@@ -42,6 +41,7 @@ from firmware_host.session.state import Setup  # noqa: E402 - as above
 from firmware_host.session.stored.headers import header_json  # noqa: E402 - as above
 from firmware_host.settings import keys  # noqa: E402 - as above
 from firmware_host.web import documents  # noqa: E402 - as above
+from firmware_host.words.packs import pack  # noqa: E402 - as above
 from tests.web.school import Browser, School, school  # noqa: E402 - as above
 
 GOLDEN = ROOT / "tests" / "golden" / "formats"
@@ -176,12 +176,14 @@ def sets() -> dict[str, Any]:
     return {"number": [setfile.VERSION], "head": shape(head), "line": shape(line)}
 
 
-def lists() -> dict[str, Any]:
-    """Return the file that carries word lists to another board."""
-    one = {"name": "", "language": "", "words": [""]}
+def packs() -> dict[str, Any]:
+    """Return the file that carries packs of words, and that of older boards."""
+    file = json.loads(pack.write_packs([pack.Pack("", "1", "en", ("CAT",))]))
+    former = {"name": "", "language": "", "words": [""]}
     return {
-        "number": [wordlists.VERSION],
-        "file": shape({wordlists.MARK: 1, "lists": [one]}),
+        "number": [pack.VERSION],
+        "file": shape(file),
+        "former": shape({pack.FORMER: 1, pack.LISTS: [former]}),
     }
 
 
@@ -339,7 +341,7 @@ FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "journal": journals,
     "wire": wire,
     "set": sets,
-    "words": lists,
+    "packs": packs,
     "state": states,
     "game": games,
     "profile": profiles,

@@ -118,6 +118,7 @@ class Sight(TypedDict):
     length: int
     board_makes: bool
     rounds: int
+    pack: str
     screen: JsonObject
     zones: list[JsonObject]
     players: list[Sitter]

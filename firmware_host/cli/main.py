@@ -119,7 +119,7 @@ def parser() -> argparse.ArgumentParser:
     _replay(add("analyse", help="explain a transcript, tap by tap"))
     _play(add("play", help="watch bots play a whole game"))
     _export(add("export", help="write a game as a transcript"))
-    _words(add("words", help="ask whether a word can be played"))
+    _words(add("words", help="ask whether a word can be played; packs of words"))
     _board(add("board", help="print the board with zones and pins"))
     _tags(add("tags", help="say which tag is on which piece, tile or card"))
     _doctor(add("doctor", help="say what is wrong with a board, part by part"))
@@ -208,15 +208,28 @@ def _export(export: argparse.ArgumentParser) -> None:
 
 def _words(words: argparse.ArgumentParser) -> None:
     acts = words.add_subparsers(dest="act", metavar="ACT", required=True)
-    check = acts.add_parser(
-        "check",
-        help="say playable, or every reason why not",
-        formatter_class=_formatter,
-    )
+    act = partial(acts.add_parser, formatter_class=_formatter)
+    check = act("check", help="say playable, or every reason why not")
     check.add_argument("words", metavar="WORD", nargs="+")
     check.add_argument("--length", type=int, help="zones the word must fill, 3 to 6")
-    _language(check)
-    _folder(check)
+    listed = act("packs", help="say which packs of words there are")
+    taken = act("import", help="take the packs of a file")
+    _word(taken, "FILE", "a file of packs")
+    given = act("export", help="write packs for other boards")
+    _word(given, "FILE", "a file of packs, - for output")
+    given.add_argument("--pack", default="", help="one of `packs`, such as en/animals")
+    made = act("make", help="make a pack of a table of words")
+    _word(made, "FILE", "text, or a table (CSV, TSV) with names above its columns")
+    made.add_argument("--from", dest="kind", default="", help="a list that is known")
+    for name in ("column", "name", "level", "topic", "licence", "author"):
+        made.add_argument(f"--{name}", default="", help="as docs/packs.md says")
+    for name in ("where", "at-most"):
+        made.add_argument(f"--{name}", action="append", default=[], help="which rows")
+    made.add_argument("--most", type=int, default=5000, help="so many words")
+    made.add_argument("--to", default="-", metavar="FILE", help="else to the output")
+    for one in (check, listed, taken, given, made):
+        _language(one)
+        _folder(one)
 
 
 def _board(board: argparse.ArgumentParser) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import read_object, text
-from firmware_host.errors import SettingsError
+from firmware_host.errors import JournalError, SettingsError
+from firmware_host.journal.file import is_open
 from firmware_host.languages import CODES
 
 #: Where the packaged program has its profile and its folder.
@@ -80,6 +81,27 @@ def journal_in(folder: Path, *, first: str = "play a game") -> Path:
     if not path.exists():
         msg = f"{path}: there is no journal yet; {first}, or name its --folder"
         raise SettingsError(msg)
+    return path
+
+
+def journal_alone(folder: Path, section: str) -> Path:
+    """
+    Return the journal in a folder, which no daemon has open.
+
+    Args:
+        folder: The folder.
+        section: Where the teacher's page does the same, by its heading.
+
+    Raises:
+        JournalError: The board is on.
+    """
+    path = folder / JOURNAL
+    if is_open(path):
+        msg = (
+            f"{path}: the board is on; do this on its teacher's page under {section},"
+            " or stop it first: sudo systemctl stop letterzone"
+        )
+        raise JournalError(msg)
     return path
 
 

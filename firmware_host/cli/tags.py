@@ -35,19 +35,19 @@ from firmware_host.board.catalogue import (
     read_item,
     write_item,
 )
-from firmware_host.board.entries import JOURNAL, OWN, Tag
+from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli.places import (
     board_folder_of,
     chosen_language,
+    journal_alone,
     journal_in,
     language_of,
     profile_of,
 )
-from firmware_host.errors import JournalError, SettingsError
+from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES
-from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
@@ -285,14 +285,7 @@ def _board(given: argparse.Namespace) -> AbstractAsyncContextManager[Running]:
 
 def _alone(given: argparse.Namespace) -> Path:
     """Return the journal, which no daemon has open."""
-    path = board_folder_of(given) / JOURNAL
-    if is_open(path):
-        msg = (
-            f"{path}: the board is on; do this on its teacher's page under Pieces and"
-            " tags, or stop it first: sudo systemctl stop letterzone"
-        )
-        raise JournalError(msg)
-    return path
+    return journal_alone(board_folder_of(given), "Pieces and tags")
 
 
 def _journal(given: argparse.Namespace) -> Path:

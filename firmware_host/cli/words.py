@@ -1,18 +1,48 @@
-"""`letterzone words`: can this word be played?"""
+"""`letterzone words`: can this word be played? And packs of words, in and out."""
 
 import argparse
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from firmware_host.app.content.languages import (
     languages_with,
+    load_language,
     load_texts,
     owners_letters,
 )
-from firmware_host.board.messages import say
-from firmware_host.cli.places import folder_of, language_of
+from firmware_host.app.content.tables import KINDS, Choice, Kind, words_of
+from firmware_host.board.messages import Refused, say
+from firmware_host.cli.places import (
+    board_folder_of,
+    folder_of,
+    journal_alone,
+    journal_in,
+    language_of,
+)
+from firmware_host.errors import SettingsError
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 from firmware_host.words.folding import fold
+from firmware_host.words.packs.kept import placed, read_kept, written
+from firmware_host.words.packs.pack import Pack, read_packs, write_packs
 
 
 def run(given: argparse.Namespace) -> int:
+    """Do one act with words."""
+    acts: dict[str, Callable[[argparse.Namespace], None]] = {
+        "check": _check,
+        "packs": _packs,
+        "make": _make,
+        "import": _import,
+        "export": _export,
+    }
+    acts[given.act](given)
+    return 0
+
+
+def _check(given: argparse.Namespace) -> None:
     """Print each word as playable, or every reason why it is not."""
     code = language_of(given)
     letters = owners_letters(folder_of(given, make=False))
@@ -26,4 +56,137 @@ def run(given: argparse.Namespace) -> int:
         print(f"{folded}:")
         for fault in faults:
             print(f"  - {texts.say(fault.reason)}")
-    return 0
+
+
+# --- packs ---
+
+
+def _packs(given: argparse.Namespace) -> None:
+    """Print every pack: its key, its name, and how many words it has."""
+    for pack in _known(given):
+        print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
+
+
+def _export(given: argparse.Namespace) -> None:
+    """Write a pack into a file; all that this board keeps for no key."""
+    if given.pack:
+        found = [one for one in _known(given) if _is(one, given.pack)]
+    else:
+        found = [*_kept(given)]
+    if not found:
+        known = ", ".join(f"{one.language}/{one.key}" for one in _known(given))
+        msg = f"{given.pack or 'packs'}: there is none; there are: {known}"
+        raise SettingsError(msg)
+    _write(write_packs(found), given.file)
+
+
+def _is(pack: Pack, wanted: str) -> bool:
+    return wanted in (pack.key, f"{pack.language}/{pack.key}")
+
+
+def _import(given: argparse.Namespace) -> None:
+    """Take the packs of a file; the board must be off, as its journal is written."""
+    read = read_packs(_read(given.file), CODES)
+    with Journal(journal_alone(board_folder_of(given), "Word packs")) as journal:
+        kept = read_kept(journal.settings()).values()
+        packs = [pack for one in kept for pack in one.values()]
+        found = read if isinstance(read, Refused) else placed(read, packs)
+        if isinstance(found, Refused):
+            said = load_texts(language_of(given)).say(found.message)
+            msg = f"{given.file}: {said}"
+            raise SettingsError(msg)
+        for pack in found:
+            journal.put_setting(*written(pack.key, pack)).result()
+    for pack in found:
+        print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
+
+
+def _make(given: argparse.Namespace) -> None:
+    """Make a pack of a table of words."""
+    kind = KINDS.get(given.kind) or Kind(name=Path(given.file).stem, language="")
+    code, licence = given.language or kind.language, given.licence or kind.licence
+    if not licence:
+        msg = (
+            f"{given.file}: say by --licence on what terms its words may be used;"
+            " docs/packs.md says what is known of that"
+        )
+        raise SettingsError(msg)
+    choice = Choice(
+        column=given.column or kind.column,
+        where={name: tuple(one.split(",")) for name, one in _pairs(given.where)},
+        at_most={name: _limit(name, one) for name, one in _pairs(given.at_most)},
+        most=given.most,
+    )
+    words, others = words_of(_read(given.file), choice, given.file)
+    language = load_language(code or language_of(given))
+    laid = tuple(one for one in words if not language.faults(one, override=True))
+    if not laid:
+        msg = f"{given.file}: no word in it can be played; say its column by --column"
+        raise SettingsError(msg)
+    pack = Pack(
+        key="",
+        name=given.name or kind.name,
+        language=language.code,
+        words=laid,
+        level=given.level,
+        topic=given.topic,
+        licence=licence,
+        author=given.author or kind.author,
+    )
+    _write(write_packs([pack]), given.to)
+    left = others + len(words) - len(laid)
+    sys.stderr.write(f"{len(laid)} words; {left} others cannot be laid\n")
+
+
+def _pairs(given: Iterable[str]) -> Iterable[tuple[str, str]]:
+    for one in given:
+        name, there, value = one.partition("=")
+        if not there:
+            msg = f"{one!r} must be COLUMN=VALUE"
+            raise SettingsError(msg)
+        yield name, value
+
+
+def _limit(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        msg = f"{name}={text}: {text!r} is no number"
+        raise SettingsError(msg) from None
+
+
+def _known(given: argparse.Namespace) -> Iterable[Pack]:
+    yield from _kept(given)
+    for code in CODES:
+        yield from load_language(code).shipped.values()
+
+
+def _kept(given: argparse.Namespace) -> Iterable[Pack]:
+    folder = board_folder_of(given, make=False)
+    try:
+        path = journal_in(folder)
+    except SettingsError:  # no game was played yet
+        return
+    with Reader(path) as journal:
+        for packs in read_kept(journal.settings()).values():
+            yield from packs.values()
+
+
+def _read(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
+        msg = f"{file}: cannot be read: {why}; name a text file, saved as UTF-8"
+        raise SettingsError(msg) from fault
+
+
+def _write(text: str, file: str) -> None:
+    if file == "-":
+        print(text, end="")
+        return
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as fault:
+        msg = f"{file}: cannot be written: {fault.strerror}; name another file"
+        raise SettingsError(msg) from fault

@@ -89,6 +89,8 @@ class SecretRequest(WordRequest, kw_only=True):
         maker: Who makes it.
         replaces: True where one is set, and this one would stand for it.
         overrules: True where the tick, held, takes a word that no dictionary has.
+        built: True where seekers know of a letter what it is built of, and no more, so
+            that nothing tells its twins (`words.packs.worth`) apart.
         switch: The key of the line that a player's button turns from ``on`` to ``off``
             and back; empty without one.
     """
@@ -97,6 +99,7 @@ class SecretRequest(WordRequest, kw_only=True):
     maker: Seat
     replaces: bool = False
     overrules: bool = False
+    built: bool = False
     switch: str = ""
 
 

@@ -28,6 +28,8 @@ from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.setups import at_place
 from firmware_host.session.state import KIOSK, Player, Session
+from firmware_host.words.packs.kept import written
+from firmware_host.words.packs.pack import Pack
 
 
 class Sat(Record):
@@ -155,8 +157,8 @@ class Adopted(Record):
     Args:
         changes: Fields of the setup, all checked before.
         begin: True where a game shall begin with them.
-        words: The list that the board draws from in this language from now on; empty
-            for its own words, None for no change.
+        words: What the board draws from in this language from now on, where words are
+            left out; empty for its own words or the pack, None for no change.
     """
 
     changes: Mapping[str, Any]
@@ -175,8 +177,9 @@ class Adopted(Record):
         refused = _misfit(after, self.changes)
         if refused is not None:
             return refused
-        if self.words is not None:
-            after = with_words(after, setup.language, self.words)
+        words = () if self.words is None and "pack" in self.changes else self.words
+        if words is not None:
+            after = with_words(after, setup.language, words)
         if self.begin:
             return obstacle(after) or choosing.begin(replace(now, session=after))
         if isinstance(after.mode, Choosing):
@@ -184,6 +187,31 @@ class Adopted(Record):
         elif others:  # other people: the last game's are done
             after = choosing.ask(after, "again" if setup.players else "players")
         return StepResult(after, remember(after), ())
+
+
+class PackKept(Record):
+    """
+    A pack of words comes, changes or goes.
+
+    Args:
+        language: The code of its language.
+        key: Its key.
+        pack: What it is now; None for no pack any more.
+    """
+
+    language: str
+    key: str
+    pack: Pack | None = field(repr=False)
+
+    def outcome(self, now: Now) -> StepResult:
+        """Write it down, and let its language have it from the next game on."""
+        code, known = self.language, now.session.languages
+        changed = known[code].with_kept(self.key, self.pack)
+        after = replace(now.session, languages={**known, code: changed})
+        if isinstance(after.mode, Choosing):
+            after = choosing.ask(after, lobby.still(after, after.mode.question))
+        kept = written(self.key, self.pack)
+        return StepResult(after, Entry(settings=(kept,)), ())
 
 
 class TutorialAsked(Record):
@@ -259,6 +287,7 @@ class PagesAt(Record):
 Asked = (
     (Sat | Hired | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
     | TutorialAsked
+    | PackKept
     | AtKiosk
     | phones.PhoneEvent
 )
@@ -276,7 +305,7 @@ def answer(now: Now, event: Asked) -> StepResult:
 
 #: What may come to a kiosk from elsewhere: nobody sits down there with a phone or a
 #: name, and what is played is not chosen there.
-_KIOSKS = (AtKiosk, Claimed, PagesAt, phones.Forgotten, phones.Parted)
+_KIOSKS = (AtKiosk, Claimed, PagesAt, PackKept, phones.Forgotten, phones.Parted)
 
 
 def _is_kiosks(event: Asked) -> bool:

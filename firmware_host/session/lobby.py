@@ -19,6 +19,8 @@ from firmware_host.limits import MAKERS, ROUNDS_OFFERED
 from firmware_host.session.bots import seats
 from firmware_host.session.setups import at_place
 from firmware_host.session.state import PLACES, Player, Session, Setup
+from firmware_host.words.language import Language
+from firmware_host.words.packs.pack import Pack
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
@@ -117,6 +119,12 @@ def length(session: Session) -> int:
     if not known:
         return 0
     return max((one for one in known if one <= wanted), default=known[0])
+
+
+def language(session: Session) -> Language:
+    """Return the language of the next game, with the pack that is drawn from."""
+    setup = session.setup
+    return session.languages[setup.language].with_pack(setup.pack)
 
 
 def options(session: Session) -> tuple[Option, ...]:
@@ -229,16 +237,43 @@ def _rules(session: Session) -> tuple[Answer, ...]:
 
 
 def _levels(session: Session) -> tuple[Answer, ...]:
-    """Return which words the board may draw; nothing where a list of one's own is."""
+    """
+    Return which words the board may draw: a level of its own, or those of a pack.
+
+    Nobody is asked where the class has a list that leaves words out.
+    """
     draws = [one for one in options(session) if one.draws]
-    language = session.languages[session.setup.language]
-    if (
-        not draws
-        or not session.setup.board_makes
-        or language.own.count(length(session))
-    ):
+    spoken, setup = session.languages[session.setup.language], session.setup
+    if not draws or not setup.board_makes or spoken.own.count(length(session)):
         return ()
-    return _of_option(draws[0]).answers(session)
+    now, packs = _pack(session), spoken.packs_for(length(session), setup.rounds)
+    known = (
+        replace(one, setup=replace(one.setup, pack=""), chosen=one.chosen and not now)
+        for one in _of_option(draws[0]).answers(session)
+    )
+    if not packs:
+        return tuple(known)
+    setup = replace(setup, pack=(now or packs[0]).key)
+    return (*known, Answer(say("words-pack"), setup, chosen=now is not None))
+
+
+def _pack(session: Session) -> Pack | None:
+    """Return the pack that is drawn from; None for the board's own words."""
+    return session.languages[session.setup.language].pack(session.setup.pack)
+
+
+def _which(session: Session) -> tuple[Answer, ...]:
+    """Return the packs; nothing where the board draws its own words."""
+    now, setup = _pack(session), session.setup
+    if now is None or not _levels(session):
+        return ()
+    known = session.languages[setup.language].packs_for(length(session), setup.rounds)
+    return tuple(
+        Answer(
+            say("pack-named", name=one.name), replace(setup, pack=one.key), one == now
+        )
+        for one in known
+    )
 
 
 def with_makers(session: Session) -> Session:
@@ -285,6 +320,7 @@ QUESTIONS: Mapping[str, Question] = {
         _field("rounds", lambda _: ROUNDS, lambda one: say("rounds", n=one)),
     ),
     "words": Question("choose-words", _levels),
+    "pack": Question("choose-pack", _which),
     "rules": Question("choose-rules", _rules),
     "again": Question(
         "same-again",

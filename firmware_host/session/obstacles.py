@@ -11,7 +11,7 @@ def obstacle(session: Session) -> Refused | None:
     refused = lobby.misfit(session) or _unseen(session)
     if refused is not None or not lobby.game(session).NEEDS.maker:
         return refused
-    own, length = session.languages[setup.language].own, lobby.length(session)
+    own, length = lobby.language(session).own, lobby.length(session)
     has = own.count(length)
     listed = any(own.count(one) for one in lobby.lengths(session))
     if setup.board_makes and listed and has < setup.rounds:

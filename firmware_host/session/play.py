@@ -60,7 +60,7 @@ def header_of(session: Session) -> Header:
         length=lobby.length(session),
         board_makes=board_makes,
         rounds=setup.rounds if board_makes else 1,
-        language=session.languages[setup.language],
+        language=lobby.language(session),
         options=lobby.turned(session),
     )
     wished = lobby.begins(session) or first_zone(header)

@@ -11,7 +11,7 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import ZONES
 from firmware_host.board.schema import fits
 from firmware_host.games.bots import Bot
-from firmware_host.limits import ROUNDS_ASKED, SEATS
+from firmware_host.limits import LIST_LETTERS, ROUNDS_ASKED, SEATS
 from firmware_host.session.state import PLACES, Player, Setup
 
 _FLAG: JsonObject = {"type": "boolean"}
@@ -23,6 +23,7 @@ CHOICES: Mapping[str, JsonObject] = {
     "place": {"type": "string", "enum": PLACES},
     "board_makes": _FLAG,
     "sound": _FLAG,
+    "pack": {"type": "string", "maxLength": LIST_LETTERS},
 }
 
 _OPTIONS: JsonObject = {

@@ -106,6 +106,8 @@ class Setup(Record):
     Args:
         length: Letters of a word; a game with other lengths takes its own.
         rules: The options that were turned, by game.
+        pack: The key of the pack of words that the board draws from; empty for its own
+            words. In a language that has no such pack it counts for nothing.
     """
 
     language: str = "en"
@@ -117,6 +119,7 @@ class Setup(Record):
     rounds: int = 3
     sound: bool = True
     rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
+    pack: str = ""
 
 
 class Turn(StrEnum):

@@ -69,6 +69,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "length": header.length,
         "board_makes": header.board_makes,
         "rounds": header.rounds,
+        "pack": setup.pack,
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
         "players": _sitters(session, contract.public_of(seen)),

@@ -26,7 +26,7 @@ from firmware_host.errors import AskedError, AwayError
 from firmware_host.languages import FIRST
 from firmware_host.web import documents, public
 from firmware_host.web.board import service, tablet, tags, updates, virtual, wifi
-from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
+from firmware_host.web.classroom import copies, history, lesson, packs, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.endpoints import (
     Call,
@@ -370,7 +370,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *signing.ENDPOINTS,
     *teacher.ENDPOINTS,
     *lesson.ENDPOINTS,
-    *lists.ENDPOINTS,
+    *packs.ENDPOINTS,
     *copies.ENDPOINTS,
     *updates.ENDPOINTS,
     *tags.ENDPOINTS,

@@ -20,14 +20,14 @@ from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
-VERSION = 7
+VERSION = 8
 
 #: Of the table, as they are.
 TABLE = (
     *("language", "place", "game", "chosen", "phase", "tutorial", "paused", "sound"),
     "kiosk",
     *("elapsed_ms", "left_ms", "running", "length", "board_makes", "rounds", "view"),
-    "bots",
+    *("bots", "pack"),
 )
 
 #: Of its screen, as they are.

@@ -30,7 +30,7 @@ _MARK = (_FOLDER / "static/icon.svg").read_text(encoding="utf-8").rstrip()
 #: Every page but the board's: its path, its script and its title are called so.
 _NAMES = (
     *("tablet", "wall", "seat", "sheet", "history", "teacher"),
-    *("service", "check", "quick", "cards", "plan", "privacy"),
+    *("service", "check", "quick", "cards", "plan", "packs", "privacy"),
 )
 
 #: The name of each page by its path.

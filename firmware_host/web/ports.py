@@ -216,42 +216,42 @@ class Archive(Protocol):
         """Tell whether the next start will begin with a backup."""
 
 
-class Words(Protocol):
-    """The class's word lists."""
+class Packs(Protocol):
+    """The packs of words: those that every board has, and this board's own."""
+
+    async def all(self) -> list[values.Pack]:
+        """Return every pack, this board's own first, without its words."""
 
     def check(self, text: str, code: str) -> list[values.Checked]:
         """Return each word of a pasted text, and why it cannot be played."""
 
-    def all(self) -> list[values.WordList]:
-        """Return every list, the oldest first."""
+    async def look(self, code: str, key: str) -> values.Pack | None:
+        """Return a pack with its words, and what is known of each; None without one."""
 
-    def chosen(self, code: str) -> int:
-        """Return the number of the list that a language draws from; 0 for none."""
+    def worth(self, word: str, code: str) -> values.Worth:
+        """Return what its maker may want to know of a word."""
 
     def drawn(
-        self, code: str, *, level: str = "", without: Sequence[str] = ()
+        self, code: str, *, pack: str = "", level: str = "", without: Sequence[str] = ()
     ) -> list[str]:
-        """Return the words that are drawn; none for the board's own, all of them."""
+        """Return the words that are drawn where some are left out; else none."""
 
     def known(self, words: list[str], code: str) -> list[str]:
-        """Return those of some words that the board could have drawn."""
+        """Return those of some words that the board could draw now."""
 
-    def carried(self) -> str:
-        """Return every list as one file for other boards."""
+    def carried(self, code: str = "", key: str = "") -> str:
+        """Return the file of a pack; of all that this board keeps for no key."""
 
     async def put(
-        self, name: str, code: str, text: str, *, number: int = 0
-    ) -> values.WordList | Refused:
-        """Keep the good words of *text*."""
+        self, said: Mapping[str, str], text: str, *, key: str = ""
+    ) -> values.Pack | Refused:
+        """Keep the good words of *text* as a pack."""
 
-    async def remove(self, number: int) -> Refused | None:
-        """Delete a list."""
+    async def take(self, text: str) -> list[values.Pack] | Refused:
+        """Take the packs of a file; one of the same name and language is replaced."""
 
-    async def choose(self, code: str, number: int) -> Refused | None:
-        """Let the board draw from a list; number 0 for its own words."""
-
-    async def take(self, text: str) -> list[values.WordList] | Refused:
-        """Take the lists of another board's file."""
+    async def remove(self, key: str) -> Refused | None:
+        """Throw a pack away."""
 
 
 class TagCase(Protocol):
@@ -361,7 +361,7 @@ class Services(Record):
         texts: The words, by language.
         store: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
-        words: The word lists.
+        packs: The packs of words.
         tags: The tags of the board.
         service: The service side of the board.
         board: The virtual board of a demo; None at a real one.
@@ -380,7 +380,7 @@ class Services(Record):
     texts: Mapping[str, Texts]
     store: KeyValueStore
     archive: Archive
-    words: Words
+    packs: Packs
     tags: TagCase
     service: Service
     clock_ms: Callable[[], int]

@@ -113,13 +113,53 @@ class Practice(TypedDict):
     wrong: int
 
 
-class WordList(TypedDict):
-    """A word list of the class; its words are folded, the shorter first."""
+class Hard(TypedDict):
+    """
+    How hard a word is (`words.difficulty`).
 
-    number: int
+    ``chance`` is that of finding it within three guesses, in percent, ``taps`` the
+    fewest and the most that it needs; ``rare`` where the board would never draw it,
+    and ``twins`` are the words that are built like it.
+    """
+
+    level: str
+    chance: int
+    taps: list[int]
+    rare: bool
+    twins: list[str]
+
+
+class Looked(Hard):
+    """A word of a pack; it ``lays`` where this box has the letters for it."""
+
+    word: str
+    lays: bool
+
+
+class Pack(TypedDict):
+    """
+    A pack of words, and how many it has; each one is ``known`` where it was asked for.
+
+    It is the board's ``own`` where somebody typed it or took it from a file.
+    """
+
+    key: str
+    own: bool
     name: str
     language: str
-    words: list[str]
+    level: str
+    topic: str
+    licence: str
+    author: str
+    words: int
+    known: list[Looked]
+
+
+class Worth(TypedDict):
+    """A word as its maker may want to know it: ``rare``, and its ``twins``."""
+
+    rare: bool
+    twins: list[str]
 
 
 class Checked(TypedDict):

@@ -10,6 +10,7 @@ from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
+from firmware_host.words.packs.pack import Pack
 
 _NO_WORDS = Lexicon(b"")
 
@@ -32,6 +33,8 @@ class Language(Record):
         levels: Those of *common* that a level has, but for ``all``, which has them all.
         wide: Every word of 2 to 12 letters, for games of cards.
         cards: By colour, how many letter cards there are of each letter.
+        shipped: The packs that every board has, by their keys.
+        kept: Those that this board keeps beside, by theirs.
     """
 
     code: str
@@ -45,6 +48,19 @@ class Language(Record):
     cards: Mapping[str, Mapping[str, int]] = field(
         default_factory=dict, repr=False, hash=False
     )
+    shipped: Mapping[str, Pack] = field(default_factory=dict, repr=False, compare=False)
+    kept: Mapping[str, Pack] = field(default_factory=dict, repr=False, hash=False)
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """Every pack that there is, this board's own ones first."""
+        return (*self.kept.values(), *self.shipped.values())
+
+    def pack(self, key: str) -> Pack | None:
+        """Return a pack by its key; None for no pack of this language."""
+        if not key:
+            return None  # asked of every game, and the shipped ones need reading
+        return self.kept.get(key) or self.shipped.get(key)
 
     def drawn(self, length: int, level: str = ALL) -> Lexicon:
         """
@@ -69,6 +85,24 @@ class Language(Record):
         playable = {word for word in words if not self.faults(word, override=True)}
         lines = sorted(playable, key=lambda word: (len(word), word))
         return replace(self, own=Lexicon("".join(f"{w}\n" for w in lines).encode()))
+
+    def with_kept(self, key: str, pack: Pack | None) -> "Language":
+        """Return this language with a pack of this board's own; None takes it away."""
+        others = {name: one for name, one in self.kept.items() if name != key}
+        return replace(self, kept={**others, key: pack} if pack else others)
+
+    def packs_for(self, length: int, least: int) -> tuple[Pack, ...]:
+        """Return the packs that have so many words of *length* letters."""
+        return tuple(
+            pack
+            for pack in self.packs
+            if sum(len(word) == length for word in pack.words) >= least
+        )
+
+    def with_pack(self, key: str) -> "Language":
+        """Return this language with a pack to draw from; a list of one's own stands."""
+        pack = self.pack(key)
+        return self if pack is None or self.own else self.with_own(pack.words)
 
     def faults(
         self, word: str, length: int | None = None, *, override: bool = False

@@ -42,6 +42,10 @@ class Lexicon:
     def __hash__(self) -> int:
         return len(self._text)
 
+    def __bool__(self) -> bool:
+        """Whether there is any word at all."""
+        return bool(self._text)
+
     def count(self, length: int) -> int:
         """Return how many words have *length* letters."""
         return self._block(length)[1]
@@ -92,6 +96,24 @@ class Lexicon:
             raise RuleError(msg)
         at = start + index * (length + 1)
         return self._text[at : at + length].decode("ascii")
+
+    def alike(self, word: str, table: bytes) -> tuple[str, ...]:
+        """
+        Return the words that read as *word* does once a table has translated both.
+
+        Args:
+            word: Of letters that the list may have.
+            table: As `bytes.translate` takes it; a line end stays one.
+        """
+        size, lines = len(word) + 1, self._lines(len(word))
+        block = lines.translate(table)
+        wanted = word.encode("ascii").translate(table) + b"\n"
+        found, at = list[str](), block.find(wanted)
+        while at >= 0:
+            if not at % size:  # else it begins within a word
+                found.append(lines[at : at + size - 1].decode())
+            at = block.find(wanted, at + 1)
+        return tuple(found)
 
     def _lines(self, length: int) -> bytes:
         """Return the lines of all words of a length."""

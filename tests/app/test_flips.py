@@ -13,8 +13,6 @@ import pytest
 
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.archive.checking import check
-from firmware_host.app.content.languages import languages_with
-from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.ladder import Ladder
 from firmware_host.app.daemon.tuning import SETTING
@@ -117,7 +115,6 @@ async def start(folder, came, caplog, *, history=True) -> bool:
         came.goes_on = isinstance(table.session.playing, Playing)
         came.aside = came.aside or journal.set_aside is not None
         JournalStore(journal)
-        WordLists(journal, languages_with({}))
         found = check(folder / JOURNAL, rest_s=0)
         came.torn = came.torn or found.torn
         if found.torn:

@@ -12,7 +12,7 @@ from tests.controller.bench import until
 from tests.web.school import ADDRESS, PASSPHRASE
 
 SECTIONS = (
-    *("Players and teams", "Phones", "Word lists", "Words that nobody is called by"),
+    *("Players and teams", "Phones", "Word packs", "Words that nobody is called by"),
     *("Settings", "Sounds"),
     *("Pieces and tags", "Backups", "Version and update", "Names and passphrase"),
 )
@@ -117,8 +117,8 @@ async def test_words_are_looked_through_before_they_are_kept(board, open_page):
     """Each word that cannot be played says why; the board draws from the rest."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
-    await open_section(page, "Word lists")
-    await page.click("text=New list")
+    await open_section(page, "Word packs")
+    await page.click("text=New pack")
     await page.fill(".fields input", "4b")
     await page.fill("textarea", "hobby panda butterfly")
     await page.click("text=Check")
@@ -126,7 +126,8 @@ async def test_words_are_looked_through_before_they_are_kept(board, open_page):
     await page.click("text=Keep 2 words")
     await page.click("text=Draw from it")
     await page.wait_for_selector("[aria-pressed=true] >> text=Is drawn from")
-    assert board.school.web.services.words.drawn("en") == ["HOBBY", "PANDA"]
+    known = board.school.web.services.packs.known(["HOBBY", "TIGER"], "en")
+    assert known == ["HOBBY"]
 
 
 async def test_everything_is_folded_up_and_opens_by_keyboard(board, open_page):

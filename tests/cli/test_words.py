@@ -1,8 +1,11 @@
-"""`letterzone words check`: can it be played, and if not, every reason."""
+"""`letterzone words`: can one be played, with every reason; and packs, in and out."""
 
 import pytest
 
 from firmware_host.app.content.languages import OWNERS
+from firmware_host.cli.main import main
+from firmware_host.journal.store import Journal
+from firmware_host.words.packs.pack import Pack, write_packs
 from tests.cli.command import refusal, said
 
 
@@ -76,3 +79,75 @@ def test_an_owners_letters_count(capsys, tmp_path):
     ]
     (tmp_path / OWNERS).write_text("E = 4\n", encoding="utf-8")
     assert refusal(capsys, *words).startswith(f"{tmp_path / OWNERS}: letter E: ")
+
+
+# --- packs ---
+
+
+def packs_in(folder):
+    """What a board keeps, as the command lists it."""
+    return ["words", "packs", "--folder", str(folder)]
+
+
+def test_a_pack_of_a_table_goes_in_and_out_again(capsys, tmp_path):
+    """The same bytes come out; a file of the same name replaces it."""
+    table, file = tmp_path / "t.csv", tmp_path / "a1.pack.json"
+    table.write_text("headword,CEFR\ncat,A1\nhorse,A1\nideal,B2\n", encoding="utf-8")
+    make = ["words", "make", str(table), "--from", "cefr-j", "--where", "CEFR=A1"]
+    assert main([*make, "--name", "First", "--to", str(file)]) == 0
+    assert capsys.readouterr().err == "2 words; 0 others cannot be laid\n"
+    folder = ["--folder", str(tmp_path / "board")]
+    (tmp_path / "board").mkdir()
+    for _ in range(2):
+        assert main(["words", "import", str(file), *folder]) == 0
+        assert capsys.readouterr().out == "en 1: First (2)\n"
+    assert main(["words", "export", "-", "--pack", "en/1", *folder]) == 0
+    assert capsys.readouterr().out == file.read_text(encoding="utf-8")
+    assert main(["words", "export", "-", *folder]) == 0
+    assert capsys.readouterr().out == file.read_text(encoding="utf-8")
+    assert main(["words", "packs", *folder]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert listed[0] == "en 1: First (2)"
+    assert "de tiere: Tiere (90)" in listed
+
+
+@pytest.mark.parametrize(
+    ("act", "says"),
+    [
+        (["make", "t.csv", "--from", "kuperman"], "--licence"),
+        (["make", "t.csv", "--licence", "MIT", "--where", "A"], "COLUMN=VALUE"),
+        (["make", "t.csv", "--licence", "MIT", "--at-most", "A=b"], "no number"),
+        (["make", "t.csv", "--licence", "MIT", "--column", "b"], "has: a"),
+        (["make", "t.csv", "--licence", "MIT", "--column", "a"], "no word in it"),
+        (["make", "nowhere.csv", "--licence", "MIT"], "cannot be read"),
+        (["import", "t.csv"], "not a file of word packs"),
+        (["import", "spoilt.json"], "checksum"),
+        (["export", "-", "--pack", "fr/x"], "en/animals"),
+        (["export", "-"], "en/animals"),
+        (["export", "no/where.json", "--pack", "animals"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    capsys, tmp_path, monkeypatch, act, says
+):
+    """And nothing is kept."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("a\nx\n", encoding="utf-8")
+    pack = Pack("", "First", "en", ("CAT",))
+    spoilt = write_packs([pack]).replace("CAT", "DOG")
+    (tmp_path / "spoilt.json").write_text(spoilt, encoding="utf-8")
+    assert main(["words", *act, "--folder", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
+    assert main(["words", "packs", "--folder", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("en sh:")
+
+
+def test_packs_are_taken_by_a_board_that_is_off_alone(capsys, tmp_path):
+    """While it is on its teacher's page does the same."""
+    file = tmp_path / "one.json"
+    file.write_text(write_packs([Pack("", "First", "en", ("CAT",))]), encoding="utf-8")
+    with Journal(tmp_path / "letterzone.db", reserve_bytes=0):
+        assert main(["words", "import", str(file), "--folder", str(tmp_path)]) == 2
+    assert "teacher's page under Word packs" in capsys.readouterr().err

@@ -33,6 +33,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -62,6 +63,7 @@ from firmware_host.web import documents
 from firmware_host.web.people import seats
 from firmware_host.words.cards import BLANK, DECKS, shares
 from firmware_host.words.language import read_language
+from firmware_host.words.packs.pack import Pack
 from tests.net.boxes import overfull
 from tests.net.holders import Holders
 from tests.net.memory import MemoryJournal
@@ -75,6 +77,9 @@ CANARIES = (
     *("ODX", "UXO", "LUX", "OXUC", "IDUX", "ULOX", "UNIXO", "OLUXI", "DUXIL"),
     *("XILUNO", "DUXOLI", "NOLUXI"),
 )
+
+#: Packs of words that there are, beside the words that the board draws itself.
+PACKS = ("half", "again")
 
 TAGS = tags()
 STRANGE = bytes.fromhex("04deadbeef0123")
@@ -100,13 +105,16 @@ def languages() -> dict[str, Any]:
             bare(code, {"tiles": letters | more.get(code, {})}),
             wide=frozenset(WORDS),
             cards=cards,
+            shipped={one: Pack(one, one, code, tuple(short[::2])) for one in PACKS},
         )
         for code in CODES
     }
 
 
-def _our_languages(_letters: Any) -> dict[str, Any]:
-    return languages()
+def _our_languages(_letters: Any, kept: Any = MappingProxyType({})) -> dict[str, Any]:
+    ours = languages()
+    own = {code: replace(ours[code], kept=kept[code]) for code in ours if code in kept}
+    return {**ours, **own}
 
 
 def _listed(words: list[str]) -> bytes:

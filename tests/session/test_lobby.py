@@ -9,11 +9,13 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import first_zone
 from firmware_host.session import lobby, play
-from firmware_host.session.asked import Adopted
+from firmware_host.session.asked import Adopted, PackKept
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player, Playing
+from firmware_host.words.packs.kept import written
+from firmware_host.words.packs.pack import Pack
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -82,9 +84,9 @@ def test_a_lone_player_plays_against_the_board():
 
 
 def test_which_words_the_board_draws_is_asked_where_it_makes_them():
-    """Easy, everyday, all: the second is marked, and what is chosen is kept."""
+    """Easy, everyday, all, or a pack: the second is marked, what is chosen is kept."""
     session = choosing.ask(first_evening(), "words")
-    assert [one.values for one in face(session).table.choices] == [()] * 3
+    assert [one.values for one in face(session).table.choices] == [()] * 4
     assert session.mode.marked == 1
 
     easy = press(session, Button.ZONE_1, TICK)
@@ -183,3 +185,101 @@ def test_a_question_that_the_new_game_has_not_is_asked_no_more():
 def test_a_length_that_the_game_has_not_is_the_next_one(game, wanted, length):
     """A shorter one, or the shortest; none where words have no length."""
     assert lobby.length(first_evening(game=game, length=wanted)) == length
+
+
+# --- packs ---------------------------------------------------------------------
+
+
+def choices(session):
+    """What the table's screen offers, in words."""
+    return [text.code for text in face(session).table.choices]
+
+
+def answered(session, number):
+    """The session after one answer was marked and taken."""
+    session = press(session, *[CROSS] * (number - session.mode.marked)).session
+    return press(session, TICK).session
+
+
+def test_a_pack_is_chosen_at_the_board_alone():
+    """It is one more answer to "Which words?", and so no question of a first game."""
+    session = choosing.ask(first_evening(players=(Player("Ann"),)), "words")
+    *levels, pack = choices(session)
+    assert pack == "words-pack"
+    session = answered(session, len(levels))
+    assert session.mode.question == "pack"
+    assert "Animals" in [
+        dict(one.values)["name"] for one in face(session).table.choices
+    ]
+    english = session.languages["en"]
+    keys = [one.key for one in english.packs_for(5, 3)]
+    session = answered(session, keys.index("animals"))
+    own = session.playing.header.language.own.words(5)
+    assert own == tuple(one for one in english.pack("animals").words if len(one) == 5)
+
+
+def test_a_level_draws_from_the_boards_own_words_again():
+    """The pack that was chosen is the marked answer until then."""
+    session = choosing.ask(
+        first_evening(players=(Player("Ann"),), pack="animals"), "words"
+    )
+    assert session.mode.marked == len(choices(session)) - 1
+    session = press(session, CROSS).session
+    session = press(session, TICK).session
+    assert session.setup.pack == ""
+    assert not session.playing.header.language.own
+
+
+def test_a_board_without_packs_is_not_asked_for_one():
+    """Nor are those offered that have too few words of the length."""
+    session = first_evening(players=(Player("Ann"),))
+    bare = {code: replace(one, shipped={}) for code, one in session.languages.items()}
+    assert "words-pack" not in choices(
+        choosing.ask(replace(session, languages=bare), "words")
+    )
+    few = Pack("1", "Few", "en", ("CAT", "PANDA", "TIGER"))
+    kept = then(replace(session, languages=bare), PackKept("en", "1", few)).session
+    assert "words-pack" in choices(choosing.ask(with_rounds(kept, 2), "words"))
+    assert "words-pack" not in choices(choosing.ask(with_rounds(kept, 3), "words"))
+
+
+def with_rounds(session, rounds):
+    return replace(session, setup=replace(session.setup, rounds=rounds))
+
+
+def test_a_pack_of_another_language_counts_for_nothing():
+    """So does one that is not there any more."""
+    for setup in ({"language": "de", "pack": "animals"}, {"pack": "77"}):
+        session = choosing.ask(
+            first_evening(players=(Player("Ann"),), **setup), "again"
+        )
+        assert not press(session, TICK).session.playing.header.language.own
+
+
+def test_a_pack_that_goes_while_it_is_asked_for_leaves_the_question():
+    """The next one is asked, or none."""
+    session = first_evening(players=(Player("Ann"),))
+    bare = {code: replace(one, shipped={}) for code, one in session.languages.items()}
+    words = ("PANDA", "TIGER", "ZEBRA", "HORSE")
+    session = replace(session, languages=bare)
+    for key in "12":
+        pack = Pack(key, f"Pack {key}", "en", words)
+        session = then(session, PackKept("en", key, pack)).session
+    session = replace(session, setup=replace(session.setup, pack="1"))
+    session = choosing.ask(session, "pack")
+    gone = then(session, PackKept("en", "1", None)).session
+    assert gone.mode.question == "players"
+    assert "Pack 2" in [one.name for one in gone.languages["en"].packs]
+
+
+def test_a_pack_comes_while_a_game_is_on_and_counts_from_the_next():
+    """What is played has its words in its own header."""
+    session = choosing.ask(first_evening(players=(Player("Ann"),)), "again")
+    on = press(session, TICK).session
+    words = ("PANDA", "TIGER", "ZEBRA")
+    done = then(on, PackKept("en", "1", Pack("1", "Three", "en", words)))
+    assert done.entry.settings == (written("1", Pack("1", "Three", "en", words)),)
+    assert done.session.playing is on.playing
+    chosen = then(done.session, Adopted({"pack": "1"})).session
+    again = press(choosing.ask(chosen, "again"), TICK).session
+    assert again.playing.header.language.own.words(5) == words

@@ -197,7 +197,7 @@ FROM_PAGES = ("asked.py", "obstacles.py", "phones.py")
 
 def refused_without_a_zone() -> set[str]:
     """Return the refusals that answer no tap: only a page or the table screen says."""
-    folders = PACKAGE / "web", PACKAGE / "app"
+    folders = PACKAGE / "web", PACKAGE / "app", PACKAGE / "words" / "packs"
     sources = [path for folder in folders for path in folder.rglob("*.py")]
     sources += [PACKAGE / "session" / one for one in FROM_PAGES]
     calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
@@ -299,7 +299,7 @@ def test_every_choice_of_a_houses_rule_has_words(language, name):
 FORMAL = (
     *("doctor-", "then-", "walk", "calibrate-", "enrol-", "tags-", "flash-", "setup-"),
     *("update-", "web-service-", "web-tags-", "web-claim", "web-update", "web-restore"),
-    *("refused-teacher-", "refused-tag", "refused-list-", "refused-set-"),
+    *("refused-teacher-", "refused-tag", "refused-pack-", "refused-set-"),
     *("refused-backup-", "refused-update-"),
 )
 TO_CHILDREN = re.compile(

@@ -22,6 +22,7 @@ from tests.web.school import HEADERS, School, school
 PARTS: Mapping[str, str] = {
     "language": "en",
     "number": "1",
+    "key": "animals",
     "game": "1",
     "name": "decipher",
     "secret": "0123456789ABCDEF",

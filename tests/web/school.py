@@ -11,9 +11,9 @@ from unittest.mock import patch
 import httpx2 as httpx
 
 from firmware_host.app.archive.archive import Archive
-from firmware_host.app.content.languages import load_language, load_rude, load_texts
+from firmware_host.app.content.languages import load_rude, load_texts
 from firmware_host.app.content.outside import game_files
-from firmware_host.app.content.wordlists import WordLists
+from firmware_host.app.content.packs import Packs
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.service import Service
 from firmware_host.app.doctor.doctor import target_of
@@ -181,14 +181,13 @@ async def school(
             silent = replace(PROFILE, web="")
             target = replace(target_of(running, folder), profile=silent)
             service = Service(target, running)
-            languages = {code: load_language(code) for code in CODES}
             behind = port(table_api, "phones")
             services = Services(
                 table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
                 store=port(JournalStore(journal)),
                 archive=port(Archive(journal, folder / JOURNAL)),
-                words=port(WordLists(journal, languages)),
+                packs=port(Packs(table)),
                 tags=port(tagging),
                 service=port(service),
                 clock_ms=clock,

@@ -54,7 +54,7 @@ PAST = ("/api/history", "/api/history/0", "/api/history/0.csv", "/api/history/0.
 
 #: What is asked once a game, by the teacher.
 PAGES = (
-    *("/api/lists", "/api/lists/file.json", "/api/backups"),
+    *("/api/packs", "/api/packs/file.json", "/api/backups"),
     *("/", "/wall", "/seat", "/sheet", "/history", "/teacher", "/check", "/qr.svg"),
 )
 

@@ -1,10 +1,12 @@
 """Opening the language folders: letters, tiles, words and texts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from logging import getLogger
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from types import MappingProxyType
 
 from firmware_host.app.content.outside import game_files, playable_games
 from firmware_host.board.json import JsonObject
@@ -17,8 +19,12 @@ from firmware_host.words.alphabet import Alphabet, read_alphabet
 from firmware_host.words.cards import read_cards
 from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
 from firmware_host.words.lexicon import Lexicon
+from firmware_host.words.packs.pack import Pack
+from firmware_host.words.packs.shipped import Shipped, read_shipped
 from firmware_host.words.rude import RudeWords, read_rude, together
 from firmware_host.words.wide import WideList
+
+_log = getLogger(__name__)
 
 #: The owner's changed letters, in the folder of the journal.
 OWNERS = "alphabet.toml"
@@ -64,12 +70,26 @@ def owners_letters(folder: Path) -> JsonObject:
     return letters
 
 
-def languages_with(letters: JsonObject) -> Mapping[str, Language]:
-    """Return every language, spelled as the owner's box has it."""
-    if not letters:
-        return Lazy(CODES, load_language)
-    alphabet = load_alphabet(letters, where=OWNERS)
-    return Lazy(CODES, partial(language_with, alphabet=alphabet))
+def languages_with(
+    letters: JsonObject, kept: Mapping[str, Mapping[str, Pack]] = MappingProxyType({})
+) -> Mapping[str, Language]:
+    """
+    Return every language, spelled as the owner's box has it.
+
+    Args:
+        letters: What it builds differently.
+        kept: The board's own packs, by language and key.
+    """
+    load: Callable[[str], Language] = load_language
+    if letters:
+        alphabet = load_alphabet(letters, where=OWNERS)
+        load = partial(language_with, alphabet=alphabet)
+
+    def with_kept(code: str) -> Language:
+        own = kept.get(code)
+        return replace(load(code), kept=own) if own else load(code)
+
+    return Lazy(CODES, with_kept)
 
 
 def language_with(code: str, alphabet: Alphabet) -> Language:
@@ -88,12 +108,24 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
     )
     _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
     levels = ((one, folder / f"{one}.txt") for one in (EASY, EVERYDAY))
-    return replace(
+    language = replace(
         language,
         levels={one: Lexicon(path.read_bytes()) for one, path in levels},
         wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
         cards=read_cards(cards, f"{code}/cards.toml"),
     )
+    return replace(language, shipped=Shipped(partial(_shipped, language)))
+
+
+def _shipped(language: Language) -> dict[str, Pack]:
+    """Return the packs that every board has; none where their file is spoilt."""
+    path = FOLDER / language.code / "packs.toml"
+    try:
+        _, table = read_toml(path, remedy=_OURS)
+        return read_shipped(table, language, str(path))
+    except SettingsError as fault:  # in the middle of an evening: it goes on without
+        _log.warning("%s", fault)
+        return {}
 
 
 def _mapped(path: Path) -> mmap | bytes:

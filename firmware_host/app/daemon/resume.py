@@ -31,6 +31,7 @@ from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.stored import headers, snapshots
 from firmware_host.session.tutorial import HAD
+from firmware_host.words.packs.kept import read_kept
 
 _log = logging.getLogger(__name__)
 
@@ -58,8 +59,8 @@ def take_up(  # noqa: PLR0913 - what a start knows
         refused: So many backups could not be brought back.
         left: Games that are not looked at, as the board did not start with them.
     """
-    languages = languages_with(letters or {})
     settings = journal.settings()
+    languages = languages_with(letters or {}, read_kept(settings))
     known, whole = setup or Setup(), True
     if "setup" in settings:
         known, whole = read_setup(settings["setup"], languages)

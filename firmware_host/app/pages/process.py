@@ -91,7 +91,7 @@ def services_of(
         texts=Lazy(CODES, load_texts),
         store=cast("ports.KeyValueStore", Remote(asking, "store")),
         archive=cast("ports.Archive", Remote(asking, "archive")),
-        words=cast("ports.Words", Remote(asking, "words")),
+        packs=cast("ports.Packs", Remote(asking, "packs")),
         tags=cast("ports.TagCase", Remote(asking, "tags")),
         service=cast("ports.Service", Remote(asking, "service")),
         clock_ms=monotonic_ms,

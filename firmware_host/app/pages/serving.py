@@ -9,9 +9,8 @@ from pathlib import Path
 
 from firmware_host import __version__
 from firmware_host.app.archive.archive import Archive
-from firmware_host.app.content.languages import languages_with, owners_letters
 from firmware_host.app.content.outside import game_files
-from firmware_host.app.content.wordlists import WordLists
+from firmware_host.app.content.packs import Packs
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.notify import is_heard
 from firmware_host.app.daemon.service import Service
@@ -96,7 +95,7 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
         "phones": table_api.phones,
         "store": JournalStore(journal),
         "archive": Archive(journal, folder / JOURNAL),
-        "words": WordLists(journal, languages_with(owners_letters(folder))),
+        "packs": Packs(running.table),
         "tags": tagging,
         "service": service,
     }

@@ -5,6 +5,7 @@ from functools import cache
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import replace
 from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.games.decipher.state import Round, State
@@ -38,7 +39,8 @@ def requests(game: State) -> tuple[Request, ...]:
         found += _hints(game, now)
     if human is not None and not (now and now.touched):
         again = now is not None
-        found.append(SecretRequest(*word, maker=human, replaces=again, overrules=True))
+        made = SecretRequest(*word, maker=human, overrules=True, built=True)
+        found.append(replace(made, replaces=again))
     return tuple(found)
 
 

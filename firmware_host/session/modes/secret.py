@@ -18,6 +18,8 @@ from firmware_host.session.modes.guess import Guess
 from firmware_host.session.modes.unseen import Unseen
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
+from firmware_host.words.language import Language
+from firmware_host.words.packs.worth import is_rare, twins
 
 
 class Secret(Unseen[SecretRequest]):
@@ -126,8 +128,16 @@ class Secret(Unseen[SecretRequest]):
         if self.refused is not None:
             note = say("own-unknown") if self._is_unknown else self.refused.reason
         elif all(self.letters):
-            note = self.last or say("own-give")
+            language = now.playing.header.language
+            note = self.last or self._warning(language) or say("own-give")
         return replace(face, maker=self.own_face(note))
+
+    def _warning(self, language: Language) -> Message | None:
+        """Return what its maker may want to know of the whole word; it is taken."""
+        if is_rare(self.word, language):
+            return say("own-rare")
+        found = twins(self.word, language) if self.request.built else ()
+        return say("own-twin", word=found[0]) if found else None
 
     @property
     def last(self) -> Message | None:

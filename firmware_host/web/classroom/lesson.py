@@ -162,19 +162,20 @@ async def _settings(call: Call, **changes: Json) -> Answer:
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
 async def _begin(call: Call) -> Answer:
     """
-    Begin a game with the class's words.
+    Begin a game, without words that the class calls nobody by.
 
-    Where people make the words, or the game has none, the class's words stay aside.
+    Where people make the words, or the game has none, no word is left out.
     """
     services, seen = call.services, call.seen
     wishes: dict[str, Json] = {}
     games = services.table_api.games()
     chosen = next((one for one in games if one["name"] == seen["chosen"]), None)
     if chosen is not None and chosen["maker"] and seen["board_makes"]:
+        packs = services.packs
         draws = (one["value"] for one in chosen["options"] if one["draws"])
         level, added = str(next(draws, "")), list(call.web.rude.added)
         wishes["words"] = list(
-            services.words.drawn(seen["language"], level=level, without=added)
+            packs.drawn(seen["language"], pack=seen["pack"], level=level, without=added)
         )
     return await services.table_api.begin(wishes)
 

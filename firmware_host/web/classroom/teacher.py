@@ -99,16 +99,7 @@ class Classroom:
 
     def document(self) -> dict[str, object]:
         """Return what only the teacher's page may know."""
-        words = self._services.words
         return {
-            "lists": [
-                {
-                    **one,
-                    "words": len(one["words"]),
-                    "chosen": words.chosen(one["language"]) == one["number"],
-                }
-                for one in words.all()
-            ],
             "wall_language": self.chosen.wall_language,
             "ended": self._going,
             "acts": [{"act": act, "at_ms": self.at(ms)} for act, ms in self.acts],

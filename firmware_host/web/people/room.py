@@ -60,7 +60,7 @@ class Room:
         self.teams = False
         self.door = Door(services.clock_ms)
         self.predictions = Predictions()
-        self.hunches = Hunches(services.words.known)
+        self.hunches = Hunches(services.packs.known)
         self._machines: dict[str, Machine] = {}
         self._numbered = 0
         self._where: dict[int, tuple[str, str]] = {}

@@ -33,7 +33,7 @@ PORTS: Mapping[str, type] = {
     "phones": ports.Phones,
     "store": ports.KeyValueStore,
     "archive": ports.Archive,
-    "words": ports.Words,
+    "packs": ports.Packs,
     "tags": ports.TagCase,
     "service": ports.Service,
     "updates": ports.Updates,

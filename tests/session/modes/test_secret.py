@@ -202,3 +202,38 @@ def test_the_face_of_the_maker_shows_no_letter_when_it_is_printed():
     assert isinstance(shown.maker, WordFace)
     assert "'H'" not in repr(shown)
     assert "'H'" not in repr(shown.maker)
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [("HOBBY", "own-give"), ("AALII", "own-rare"), ("LIGHT", "own-twin")],
+)
+def test_a_maker_is_told_what_a_word_is_worth(word, code):
+    """Once it is whole, on the maker's own screen; and it is taken all the same."""
+    session = lay(waiting(), word[:-1])
+    assert face(session).maker.note.code == "own-spell"
+    session = lay(session, word[-1])
+    assert face(session).maker.note.code == code
+    assert word_of(then(session, Pressed(TICK)).session) == word
+
+
+def test_nobody_else_can_tell_that_a_word_has_a_warning():
+    """What others see is the same for each word, before and after it stands."""
+    words = [lay(waiting(), word) for word in ("HOBBY", "AALII", "LIGHT")]
+    first = words[0]
+    assert [one for one in words if public(one) != public(first)] == []
+
+
+def test_without_a_screen_of_ones_own_there_is_no_warning():
+    """The table's screen is for everybody."""
+    words = [
+        lay(waiting(maker_screen=False), word) for word in ("HOBBY", "AALII", "LIGHT")
+    ]
+    assert {face(one).table.note.code for one in words} == {"secret-count"}
+    assert len({face(one) for one in words}) == 1
+
+
+def test_where_no_letter_is_built_of_pieces_a_twin_is_no_matter():
+    """WQRDLES shows letters, not pieces."""
+    session = lay(waiting(game="wqrdles"), "LIGHT")
+    assert face(session).maker.note.code == "own-give"

@@ -157,20 +157,19 @@ async def test_the_teachers_page_never_has_the_word(board, teacher):
     """Neither as it stands nor in anything the page can ask for."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)
     await board.set_secret("HOBBY")
-    paths = ("/api/state?as=teacher", "/api/history", "/api/history/1", "/api/lists")
+    paths = ("/api/state?as=teacher", "/api/history", "/api/history/1", "/api/packs")
     for path in paths:
         answer = await teacher.client.get(path)
         assert answer.status_code == 200
         assert "HOBBY" not in answer.text.upper()
 
 
-async def test_the_board_draws_from_the_classs_list(board, teacher):
+async def test_the_board_draws_from_the_classs_pack(board, teacher):
     """Also a word that no dictionary has."""
     put = await teacher.post(
-        "/api/lists/put", name="4b", language="en", text="zyblo zwerg"
+        "/api/packs/put", name="4b", language="en", text="zyblo zwerg"
     )
-    assert put["list"]["words"] == ["ZWERG", "ZYBLO"]
-    await teacher.post("/api/lists/choose", language="en", number=1)
+    await teacher.post("/api/teacher/settings", pack=put["pack"]["key"])
     await board.begin(teacher, "Ann", rounds=2, length=5, board_makes=True)
     await until(lambda: board.see()["view"]["commitment"])
     await teacher.post("/api/teacher/act", do="void")

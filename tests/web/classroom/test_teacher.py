@@ -96,7 +96,6 @@ async def test_the_document_has_these_fields_and_no_others(board):
     assert set(document) == {
         *(
             "phones",
-            "lists",
             "wall_language",
             "ended",
             "acts",

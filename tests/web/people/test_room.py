@@ -64,7 +64,7 @@ def services(store, phones=None):
         entropy=Chance(),
         table_api=table_api,
         clock_ms=lambda: 0,
-        words=SimpleNamespace(known=lambda words, _code: words),
+        packs=SimpleNamespace(known=lambda words, _code: words),
     )
 
 

@@ -78,14 +78,14 @@ async def test_the_word_of_a_round_is_shown_as_it_was(board):
 
 async def test_a_class_adds_words_of_its_own(board, teacher):
     """They are kept over a restart, and replace those before."""
-    await teacher.post("/api/lists/rude", text="Blödi, Kasper\nblödi")
+    await teacher.post("/api/teacher/rude", text="Blödi, Kasper\nblödi")
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert document["rude"] == ["BLOEDI", "KASPER"]
     await board.api.adopt({"place": "home"})
     assert await come(board, "Kasper 2") == "join-name-rude"
     assert Rude(board.web.services).finds("bloedi")
 
-    await teacher.post("/api/lists/rude", text="")
+    await teacher.post("/api/teacher/rude", text="")
     assert not board.web.rude.finds("Kasper")
     assert not Rude(board.web.services).finds("Kasper")
 
@@ -93,14 +93,14 @@ async def test_a_class_adds_words_of_its_own(board, teacher):
 async def test_too_many_words_are_refused(board, teacher):
     """A file pasted by mistake is no list of rude words."""
     letters = [chr(65 + at % 26) + chr(65 + at // 26) + "X" for at in range(201)]
-    refused = await teacher.post("/api/lists/rude", text=" ".join(letters))
+    refused = await teacher.post("/api/teacher/rude", text=" ".join(letters))
     assert refused == "rude-many"
     assert board.web.rude.added == ()
 
 
 async def test_its_words_go_with_the_names(board, teacher):
     """They may be about somebody."""
-    await teacher.post("/api/lists/rude", text="Kasper")
+    await teacher.post("/api/teacher/rude", text="Kasper")
     await teacher.post("/api/teacher/end")
     assert board.web.rude.added == ()
     assert "web:rude" not in board.journal.settings()
@@ -115,13 +115,12 @@ async def test_what_cannot_be_read_is_as_if_nothing_was_added(board):
 
 
 async def test_the_board_draws_none_of_the_words_that_were_added(board):
-    """Of its own list at the chosen level, and of the class's."""
-    words = board.web.services.words
-    assert words.drawn("en", level="easy", without=["ZYBLO"]) == []
-    easy = words.drawn("en", level="easy", without=["PANDA"])
+    """Of its own list at the chosen level, and of a pack."""
+    packs = board.web.services.packs
+    assert packs.drawn("en", level="easy", without=["ZYBLO"]) == []
+    easy = packs.drawn("en", level="easy", without=["PANDA"])
     assert "PANDA" not in easy
     assert "TIGER" in easy
     assert "ABACK" not in easy
-    await words.put("4b", "en", "panda hobby")
-    await words.choose("en", 1)
-    assert words.drawn("en", level="easy", without=["PANDA"]) == ["HOBBY"]
+    await packs.put({"name": "4b", "language": "en"}, "panda hobby")
+    assert packs.drawn("en", pack="1", without=["PANDA"]) == ["HOBBY"]

@@ -9,7 +9,7 @@ import { Remote, endMeans } from "./teacher/remote.js";
 import { SignIn } from "./teacher/signing.js";
 import { Tags } from "./teacher/tags.js";
 import { Update } from "./teacher/update.js";
-import { Rude, WordLists } from "./teacher/words.js";
+import { Rude, WordPacks } from "./teacher/words.js";
 import { Scoresheet } from "../parts/aside/scoresheet.js";
 import { html, render, useState } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
@@ -34,7 +34,7 @@ function Teacher({ state }) {
       <summary>${say("web-remote-rest")}</summary>
       ${open && html`<${Bar} state=${state} end=${end} />
       <div class="sections">
-        <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} /><${Rude} ...${given} />
+        <${Players} ...${given} /><${Phones} ...${given} /><${WordPacks} ...${given} /><${Rude} ...${given} />
         <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
       </div>
       <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history?from=teacher">${say("web-title-history")}</a>

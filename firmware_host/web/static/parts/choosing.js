@@ -15,6 +15,12 @@ export async function games() {
   return answer?.ok ? (await answer.json()).games : [];
 }
 
+/** Fetch the packs of words, this board's own first, without their words; none for whoever may not look. */
+export async function packs() {
+  const answer = await fetch("/api/packs").catch(() => null);
+  return answer?.ok ? (await answer.json()).packs : [];
+}
+
 /** Return why so many cannot play a game; empty where they can. */
 export function misfit(game, count) {
   const [least, most] = game.seats;
@@ -33,9 +39,11 @@ export function misfit(game, count) {
 export function Choosing({ state, begin, word = say("web-begin-now") }) {
   const [offered, setOffered] = useState([]);
   const [name, setName] = useState(state.chosen);
-  const [more, setMore] = useState({ length: state.length, rounds: state.rounds, board_makes: state.board_makes });
+  const [more, setMore] = useState({ length: state.length, rounds: state.rounds, board_makes: state.board_makes, pack: state.pack });
   const [rules, setRules] = useState({});
+  const [known, setKnown] = useState([]);
   useEffect(() => void games().then(setOffered), []);
+  useEffect(() => void packs().then(setKnown), []);
   const game = offered.find((one) => one.name === name) ?? offered[0];
   if (!game) return html`<p role="status">…</p>`;
   const alone = state.players.length < 2;
@@ -61,10 +69,20 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
       values=${upTo(most("rounds"))} />`}
     ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
       <div>${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
-        set=${(value) => turn(knob.name, value)} />`)}</div></details>`}
+        set=${(value) => turn(knob.name, value)} />`)}
+        ${board && levels(game).length > 0 && html`<${Which} ...${{ state, known }} now=${more.pack} set=${choose("pack")} />`}</div></details>`}
     ${why && html`<p class="why" role="alert">${why}</p>`}
     <button class="main" disabled=${Boolean(why)}>${word}</button>
   </form>`;
+}
+
+/** Which pack the board draws from; nothing where there is none in its language. */
+function Which({ state, known, now, set }) {
+  const here = known.filter((one) => one.language === state.language);
+  if (!here.length) return null;
+  const given = [["", say("web-packs-none")], ...here.map((one) => [one.key, one.name])];
+  return html`<${Choice} name="pack" title=${say("web-packs-choose")} values=${given}
+    now=${here.some((one) => one.key === now) ? now : ""} set=${set} />`;
 }
 
 /** How each rule of a game is settled now. */
@@ -84,6 +102,7 @@ export function wishes(game, turned, more) {
     rules: Object.fromEntries(own.map((knob) => [knob.name, turned[knob.name]])),
     ...(game.lengths.length > 0 && { length: near(game, more.length) }),
     ...(game.maker && { board_makes: more.board_makes, rounds: more.rounds }),
+    ...(more.board_makes && levels(game).length > 0 && more.pack !== undefined && { pack: more.pack }),
   };
 }
 

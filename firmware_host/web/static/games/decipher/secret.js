@@ -4,7 +4,8 @@ import { Says } from "../../pages/seat/head.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { useHeld } from "../../parts/held.js";
 import { Pieces, inWords } from "../../parts/letters/letters.js";
-import { html, useState } from "../../vendor/preact.js";
+import { act } from "../../parts/live.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
 
@@ -26,6 +27,15 @@ function Secret({ secret }) {
 const toButton = () => requestAnimationFrame(() =>
   document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
 
+/** What its maker may want to know of a whole word; nothing of it is kept, and any word may be taken. */
+function Worth({ word, language }) {
+  const [worth, setWorth] = useState(null);
+  useEffect(() => void act("/api/word", { word, language }).then(setWorth), [word, language]);
+  const twins = worth?.twins?.join(", ");
+  return html`<div class="small" role="status">${worth?.rare && html`<p>${say("web-word-rare")}</p>`}
+    ${twins && html`<p>${say("web-word-twins", { words: twins })}</p>`}</div>`;
+}
+
 /** A word to make, or to make anew while nobody has played. */
 function Make({ state, you, send }) {
   const [word, spell] = useState("");
@@ -46,6 +56,7 @@ function Make({ state, you, send }) {
       label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
       <p class="pair"><button type="button" class="main" disabled=${part} onClick=${submit({})}>${say("web-secret-set")}</button>
         ${again === "override" && html`<button type="button" disabled=${part} onClick=${submit({ override: true })}>${say("web-secret-anyway")}</button>`}</p>
+      ${!part && html`<${Worth} key=${word} word=${word} language=${state.language} />`}
     </${WordPad}></section>`;
 }
 

@@ -9,7 +9,7 @@ import { say } from "../../parts/words.js";
 /** What ends something: what is asked before it does, and the answer. */
 const ENDS = { void: ["web-void-sure", "web-void-yes"], end: ["web-end-sure", "web-end-yes"] };
 
-const PAGES = ["wall", "seat", "sheet", "history", "teacher", "quick", "check", "privacy"];
+const PAGES = ["wall", "seat", "sheet", "history", "packs", "teacher", "quick", "check", "privacy"];
 
 /**
  * @param {object} given What each part of the page is given; and what only this one has:

@@ -16,6 +16,12 @@ const ROUNDS = [1, 3, 5];
 /** A game as it is offered where none was chosen; the first minute is no choice. */
 const LETTERS = 4, USUAL_ROUNDS = 3;
 
+/** What stands for the pack that was chosen among the rules of the house. */
+const PACK = "";
+
+/** Which words can be drawn: a level of the board's own, or the pack that was chosen. */
+const drawn = (state, knob) => [...knob.choices.map(({ value, text }) => [value, text]), ...(state.pack ? [[PACK, say("words-pack")]] : [])];
+
 /** What an animal is called where nobody types a name. */
 const called = (animal) => say(`animal-${animal}`);
 
@@ -81,7 +87,7 @@ export function Who({ state, close, more, wanted }) {
   const begin = async (event) => {
     event.preventDefault();
     const settled = game && Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
-    const what = game ? wishes(game, settled, { length, rounds, board_makes: board }) : { game: name };
+    const what = game ? wishes(game, settled, { length, rounds, board_makes: board, ...(level && { pack: "" }) }) : { game: name };
     if (going || (await ask("/api/begin", { ...people, ...what }))) close();
   };
   const reason = why || (game && !going ? misfit(game, seats.length) : "");
@@ -102,7 +108,7 @@ export function Who({ state, close, more, wanted }) {
       ${game.lengths.length > 1 && html`<${Picks} title=${say("web-who-letters")} values=${game.lengths.map((n) => [n, n])} now=${near(game, length)} set=${setLength} />`}
       ${game.maker && !some && seats.length > 1 && seats.length < 5 && html`<${Picks} title=${say("choose-maker")} values=${[[true, say("maker-board")], [false, say("maker-person")]]} now=${board} set=${setMaker} />`}
       ${game.maker && board && html`<${Picks} title=${say("web-who-rounds")} values=${ROUNDS.map((n) => [n, n])} now=${rounds} set=${setRounds} />`}
-      ${game.maker && board && levels(game).map((knob) => html`<${Picks} key=${knob.name} title=${say("choose-words")} values=${knob.choices.map(({ value, text }) => [value, text])} now=${level ?? knob.value} set=${setLevel} />`)}
+      ${game.maker && board && levels(game).map((knob) => html`<${Picks} key=${knob.name} title=${say("choose-words")} values=${drawn(state, knob)} now=${level ?? (state.pack ? PACK : knob.value)} set=${(value) => setLevel(value === PACK ? null : value)} />`)}
     </div>`}
     <p class="why" role="alert">${reason}</p>
     <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say(going ? "web-keep-on" : "web-who-start")}</button>

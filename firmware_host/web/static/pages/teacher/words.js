@@ -1,43 +1,76 @@
-/** The class's word lists: pasted or from a file, checked word by word, chosen. */
+/** Packs of words: typed, pasted or from a file, checked word by word, chosen, carried on. */
+import { packs as fetched } from "../../parts/choosing.js";
 import { Choice, Section, Sure, useDoing, Why } from "./parts.js";
-import { html, useState } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { languages, most, say } from "../../parts/words.js";
 
 /** Return what is in a file that somebody has picked. */
 const textOf = (event) => event.currentTarget.files[0]?.text() ?? "";
 
-export function WordLists({ state }) {
+/** Where a pack is saved as a file. */
+const fileOf = ({ language, key }) => `/api/packs/file.json?language=${language}&pack=${key}`;
+
+export function WordPacks({ state }) {
+  return html`<${Section} title=${say("web-packs")}><${Packs} state=${state} /></${Section}>`;
+}
+
+/** The packs there are, or the one that is being written. */
+function Packs({ state }) {
   const [send, why] = useDoing();
+  const [packs, setPacks] = useState([]);
   const [edited, edit] = useState(null);
-  const { lists } = state.teacher;
-  const open = async (number) => {
-    const answer = await fetch("/api/lists");
-    const found = (await answer.json()).lists.find((one) => one.number === number);
-    if (found) edit({ ...found, text: found.words.join("\n") });
+  const [taken, setTaken] = useState("");
+  const again = () => void fetched().then(setPacks);
+  useEffect(again, []);
+  const open = async (pack) => {
+    const answer = await fetch(`/api/packs/${pack.language}/${pack.key}`);
+    if (answer.ok) edit({ ...pack, text: (await answer.json()).known.map((one) => one.word).join("\n") });
   };
-  const take = async (event) => send("/api/lists/take", { text: await textOf(event) });
-  if (edited) {
-    return html`<${Section} title=${say("web-lists")} count=${lists.length}>
-      <${Editor} list=${edited} close=${() => edit(null)} /></${Section}>`;
-  }
-  return html`<${Section} title=${say("web-lists")} count=${lists.length}>
-    <p>${say("web-lists-what")}</p>
-    <ul class="rows">${lists.map((one) => html`<li key=${one.number}>
-      <span class="who"><b>${one.name}</b>
-        <span class="small">${say(`language-${one.language}`)} · ${say("web-words-n", { n: one.words })}</span></span>
-      <button type="button" aria-pressed=${one.chosen} onClick=${() => send("/api/lists/choose", {
-        language: one.language, number: one.chosen ? 0 : one.number })}>${say(one.chosen ? "web-list-drawn" : "web-list-draw")}</button>
-      <button type="button" aria-label=${say("web-list-open", { name: one.name })} onClick=${() => open(one.number)}>${say("web-open")}</button>
-      <${Sure} word=${say("web-delete")} title=${say("web-delete-what", { name: one.name })} means=${say("web-delete-means")}
-        yes=${() => send("/api/lists/remove", { number: one.number })} />
-    </li>`)}</ul>
+  const take = async (event) => {
+    const input = event.currentTarget;
+    const answer = await send("/api/packs/take", { text: await textOf(event) });
+    input.value = "";
+    setTaken(answer.packs ? say("web-packs-taken", { names: answer.packs.map((one) => one.name).join(", ") }) : "");
+    again();
+  };
+  const remove = async (key) => {
+    await send("/api/packs/remove", { key });
+    again();
+  };
+  const close = () => {
+    edit(null);
+    again();
+  };
+  if (edited) return html`<${Editor} pack=${edited} close=${close} />`;
+  const own = packs.filter((one) => one.own);
+  const line = (one) => html`<${Line} key=${`${one.language} ${one.key}`} ...${{ one, state, send, open, remove }} />`;
+  return html`<p>${say("web-packs-what")}</p>
+    <ul class="rows">${own.map(line)}</ul>
     <p class="pair">
-      <button type="button" onClick=${() => edit({ name: "", language: state.language, text: "" })}>${say("web-list-new")}</button>
-      ${lists.length > 0 && html`<a class="button" href="/api/lists/file.json" download>${say("web-lists-save")}</a>`}
-      <label class="button">${say("web-lists-take")}<input class="unseen" type="file" accept="application/json,.json" onChange=${take} /></label>
+      <button type="button" onClick=${() => edit({ name: "", language: state.language, text: "" })}>${say("web-pack-new")}</button>
+      <label class="button">${say("web-packs-take")}<input class="unseen" type="file" accept="application/json,.json" onChange=${take} /></label>
+      ${own.length > 0 && html`<a class="button" href="/api/packs/file.json" download>${say("web-packs-save")}</a>`}
+      <a class="button" href="/packs?from=teacher">${say("web-packs-look")}</a>
     </p>
+    <p role="status">${taken}</p>
     <${Why} why=${why} />
-  </${Section}>`;
+    <details><summary>${say("web-packs-shipped")}</summary>
+      <ul class="rows">${packs.filter((one) => !one.own && one.language === state.language).map(line)}</ul></details>`;
+}
+
+/** One pack, and what can be done with it. */
+function Line({ one, state, send, open, remove }) {
+  const chosen = state.pack === one.key && state.language === one.language;
+  return html`<li>
+    <span class="who"><b>${one.name}</b>
+      <span class="small">${[say(`language-${one.language}`), say("web-words-n", { n: one.words }), one.level, one.topic].filter(Boolean).join(" · ")}</span></span>
+    <button type="button" aria-pressed=${chosen} disabled=${state.language !== one.language}
+      onClick=${() => send("/api/teacher/settings", { pack: chosen ? "" : one.key })}>${say(chosen ? "web-pack-drawn" : "web-pack-draw")}</button>
+    <a class="button" href=${fileOf(one)} download aria-label=${say("web-pack-save", { name: one.name })}>${say("web-save")}</a>
+    ${one.own && html`<button type="button" aria-label=${say("web-pack-change", { name: one.name })} onClick=${() => open(one)}>${say("web-open")}</button>
+      <${Sure} word=${say("web-delete")} title=${say("web-delete-what", { name: one.name })} means=${say("web-delete-means")}
+        yes=${() => remove(one.key)} />`}
+  </li>`;
 }
 
 /** Words that nobody is called by, beside those of the house. */
@@ -46,7 +79,7 @@ export function Rude({ state }) {
   const [text, setText] = useState(state.teacher.rude.join(" "));
   const keep = async (event) => {
     event.preventDefault();
-    await send("/api/lists/rude", { text });
+    await send("/api/teacher/rude", { text });
   };
   return html`<${Section} title=${say("web-rude")} count=${state.teacher.rude.length}>
     <p>${say("web-rude-what")}</p>
@@ -58,34 +91,46 @@ export function Rude({ state }) {
   </${Section}>`;
 }
 
-/** Typing a list: nothing is kept before it has been looked through. */
-function Editor({ list, close }) {
+/** What a pack says of itself beside its name, each in its own field. */
+const ABOUT = ["level", "topic", "licence", "author"];
+
+/** What stands for "no licence stated", and is no text of a field. */
+const PRIVATE = "private";
+
+/** Typing a pack: nothing is kept before it has been looked through. */
+function Editor({ pack, close }) {
   const [send, why] = useDoing();
-  const [name, setName] = useState(list.name);
-  const [language, setLanguage] = useState(list.language);
-  const [text, setText] = useState(list.text);
+  const [said, setSaid] = useState({ name: pack.name, level: pack.level ?? "", topic: pack.topic ?? "",
+    licence: pack.licence === PRIVATE ? "" : pack.licence ?? "", author: pack.author ?? "" });
+  const [language, setLanguage] = useState(pack.language);
+  const [text, setText] = useState(pack.text);
   const [checked, setChecked] = useState(null);
   const good = checked?.filter((one) => one.good) ?? [];
+  const tell = (name) => (event) => setSaid({ ...said, [name]: event.currentTarget.value });
   const change = (value) => {
     setText(value);
     setChecked(null);
   };
   const check = async (event) => {
     event.preventDefault();
-    const answer = await send("/api/lists/check", { language, text });
+    const answer = await send("/api/packs/check", { language, text });
     if (answer.words) setChecked(answer.words);
   };
   const keep = async () => {
-    const answer = await send("/api/lists/put", { name, language, text, number: list.number ?? 0 });
-    if (answer.list) close();
+    const answer = await send("/api/packs/put", { ...said, language, text, key: pack.key ?? "" });
+    if (answer.pack) close();
   };
   return html`<form onSubmit=${check}>
     <div class="fields">
       <label class="field">${say("web-class-name")}
-        <input value=${name} required maxlength=${most("list")} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+        <input value=${said.name} required maxlength=${most("list")} autocomplete="off" onInput=${tell("name")} /></label>
       <${Choice} label=${say("web-language")} value=${language} options=${languages()}
         change=${(code) => { setLanguage(code); setChecked(null); }} />
     </div>
+    <details><summary>${say("web-pack-about")}</summary>
+      <div class="fields">${ABOUT.map((name) => html`<label class="field" key=${name}>${say(`web-pack-${name}`)}
+        <input value=${said[name]} maxlength=${most("about")} autocomplete="off" onInput=${tell(name)} /></label>`)}</div>
+      <p class="small">${say("web-pack-licence-why")}</p></details>
     <label class="field">${say("web-words-paste")}
       <textarea rows="8" value=${text} required spellcheck="false" onInput=${(event) => change(event.currentTarget.value)}></textarea></label>
     <p class="pair">
@@ -96,7 +141,7 @@ function Editor({ list, close }) {
     </p>
     ${checked && html`<${Verdict} checked=${checked} />`}
     <${Why} why=${why} />
-    ${good.length > 0 && html`<p><button type="button" class="main" disabled=${!name.trim()} onClick=${keep}>
+    ${good.length > 0 && html`<p><button type="button" class="main" disabled=${!said.name.trim()} onClick=${keep}>
       ${say("web-words-keep", { n: good.length })}</button></p>`}
   </form>`;
 }

@@ -1,0 +1,263 @@
+"""
+The packs of this board, as its pages ask for them.
+
+There are those that every board has, and its own ones: typed by a teacher, or taken
+from a file. While one is chosen the board draws from it, also words that no dictionary
+has: whoever made the pack answers for them.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from firmware_host.board.json import Json, of_message
+from firmware_host.board.messages import Refused, say
+from firmware_host.errors import AskedError
+from firmware_host.session.asked import PackKept
+from firmware_host.table.table import Table
+from firmware_host.web import values
+from firmware_host.words.difficulty import difficulty
+from firmware_host.words.folding import fold
+from firmware_host.words.language import Language
+from firmware_host.words.lexicon import LONGEST, SHORTEST
+from firmware_host.words.packs.kept import free, placed
+from firmware_host.words.packs.pack import (
+    WORDS,
+    Pack,
+    in_order,
+    read_packs,
+    write_packs,
+)
+from firmware_host.words.packs.worth import is_rare, twins
+
+#: What stands between two words that somebody has typed or pasted.
+_BETWEEN = re.compile(r"[\s,;|/]+")
+
+#: What may stick to a word: quotes, full stops, brackets, the dots of a list.
+_AROUND = (
+    "\"'.:!?()[]{}<>*-_#0123456789"
+    "\u2022\u00b7\u201e\u201c\u201d\u00ab\u00bb\u201a\u2018\u2019\u2013\u2026"
+)
+
+
+def check(text: str, language: Language) -> list[values.Checked]:
+    """Return each word of a pasted text, and a message for all that is odd about it."""
+    seen: set[str] = set()
+    checked: list[values.Checked] = []
+    for typed in (part.strip(_AROUND) for part in _BETWEEN.split(text)):
+        word = fold(typed)
+        if not word:
+            continue
+        why = [fault.reason for fault in language.faults(word, override=True)]
+        good = not why and word not in seen
+        if word in seen:
+            why.append(say("web-word-twice"))
+        elif good and word not in language.accepted:
+            why.append(say("web-word-unknown"))
+        seen.add(word)
+        messages: list[Json] = [of_message(message) for message in why]
+        checked.append({"typed": typed, "word": word, "good": good, "why": messages})
+    return checked
+
+
+def look(words: Iterable[str], language: Language) -> list[values.Looked]:
+    """Return what is known of each word: whether it can be laid, how hard it is."""
+    return [_looked(word, language) for word in words]
+
+
+def _looked(word: str, language: Language) -> values.Looked:
+    if language.faults(word, override=True):
+        return {"word": word, "lays": False, **_UNKNOWN}
+    hard = difficulty(language, word)
+    return {
+        "word": word,
+        "lays": True,
+        "level": hard.level,
+        "chance": round(hard.chance * 100),
+        "taps": list(hard.taps),
+        "rare": is_rare(word, language),
+        "twins": list(twins(word, language)),
+    }
+
+
+#: What is said of a word that this box cannot lay.
+_UNKNOWN: values.Hard = {
+    "level": "",
+    "chance": 0,
+    "taps": [],
+    "rare": False,
+    "twins": [],
+}
+
+
+class Packs:
+    """
+    Every pack of a board.
+
+    Args:
+        table: The board's; its session has the packs.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    # --- looking ---
+
+    async def all(self) -> list[values.Pack]:
+        """Return every pack, this board's own first, without its words."""
+        return await asyncio.to_thread(self._all)
+
+    def _all(self) -> list[values.Pack]:
+        return [_about(pack, own=own) for pack, own in self._packs()]
+
+    def check(self, text: str, code: str) -> list[values.Checked]:
+        """Return each word of a pasted text, and why it cannot be played."""
+        return check(text, self._languages[code])
+
+    async def look(self, code: str, key: str) -> values.Pack | None:
+        """Return a pack with its words, and what is known of each; None without one."""
+        language = self._languages[code]
+        pack = language.pack(key)
+        if pack is None:
+            return None
+        known = await asyncio.to_thread(look, pack.words, language)
+        return {**_about(pack, own=key in language.kept), "known": known}
+
+    def worth(self, word: str, code: str) -> values.Worth:
+        """Return what its maker may want to know of a word, whatever is played."""
+        language, folded = self._languages[code], fold(word)
+        return {
+            "rare": is_rare(folded, language),
+            "twins": list(twins(folded, language)),
+        }
+
+    def drawn(
+        self, code: str, *, pack: str = "", level: str = "", without: Sequence[str] = ()
+    ) -> list[str]:
+        """
+        Return the words that are drawn where some are left out; none where none are.
+
+        Args:
+            code: The language.
+            pack: The key of the pack that is drawn from.
+            level: How well known the board's own words are to be; empty for all.
+            without: Words that are left out.
+        """
+        language, out = self._languages[code], set(without)
+        chosen = language.pack(pack)
+        lengths = range(SHORTEST, LONGEST + 1)
+        own = [word for n in lengths for word in language.drawn(n, level).words(n)]
+        words = chosen.words if chosen else own
+        left = [word for word in words if word not in out]
+        return left if len(left) < len(words) else []
+
+    def known(self, words: Iterable[str], code: str) -> list[str]:
+        """Return those of some words that the board could draw now."""
+        language = self._languages[code].with_pack(self._table.session.setup.pack)
+        return [word for word in words if word in language.drawn(len(word))]
+
+    def carried(self, code: str = "", key: str = "") -> str:
+        """Return the file of a pack; of all that this board keeps for no key."""
+        packs = list(self._kept())
+        if key:
+            pack = self._languages[code].pack(key)
+            packs = [] if pack is None else [pack]
+        return write_packs(packs)
+
+    # --- changing ---
+
+    async def put(
+        self, said: Mapping[str, str], text: str, *, key: str = ""
+    ) -> values.Pack | Refused:
+        """
+        Keep the good words of *text*.
+
+        Args:
+            said: What the pack says of itself, by `pack.ABOUT`.
+            text: The words, in any order and with anything between them.
+            key: The pack that they replace; empty for a new one.
+
+        Raises:
+            AskedError: There is no such language.
+        """
+        if said.get("language") not in self._languages:
+            msg = f"the board does not speak {said.get('language')!r}"
+            raise AskedError(msg)
+        checked = check(text, self._languages[said["language"]])
+        good = in_order(one["word"] for one in checked if one["good"])
+        if not good:
+            return Refused("pack-empty")
+        if len(good) > WORDS:
+            return Refused("pack-long", values=(("n", WORDS),))
+        kept = {one.key: one for one in self._kept()}
+        if key in kept and kept[key].language != said["language"]:
+            await self._table.ask(PackKept(kept[key].language, key, None))
+        wanted = key if key in kept else free(kept)
+        if isinstance(wanted, Refused):
+            return wanted
+        return await self._keep(Pack(key=wanted, words=good, **said))
+
+    async def take(self, text: str) -> list[values.Pack] | Refused:
+        """Take the packs of a file; one of the same name and language is replaced."""
+        read = read_packs(text, self._languages.keys())
+        if isinstance(read, Refused):
+            return read
+        found = placed(read, [*self._kept()])
+        if isinstance(found, Refused):
+            return found
+        made = []
+        for pack in found:
+            kept = await self._keep(pack)
+            if isinstance(kept, Refused):
+                return kept
+            made.append(kept)
+        return made
+
+    async def remove(self, key: str) -> Refused | None:
+        """Throw a pack away."""
+        for pack in self._kept():
+            if pack.key == key:
+                gone = PackKept(pack.language, key, None)
+                return _refused(await self._table.ask(gone))
+        return Refused("pack-gone")
+
+    async def _keep(self, pack: Pack) -> values.Pack | Refused:
+        """Keep a pack under its key."""
+        kept = PackKept(pack.language, pack.key, pack)
+        return _refused(await self._table.ask(kept)) or _about(pack, own=True)
+
+    # --- where they are ---
+
+    @property
+    def _languages(self) -> Mapping[str, Language]:
+        return self._table.session.languages
+
+    def _kept(self) -> Iterator[Pack]:
+        """Yield every pack of this board's own."""
+        for one in self._languages.values():
+            yield from one.kept.values()
+
+    def _packs(self) -> Iterator[tuple[Pack, bool]]:
+        """Yield every pack, and whether it is this board's own; those first."""
+        yield from ((pack, True) for pack in self._kept())
+        for one in self._languages.values():
+            yield from ((pack, False) for pack in one.shipped.values())
+
+
+def _about(pack: Pack, *, own: bool) -> values.Pack:
+    return {
+        "key": pack.key,
+        "own": own,
+        "name": pack.name,
+        "language": pack.language,
+        "level": pack.level,
+        "topic": pack.topic,
+        "licence": pack.licence,
+        "author": pack.author,
+        "words": len(pack.words),
+        "known": [],
+    }
+
+
+def _refused(outcome: object) -> Refused | None:
+    return outcome if isinstance(outcome, Refused) else None

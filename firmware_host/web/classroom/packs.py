@@ -1,0 +1,129 @@
+"""Packs of words: looked through, typed, brought in a file, carried away."""
+
+from typing import Annotated
+
+from starlette.responses import JSONResponse, Response
+
+from firmware_host.board.json import as_message
+from firmware_host.board.messages import Refused
+from firmware_host.languages import CODES
+from firmware_host.limits import ABOUT_LETTERS, LIST_LETTERS, TYPED_LETTERS
+from firmware_host.web.endpoints import (
+    Answer,
+    Call,
+    Endpoints,
+    Role,
+    attached,
+    missing,
+    shape,
+)
+
+_Language = Annotated[str, {"enum": list(CODES)}]
+_Key = Annotated[str, {"type": "string", "maxLength": LIST_LETTERS}]
+_Word = Annotated[str, {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}]
+_Text = Annotated[str, {"type": "string", "maxLength": 200_000}]
+_File = Annotated[str, {"type": "string", "maxLength": 400_000}]
+
+#: A pack as somebody writes it; without a licence its words are their own.
+_ABOUT = {"type": "string", "maxLength": ABOUT_LETTERS}
+WRITTEN = shape(
+    {
+        "name": {"type": "string", "minLength": 1, "maxLength": LIST_LETTERS},
+        "language": {"enum": list(CODES)},
+        "text": {"type": "string", "maxLength": 200_000},
+    },
+    key={"type": "string", "maxLength": LIST_LETTERS},
+    level=_ABOUT,
+    topic=_ABOUT,
+    licence=_ABOUT,
+    author=_ABOUT,
+)
+
+ENDPOINTS = Endpoints()
+
+
+# --- looking through ---
+
+
+@ENDPOINTS.get("/api/packs", Role.HOST)
+async def _all(call: Call) -> Answer:
+    """Every pack, this board's own first, without its words."""
+    return {"packs": await call.services.packs.all()}
+
+
+@ENDPOINTS.get("/api/packs/{language}/{key}", Role.HOST)
+async def _look(call: Call, language: str, key: str) -> Response:
+    """A pack with its words, and what is known of each."""
+    if language not in CODES:
+        return missing("language")
+    pack = await call.services.packs.look(language, key)
+    return missing("pack") if pack is None else JSONResponse(pack)
+
+
+@ENDPOINTS.post("/api/word", Role.SEAT)
+async def _worth(call: Call, word: _Word, language: _Language) -> Answer:
+    """
+    Say whether a word is rare, and which others are built like it.
+
+    It depends on the word alone and on no game. Nothing of it is kept.
+    """
+    return {**call.services.packs.worth(word, language)}
+
+
+# --- the board's own ---
+
+
+@ENDPOINTS.post("/api/packs/check", Role.TEACHER)
+async def _check(call: Call, language: _Language, text: _Text) -> Answer:
+    """
+    Check pasted words one by one; nothing is kept.
+
+    Each reason is said in the reader's language.
+    """
+    checked = call.services.packs.check(text, language)
+    say = call.services.say
+    whys = [[say(as_message(why), call.language) for why in o["why"]] for o in checked]
+    words = zip(checked, whys, strict=True)
+    return {"words": [{**one, "why": why} for one, why in words]}
+
+
+@ENDPOINTS.post("/api/packs/put", Role.TEACHER, WRITTEN)
+async def _put(call: Call, text: str, key: str = "", **said: str) -> Answer:
+    """Keep the good ones of pasted words as a pack."""
+    if not said.get("licence", "").strip():
+        said.pop("licence", None)
+    made = await call.services.packs.put(said, text, key=key)
+    return made if isinstance(made, Refused) else {"pack": made}
+
+
+@ENDPOINTS.post("/api/packs/remove", Role.TEACHER)
+async def _remove(call: Call, key: _Key) -> Answer:
+    """Throw a pack away."""
+    return await call.services.packs.remove(key)
+
+
+@ENDPOINTS.get("/api/packs/file.json", Role.TEACHER, query=("language", "pack"))
+async def _carry(call: Call) -> Answer:
+    """A pack as a file for other boards; without one all that this board keeps."""
+    asked = call.request.query_params
+    code, key = asked.get("language", ""), asked.get("pack", "")
+    if key and code not in CODES:
+        return missing("language")
+    return attached(
+        call.services.packs.carried(code, key),
+        f"{key or 'words'}.pack.json",
+        "application/json",
+    )
+
+
+@ENDPOINTS.post("/api/packs/take", Role.TEACHER)
+async def _take(call: Call, text: _File) -> Answer:
+    """Take the packs of a file, all of them or none."""
+    taken = await call.services.packs.take(text)
+    return taken if isinstance(taken, Refused) else {"packs": taken}
+
+
+@ENDPOINTS.post("/api/teacher/rude", Role.TEACHER)
+async def _rude(call: Call, text: _Text) -> Answer:
+    """Add words that nobody is called by, in place of those that were added before."""
+    return await call.web.rude.add(text)

@@ -1,0 +1,1 @@
+"""Packs of words: shipped, typed by a teacher, or brought in a file."""

@@ -1,0 +1,73 @@
+"""The packs that a board keeps, as settings of its journal: one for each."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from itertools import count
+from json import dumps
+
+from firmware_host.board.json import read_object
+from firmware_host.board.messages import Refused
+from firmware_host.words.packs.pack import PRIVATE, Pack, about, read_pack
+
+#: The settings in which they lie; a pack's key follows.
+KEYS = "words:"
+
+#: So many packs of its own a board may have.
+MOST = 100
+
+
+def written(key: str, pack: Pack | None) -> tuple[str, str | None]:
+    """Return the setting of a pack, and what it holds; None for no pack any more."""
+    text = None if pack is None else dumps(about(pack), ensure_ascii=False)
+    return f"{KEYS}{key}", text
+
+
+def read_kept(settings: Mapping[str, str]) -> Mapping[str, Mapping[str, Pack]]:
+    """
+    Return the packs of a journal by language and key, the oldest first.
+
+    One that cannot be read is left out: a bit of it may have changed on the card.
+    """
+    found: dict[str, dict[str, Pack]] = {}
+    keys = [name.removeprefix(KEYS) for name in settings if name.startswith(KEYS)]
+    for key in sorted((one for one in keys if one.isdecimal()), key=int):
+        pack = _read(settings[f"{KEYS}{key}"], key)
+        if pack is not None:
+            found.setdefault(pack.language, {})[key] = pack
+    return found
+
+
+def _read(kept: str, key: str) -> Pack | None:
+    """Return a pack; older boards kept lists: a name, a language and words."""
+    try:
+        return read_pack({"licence": PRIVATE, **read_object(kept)}, key)
+    except ValueError:
+        return None
+
+
+def placed(new: Iterable[Pack], kept: Collection[Pack]) -> tuple[Pack, ...] | Refused:
+    """
+    Return packs with the keys under which a board shall keep them.
+
+    Args:
+        new: They come to it; one of the same name and language is replaced.
+        kept: Those that it has.
+    """
+    known = {(pack.name, pack.language): pack.key for pack in kept}
+    taken, found = {pack.key for pack in kept}, list[Pack]()
+    for pack in new:
+        named = pack.name, pack.language
+        key = known[named] if named in known else free(taken)
+        if isinstance(key, Refused):
+            return key
+        known[named] = key
+        taken.add(key)
+        found.append(replace(pack, key=key))
+    return tuple(found)
+
+
+def free(taken: Collection[str]) -> str | Refused:
+    """Return a key for one more pack; why there is no room for it."""
+    if len(taken) >= MOST:
+        return Refused("pack-many", values=(("n", MOST),))
+    return next(str(n) for n in count(1) if str(n) not in taken)

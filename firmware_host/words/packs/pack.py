@@ -1,0 +1,183 @@
+"""
+A pack of words, and the file that carries packs from board to board.
+
+The file is JSON, UTF-8. Each pack has its own checksum: the SHA-256 of the rest of it,
+written without spaces and with its keys in alphabetical order::
+
+    {
+     "letterzone-pack": 1,
+     "packs": [
+      {
+       "name": "Animals",
+       "language": "en",
+       "level": "",
+       "topic": "animals",
+       "licence": "CC0-1.0",
+       "author": "Class 4b",
+       "words": ["CAT", "HORSE"],
+       "sha256": "..."
+      }
+     ]
+    }
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable
+from dataclasses import field
+from json import dumps
+
+from firmware_host.board.json import Json, JsonObject, objects, read_object, text, texts
+from firmware_host.board.messages import Refused
+from firmware_host.board.record import Record
+from firmware_host.limits import ABOUT_LETTERS, LIST_LETTERS
+from firmware_host.words.folding import fold
+
+#: The first field of a file of packs, and its number.
+MARK, VERSION = "letterzone-pack", 1
+
+#: The first field of the file that older boards wrote, whose lists have a name, a
+#: language and words, and no checksum. It is still read.
+FORMER, LISTS = "letterzone-words", "lists"
+
+#: So many words a pack may have.
+WORDS = 5000
+
+#: The licence of words that somebody typed, who has said nothing of one.
+PRIVATE = "private"
+
+#: What a pack says of itself in words, in the order of the file.
+ABOUT = ("name", "language", "level", "topic", "licence", "author")
+
+
+class Pack(Record):
+    """
+    A pack of words.
+
+    Args:
+        key: By which it is chosen: a number for one that is kept on this board, a name
+            for one that every board has.
+        name: What it is called.
+        language: The code of its language.
+        words: Folded, the shorter first; also those that this box cannot lay.
+        level: For whom it is, in words of whoever made it; empty for no level.
+        topic: What it is about; empty for nothing in particular.
+        licence: On what terms its words may be passed on.
+        author: Who brought them together; empty for nobody in particular.
+    """
+
+    key: str
+    name: str
+    language: str
+    words: tuple[str, ...] = field(repr=False)
+    level: str = ""
+    topic: str = ""
+    licence: str = PRIVATE
+    author: str = ""
+
+
+def in_order(words: Iterable[str]) -> tuple[str, ...]:
+    """Return each word once, the shorter first, then in alphabetical order."""
+    return tuple(sorted(set(words), key=lambda word: (len(word), word)))
+
+
+# --- writing ---
+
+
+def about(pack: Pack) -> dict[str, Json]:
+    """Return a pack as the journal keeps it: its key is this board's own."""
+    return {**{name: getattr(pack, name) for name in ABOUT}, "words": list(pack.words)}
+
+
+def write_packs(packs: Iterable[Pack]) -> str:
+    """Return the file of some packs; the same packs give the same bytes."""
+    inside = [about(pack) for pack in packs]
+    summed = [{**one, "sha256": _sum(one)} for one in inside]
+    file = {MARK: VERSION, "packs": summed}
+    return dumps(file, ensure_ascii=False, indent=1) + "\n"
+
+
+def _sum(inside: JsonObject) -> str:
+    """Return the checksum of what a file says of a pack, but for that checksum."""
+    kept = {name: inside[name] for name in inside if name != "sha256"}
+    line = dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(line.encode()).hexdigest()
+
+
+# --- reading ---
+
+
+def read_packs(written: str, languages: Collection[str]) -> tuple[Pack, ...] | Refused:
+    """
+    Return the packs of a file, without keys; or why nothing of it is taken.
+
+    Args:
+        written: The file, also one of an older board.
+        languages: The codes of the languages that this board knows.
+    """
+    try:
+        file = read_object(written)
+        former = MARK not in file
+        found = objects(file, LISTS if former else "packs")
+        packs = tuple(_read_former(one) if former else read_pack(one) for one in found)
+    except ValueError:
+        return Refused("pack-newer" if _is_newer(written) else "pack-file")
+    if not packs or (former and FORMER not in file):
+        return Refused("pack-file")
+    for pack, inside in zip(packs, found, strict=True):
+        refused = _why_not(pack, languages)
+        if not former and inside.get("sha256") != _sum(inside):
+            refused = Refused("pack-damaged", values=(("name", pack.name),))
+        if refused is not None:
+            return refused
+    return packs
+
+
+def read_pack(inside: JsonObject, key: str = "") -> Pack:
+    """
+    Return the pack that a file or the journal has; older ones say no more than words.
+
+    Raises:
+        ValueError: It is none.
+    """
+    said = {name: text(inside, name, "") for name in ABOUT}
+    long = any(len(one) > ABOUT_LETTERS for one in said.values())
+    if long or not 0 < len(said["name"].strip()) <= LIST_LETTERS:
+        msg = f"a pack has a name of at most {LIST_LETTERS} letters, and short texts"
+        raise ValueError(msg)
+    return Pack(key=key, words=texts(inside, "words"), **said)
+
+
+def _read_former(inside: JsonObject) -> Pack:
+    """Return a list of an older board; it said nothing of a licence."""
+    words = " ".join(texts(inside, "words"))
+    said = {
+        "name": text(inside, "name")[:LIST_LETTERS],
+        "language": text(inside, "language"),
+        "licence": PRIVATE,
+        "words": in_order(fold(word) for word in words.split()),
+    }
+    return read_pack(said)
+
+
+def _is_newer(written: str) -> bool:
+    """Tell whether a newer letterzone may have written this."""
+    try:
+        number = read_object(written).get(MARK)
+    except ValueError:
+        return False
+    return isinstance(number, int) and number > VERSION
+
+
+def _why_not(pack: Pack, languages: Collection[str]) -> Refused | None:
+    """Return why a pack of a file is not taken; None where it is."""
+    named = ("name", pack.name)
+    if pack.language not in languages:
+        known = (named, ("language", pack.language[:LIST_LETTERS] or "?"))
+        return Refused("pack-language", values=known)
+    if not pack.licence.strip():
+        return Refused("pack-licence", values=(named,))
+    if len(pack.words) > WORDS:
+        return Refused("pack-long", values=(("n", WORDS),))
+    if not pack.words or pack.words != in_order(map(fold, pack.words)):
+        return Refused("pack-words", values=(named,))
+    return None

@@ -1,0 +1,235 @@
+"""A teacher's words are checked one by one, kept, and carried to other boards."""
+
+import json
+
+import pytest
+
+from firmware_host.app.content.languages import load_language
+from firmware_host.app.content.packs import Packs, check, look
+from firmware_host.board.messages import Refused
+from firmware_host.errors import AskedError
+from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
+from firmware_host.words.difficulty import difficulty
+from firmware_host.words.packs.pack import FORMER, LISTS
+from tests.web.school import school
+
+LANGUAGES = {code: load_language(code) for code in CODES}
+PANDAS = {"name": "4b", "language": "en"}
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def packs(board):
+    return Packs(board.table)
+
+
+def good(text, code="en"):
+    return [one["word"] for one in check(text, LANGUAGES[code]) if one["good"]]
+
+
+def whys(checked):
+    """Return the codes of what is odd about a word."""
+    return [code for code, _ in checked["why"]]
+
+
+def test_words_may_be_pasted_in_any_form():
+    """A column, a line with commas, a list with numbers, in quotes."""
+    assert good("1. hobby\n2) panda;“bread”, 'light'\n• Vowel") == [
+        *("HOBBY", "PANDA", "BREAD", "LIGHT", "VOWEL")
+    ]
+    assert good("Grün, Straße", "de") == ["GRUEN"]
+
+
+def test_each_word_that_cannot_be_played_says_why():
+    """Too long, no letter, too many tiles; and what stood there before."""
+    told = {
+        one["typed"]: whys(one)
+        for one in check("hobby butterfly h4t zzzzz", LANGUAGES["en"])
+    }
+    assert told["hobby"] == []
+    assert "refused-word-length" in told["butterfly"]
+    assert "refused-word-letters" in told["h4t"]
+    assert "refused-word-tiles" in told["zzzzz"]
+    first, again = check("hobby Hobby", LANGUAGES["en"])
+    assert (first["good"], again["good"]) == (True, False)
+    assert whys(again) == ["web-word-twice"]
+
+
+def test_a_word_that_no_dictionary_has_is_the_teachers_affair():
+    """It is said, and it may be played."""
+    (one,) = check("zyblo", LANGUAGES["en"])
+    assert one["good"]
+    assert whys(one) == ["web-word-unknown"]
+
+
+async def own(packs):
+    """What this board keeps, by name."""
+    return {one["name"]: one for one in await packs.all() if one["own"]}
+
+
+async def words(packs, key, code="en"):
+    found = await packs.look(code, key)
+    return [one["word"] for one in found["known"]]
+
+
+def drawn_next(board, length=5):
+    """What the board could draw in the next game."""
+    setup = board.table.session.setup
+    language = board.table.session.languages[setup.language]
+    return language.with_pack(setup.pack).drawn(length).words(length)
+
+
+async def test_a_pack_is_kept_over_a_restart(tmp_path):
+    """With all that it says, and with what was chosen; then it is gone for good."""
+    said = {**PANDAS, "licence": "MIT", "topic": "Tiere", "level": "2", "author": "B"}
+    async with school(tmp_path) as board:
+        made = await Packs(board.table).put(said, "panda hobby sun sun")
+        assert await words(Packs(board.table), made["key"]) == ["SUN", "HOBBY", "PANDA"]
+        await board.api.adopt({"pack": made["key"]})
+    async with school(tmp_path) as again:
+        packs = Packs(again.table)
+        assert await own(packs) == {"4b": made}
+        assert {name: made[name] for name in said} == said
+        assert drawn_next(again) == ("HOBBY", "PANDA")
+        await packs.remove(made["key"])
+        assert len(drawn_next(again)) > 100
+    assert b"HOBBY" not in b"".join(one.read_bytes() for one in tmp_path.glob("*.db*"))
+
+
+async def test_a_list_of_an_older_board_is_taken_up(tmp_path):
+    """It had no licence; the list that was chosen is chosen anew by hand."""
+    kept = json.dumps({**PANDAS, "words": ["HOBBY", "PANDA"]})
+    async with school(tmp_path):
+        pass
+    with Journal(tmp_path / "letterzone.db", reserve_bytes=0) as journal:
+        journal.put_setting("words:3", kept).result()
+        journal.put_setting("words:4", kept[:-9]).result()
+    async with school(tmp_path) as board:
+        (one,) = (await own(Packs(board.table))).values()
+        assert (one["key"], one["licence"], one["words"]) == ("3", "private", 2)
+
+
+async def test_a_pack_is_replaced_and_removed(packs, board):
+    """A removed one is not drawn from any more; also one that changes its language."""
+    made = await packs.put(PANDAS, "panda")
+    key = made["key"]
+    await board.api.adopt({"pack": key})
+    await packs.put(PANDAS, "hobby", key=key)
+    assert drawn_next(board) == ("HOBBY",)
+    await packs.put({**PANDAS, "language": "de"}, "hund", key=key)
+    assert len(drawn_next(board)) > 100
+    assert await words(packs, key, "de") == ["HUND"]
+    assert await packs.look("en", key) is None
+    assert await packs.remove(key) is None
+    assert await own(packs) == {}
+
+
+async def test_what_makes_no_sense_is_refused(packs):
+    await packs.put(PANDAS, "panda")
+    assert (await packs.put(PANDAS, "butterfly")).code == "pack-empty"
+    assert (await packs.remove("7")).code == "pack-gone"
+    assert (await packs.remove("animals")).code == "pack-gone"
+    with pytest.raises(AskedError):
+        await packs.put({**PANDAS, "language": "xx"}, "panda")
+
+
+async def test_a_board_keeps_so_many_packs_and_no_more(packs, monkeypatch):
+    """Nothing of a file is taken where not all of it would have room."""
+    monkeypatch.setattr("firmware_host.words.packs.kept.MOST", 3)
+    for number in range(2):
+        made = await packs.put({**PANDAS, "name": f"{number}"}, "panda")
+        assert not isinstance(made, Refused)
+    one = {"language": "en", "words": ["SUN"]}
+    two = {FORMER: 1, LISTS: [{**one, "name": name} for name in "xy"]}
+    assert (await packs.take(json.dumps(two))).code == "pack-many"
+    assert len(await own(packs)) == 2
+    await packs.put({**PANDAS, "name": "last"}, "panda")
+    assert (await packs.put({**PANDAS, "name": "more"}, "panda")).code == "pack-many"
+
+
+async def test_one_file_carries_every_pack_to_another_board(packs, tmp_path):
+    """Of the same name and language there is one afterwards; the bytes are the same."""
+    await packs.put({**PANDAS, "licence": "CC0-1.0"}, "panda")
+    await packs.put({**PANDAS, "language": "de"}, "grün")
+    text = packs.carried()
+    (tmp_path / "other").mkdir()
+    async with school(tmp_path / "other") as board:
+        other = Packs(board.table)
+        await other.put(PANDAS, "hobby")
+        assert len(await other.take(text)) == 2
+        assert other.carried() == text
+        assert (await other.take(text.replace("PANDA", "HOBBY"))).code == "pack-damaged"
+        assert other.carried() == text
+
+
+async def test_a_pack_that_every_board_has_can_be_carried_alone(packs):
+    """Taken by a board it is one of its own."""
+    text = packs.carried("de", "tiere")
+    (made,) = await packs.take(text)
+    assert made["own"]
+    assert packs.carried("de", made["key"]) == text
+    assert json.loads(packs.carried("en", "tiere"))["packs"] == []
+
+
+async def test_words_that_this_box_cannot_lay_are_kept_and_not_drawn(packs, board):
+    """The same file goes out again, for a box that can."""
+    one = {"name": "x", "language": "en", "words": ["BUTTERFLY", "PANDA", "ZZZZZ"]}
+    (made,) = await packs.take(json.dumps({FORMER: 1, LISTS: [one]}))
+    await board.api.adopt({"pack": made["key"]})
+    lays = {
+        o["word"]: o["lays"] for o in (await packs.look("en", made["key"]))["known"]
+    }
+    assert lays == {"PANDA": True, "ZZZZZ": False, "BUTTERFLY": False}
+    assert drawn_next(board) == ("PANDA",)
+    assert "BUTTERFLY" in packs.carried()
+
+
+def test_what_is_known_of_a_word_is_how_hard_it_is():
+    """The figures are those of `words.difficulty`; without letters there are none."""
+    english = LANGUAGES["en"]
+    known = {one["word"]: one for one in look(["GOAT", "ZYBLO", "ZZZZZ"], english)}
+    hard = difficulty(english, "GOAT")
+    assert known["GOAT"] == {
+        "word": "GOAT",
+        "lays": True,
+        "level": hard.level,
+        "chance": round(hard.chance * 100),
+        "taps": list(hard.taps),
+        "rare": False,
+        "twins": ["GOAL"],
+    }
+    assert known["ZYBLO"]["rare"]
+    assert not known["ZZZZZ"]["lays"]
+    assert known["ZZZZZ"]["level"] == ""
+
+
+async def test_a_word_is_known_where_the_board_could_have_drawn_it(packs, board):
+    """From its own words; while a pack is chosen from that one alone."""
+    typed = ["HOBBY", "PANDA", "XXXXX"]
+    assert packs.known(typed, "en") == ["HOBBY", "PANDA"]
+    made = await packs.put(PANDAS, "hobby zyblo")
+    await board.api.adopt({"pack": made["key"]})
+    assert packs.known([*typed, "ZYBLO"], "en") == ["HOBBY", "ZYBLO"]
+
+
+async def test_words_are_left_out_of_what_is_drawn(packs):
+    """Of a pack or of the board's own; none where nothing is left out."""
+    made = await packs.put(PANDAS, "hobby panda")
+    key = made["key"]
+    assert packs.drawn("en", pack=key, without=["PANDA"]) == ["HOBBY"]
+    assert packs.drawn("en", pack=key, without=["ZYBLO"]) == []
+    assert "PANDA" not in packs.drawn("en", level="easy", without=["PANDA"])
+    assert "CAT" in packs.drawn("en", level="easy", without=["PANDA"])
+    assert packs.drawn("en", level="easy") == []
+
+
+async def test_a_makers_word_is_weighed_whatever_is_played(packs):
+    assert packs.worth("goat", "en") == {"rare": False, "twins": ["GOAL"]}
+    assert packs.worth("zyblo", "en") == {"rare": True, "twins": []}
+    assert packs.worth("12", "en") == {"rare": True, "twins": []}

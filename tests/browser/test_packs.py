@@ -1,0 +1,100 @@
+"""Packs of words by the hands of a teacher, a family, and whoever makes a word."""
+
+import json
+
+import pytest
+
+from tests.browser.axe import violations
+from tests.browser.demo import Demo
+from tests.browser.test_teacher import open_section, section, sign_in
+from tests.words.packs.test_pack import PETS, write_packs
+
+pytestmark = pytest.mark.long
+
+
+async def test_a_pack_comes_from_a_phone_is_drawn_from_and_goes_out_again(
+    board, open_page, tmp_path
+):
+    """Typed, saved, deleted, taken back from the file; the file is the same."""
+    page = await open_page(f"{board.address}/teacher", size=(390, 844))
+    await sign_in(board, page)
+    await open_section(page, "Word packs")
+    await page.click("text=New pack")
+    await page.fill(".fields input >> nth=0", "Week 12")
+    await page.click("text=For whom, topic, licence, author")
+    await page.get_by_label("Licence").fill("CC0-1.0")
+    await page.fill("textarea", "hobby panda zyblo")
+    await page.click("text=Check")
+    await page.click("text=Keep 3 words")
+    own = section(page, "Word packs").locator(".rows").first
+    async with page.expect_download() as saved:
+        await own.get_by_text("Save").click()
+    first = tmp_path / "first.json"
+    await (await saved.value).save_as(first)
+    (pack,) = json.loads(first.read_text("utf-8"))["packs"]
+    assert (pack["name"], pack["licence"]) == ("Week 12", "CC0-1.0")
+    await own.get_by_text("Delete").click()
+    await page.click("dialog .main")
+    await own.locator("li").first.wait_for(state="detached")
+    take = page.locator("input[accept='application/json,.json']")
+    await take.set_input_files(first)
+    await page.wait_for_selector("text=Taken: Week 12")
+    await own.get_by_text("Draw from it").click()
+    await own.locator("[aria-pressed=true] >> text=Is drawn from").wait_for()
+    async with page.expect_download() as saved:
+        await page.click("text=Save our own in a file")
+    second = tmp_path / "second.json"
+    await (await saved.value).save_as(second)
+    assert second.read_bytes() == first.read_bytes()
+    assert await violations(page) == []
+    await board.begin(board_makes=True, players=["Ann"], length=5, rounds=2)
+    header = board.school.table.session.playing.header
+    assert header.language.own.words(5) == ("HOBBY", "PANDA", "ZYBLO")
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "says"),
+    [
+        ({"words": ["BAER"]}, "Prüfsumme"),
+        ({"language": "fr"}, "Prüfsumme"),
+        (None, "keine Datei mit Wörterpaketen"),
+    ],
+)
+async def test_a_spoilt_file_is_refused_in_one_sentence(
+    board, open_page, tmp_path, spoilt, says
+):
+    """And the file that is right is taken after it."""
+    page = await open_page(f"{board.address}/teacher?lang=de", lang="de")
+    await page.fill("[name=code]", await board.school.hold())
+    await page.fill("[name=passphrase]", "four green bicycles")
+    await page.click("form .main")
+    await page.wait_for_selector(".lesson")
+    await open_section(page, "Wörterpakete")
+    right, wrong = tmp_path / "right.json", tmp_path / "wrong.json"
+    file = json.loads(write_packs([PETS]))
+    right.write_text(json.dumps(file), "utf-8")
+    if spoilt:
+        file["packs"][0] |= spoilt
+    wrong.write_text(json.dumps(file if spoilt else {}), "utf-8")
+    take = page.locator("input[accept='application/json,.json']")
+    await take.set_input_files(wrong)
+    await page.wait_for_selector(f".why >> text={says}")
+    await take.set_input_files(right)
+    await page.wait_for_selector("text=Übernommen: Tiere")
+
+
+async def test_a_family_looks_through_a_pack_and_plays_it(demo: Demo, open_page):
+    """From the board's own page at home, and with no teacher."""
+    page = await open_page(demo.at("/packs?from=board"), size=(800, 480))
+    await page.locator("select").select_option(label="Animals (English)")
+    await page.wait_for_selector("th >> text=PANDA")
+    assert await page.locator("td >> text=GOAL").count() == 1  # GOAT's twin
+    assert await violations(page) == []
+    await page.click("nav.back a")
+    await page.click("text=House rules")
+    await page.locator("summary >> text=House rules").click()
+    await page.get_by_label("Which pack?").select_option(label="Animals")
+    await page.click("text=Begin")
+    await page.wait_for_selector(".chips")
+    state = await page.evaluate("fetch('/api/state').then((one) => one.json())")
+    assert state["pack"] == "animals"

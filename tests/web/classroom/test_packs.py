@@ -1,0 +1,122 @@
+"""Packs in the browser: each word with its reasons, in the reader's language."""
+
+import json
+
+import pytest
+
+from tests.web.school import school
+
+BODY = {"name": "4b", "language": "en"}
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def teacher(board):
+    return await board.teacher()
+
+
+async def own(somebody):
+    """The packs that this board keeps."""
+    return [one for one in (await somebody.get("/api/packs"))["packs"] if one["own"]]
+
+
+async def test_pasted_words_are_checked_one_by_one(teacher):
+    """Nothing is kept by that."""
+    text = "Hobby, hobby butterfly zyblo"
+    told = await teacher.post("/api/packs/check", language="en", text=text)
+    good = {one["typed"]: one["good"] for one in told["words"]}
+    assert good == {"Hobby": True, "hobby": False, "butterfly": False, "zyblo": True}
+    why = {one["typed"]: " ".join(one["why"]) for one in told["words"]}
+    assert why["Hobby"] == ""
+    assert why["hobby"] == "It stands there twice."
+    assert "9" in why["butterfly"]
+    assert "dictionary" in why["zyblo"]
+    assert await own(teacher) == []
+
+
+async def test_the_reasons_are_told_in_the_readers_language(teacher):
+    answer = await teacher.client.post(
+        "/api/packs/check?lang=de", json={"language": "de", "text": "Schmetterling"}
+    )
+    (one,) = answer.json()["words"]
+    assert not one["good"]
+    assert "Buchstaben" in one["why"][0]
+
+
+async def test_a_pack_is_kept_replaced_and_removed(teacher):
+    await teacher.post("/api/packs/put", **BODY, text="panda hobby")
+    more = {"key": "1", "topic": "food", "licence": "MIT", "author": "4b"}
+    await teacher.post("/api/packs/put", **BODY, text="bread", **more)
+    (one,) = await own(teacher)
+    said = {**BODY, "own": True, "level": "", "words": 1, "known": [], **more}
+    assert one == said
+    found = await teacher.get("/api/packs/en/1")
+    (known,) = found.pop("known")
+    assert found == {name: said[name] for name in found}
+    assert (known["word"], known["lays"], known["twins"]) == ("BREAD", True, [])
+    assert await teacher.get("/api/packs/de/1") == 404
+    assert await teacher.get("/api/packs/xx/1") == 404
+    assert await teacher.post("/api/packs/remove", key="1") == {"ok": True}
+    assert await teacher.post("/api/packs/remove", key="1") == "pack-gone"
+    assert await teacher.post("/api/packs/put", **BODY, text="7") == "pack-empty"
+
+
+async def test_the_file_for_other_boards_comes_back(teacher):
+    """Of the same bytes; a spoilt one is refused in the reader's language."""
+    await teacher.post("/api/packs/put", name="4b", language="de", text="Grün")
+    answer = await teacher.client.get("/api/packs/file.json")
+    assert "words.pack.json" in answer.headers["content-disposition"]
+    await teacher.post("/api/packs/remove", key="1")
+    (taken,) = (await teacher.post("/api/packs/take", text=answer.text))["packs"]
+    assert (taken["name"], taken["words"]) == ("4b", 1)
+    again = await teacher.client.get("/api/packs/file.json?language=de&pack=1")
+    assert again.text == answer.text
+    assert await teacher.post("/api/packs/take", text=json.dumps({})) == "pack-file"
+    spoilt = answer.text.replace("GRUEN", "GRAUS")
+    said = await teacher.client.post("/api/packs/take?lang=de", json={"text": spoilt})
+    assert "Prüfsumme" in said.json()["text"]
+    assert await own(teacher) == [taken]
+
+
+async def test_the_board_draws_from_the_pack_that_is_chosen(board, teacher):
+    """In class by the teacher; one that the board has not is as none."""
+    await teacher.post("/api/packs/put", **BODY, text="zyblo zwerg")
+    assert await teacher.post("/api/teacher/settings", pack="1") == {"ok": True}
+    await board.begin(teacher, "Ann", "Ben", length=5, rounds=2, board_makes=True)
+    assert board.see()["pack"] == "1"
+    own = board.table.session.playing.header.language.own
+    assert own.words(5) == ("ZWERG", "ZYBLO")
+
+
+async def test_at_home_whoever_plays_may_look_and_choose(board):
+    """They keep and erase nothing; a phone without a place may not even look."""
+    stranger, player = board.browser(), board.browser()
+    assert await stranger.get("/api/packs") == 403
+    assert "ok" in await player.post("/api/join", name="Ann", code=board.web.room.code)
+    names = {one["key"] for one in (await player.get("/api/packs"))["packs"]}
+    assert {"animals", "tiere"} < names
+    assert len((await player.get("/api/packs/de/tiere"))["known"]) > 50
+    begun = await player.post("/api/begin", pack="animals", length=5, board_makes=True)
+    assert begun == {"ok": True}
+    assert "PANDA" in board.table.session.playing.header.language.own
+    assert await player.post("/api/packs/remove", key="1") == "role"
+
+
+async def test_a_maker_asks_about_a_word_and_nobody_else_hears_it(board):
+    """By a phone with a place; it is no part of any game."""
+    stranger, player = board.browser(), board.browser()
+    assert await stranger.post("/api/word", word="aide", language="en") == "role"
+    await player.post("/api/join", name="Ann", code=board.web.room.code)
+    before = board.api.changes
+    told = await player.post("/api/word", word="goat", language="en")
+    assert told == {"rare": False, "twins": ["GOAL"]}
+    assert await player.post("/api/word", word="zyblo", language="en") == {
+        "rare": True,
+        "twins": [],
+    }
+    assert board.api.changes == before

@@ -1,0 +1,36 @@
+"""A board's own packs lie in the settings of its journal."""
+
+from firmware_host.words.packs.kept import read_kept, written
+from firmware_host.words.packs.pack import PRIVATE, Pack
+
+CATS = Pack("2", "Cats", "en", ("CAT", "LION"), licence="MIT", author="4b")
+DOGS = Pack("10", "Hunde", "de", ("HUND",), topic="Tiere")
+
+
+def test_what_was_written_is_read_the_oldest_first():
+    """By language and key; the number counts, and not its digits."""
+    more = Pack("3", "More", "en", ("COW",))
+    settings = dict(written(one.key, one) for one in (DOGS, more, CATS))
+
+    assert read_kept(settings) == {"en": {"2": CATS, "3": more}, "de": {"10": DOGS}}
+    assert list(read_kept(settings)["en"]) == ["2", "3"]
+
+
+def test_a_pack_that_is_gone_has_no_setting():
+    assert written("2", None) == ("words:2", None)
+
+
+def test_a_list_of_an_older_board_is_a_pack():
+    """It said a name, a language and words."""
+    old = '{"name": "4b", "language": "en", "words": ["CAT"]}'
+
+    assert read_kept({"words:1": old, "words": '{"en": 1}'}) == {
+        "en": {"1": Pack("1", "4b", "en", ("CAT",), licence=PRIVATE)}
+    }
+
+
+def test_one_that_cannot_be_read_is_left_out():
+    """A bit of it has changed on the card; the others are there."""
+    settings = dict([written("2", CATS), ("words:4", "{"), ("words:x", "{}")])
+
+    assert read_kept({**settings, "words:5": "7"}) == {"en": {"2": CATS}}

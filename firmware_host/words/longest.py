@@ -111,9 +111,10 @@ def _at_least(columns: Collection[bytes], letters: str) -> tuple[int, ...]:
     # One byte a word, which its letters do not overflow.
     total = sum(int.from_bytes(column.translate(table)) for column in columns)
     counts = total.to_bytes(len(next(iter(columns))))
-    return tuple(
-        _where(counts, least) for least in range(1, max(counts, default=0) + 1)
-    )
+    found: list[int] = []
+    while words := _where(counts, len(found) + 1):
+        found.append(words)
+    return tuple(found)
 
 
 def _where(counts: bytes, least: int) -> int:

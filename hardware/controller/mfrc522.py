@@ -3,8 +3,8 @@ The MFRC522 tag reader on SPI: the UID of every tag in its field.
 
 Tags that answer at once are told apart bit by bit; each one that is read is halted, and
 the rest are asked anew until nobody answers. What the last look saw is called by its
-name first; and where the first part of the only UID comes whole, with no bit of another
-one, the rest is not asked for at each look.
+name first. Most looks at known tags are brief: they tell only the first parts of all
+UIDs apart, and read on where one of these is new.
 
 Every wait is bounded: a chip that does not answer raises `ReaderError`, and the
 sweep tries it anew later. The radio field is off unless `field_on` was called, and
@@ -73,8 +73,9 @@ _CASCADE_TAG = 0x88  # the first of four bytes where there is more of the UID
 _PART_BYTES = 5  # four of the UID, and their exclusive or
 _PART_BITS = 40
 
-# A tag that lies there is known by the first part of its UID; of all looks in a row so
-# many. Then all of it is read: another one of its roll may have the same first part.
+# Tags that lie there are known by the first part of their UIDs; of all looks in a row
+# so many. Then all of each is read: another one of its roll may have the same first
+# part, and a loud tag may drown a faint one until it is halted.
 _BRIEF_LOOKS = 2
 
 # More tags than this do not lie in one field. They would also keep the others waiting.
@@ -156,45 +157,83 @@ class Mfrc522:
 
     def uids(self):
         """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
-        found, lately, self._lately = [], self._lately, []
-        trusted = 1 if self._brief < _BRIEF_LOOKS else 0
-        brief, self._brief = self._brief + 1, 0
+        lately, self._lately = self._lately, []
+        known = {_parts(uid)[0]: uid for uid in lately}
+        if known and len(known) == len(lately) and self._brief < _BRIEF_LOOKS:
+            self._brief += 1
+            found = self._told_briefly(known)
+        else:
+            self._brief = 0
+            found = self._told_fully(lately)
+        self._lately = [uid for uid in found if uid != BLUR]
+        return found
+
+    def _told_fully(self, lately):
+        """Return the UIDs of all tags, one after the other; those of *lately* first."""
+        found = []
         while len(found) < _MOST_TAGS and self._ask(_REQUEST, 7) is not None:
-            if len(lately) > trusted:
+            if lately:
                 uid = lately.pop(0)
                 if not self._call(uid):
                     continue
             else:
-                uid, is_alone = self._uid(lately)
-                if is_alone:
-                    self._brief = brief
-                    found.append(uid)
-                    break
+                uid = self._uid()
             if uid is None or uid in found:
-                return found + [BLUR]  # noqa: RUF005 - MicroPython
+                found.append(BLUR)
+                break
             found.append(uid)
             self._ask(with_crc(_HALT))  # it is silent now; does another one answer?
-        self._lately = found
-        return found[:]
+        return found
 
-    def _uid(self, lately):
+    def _told_briefly(self, known):
+        """Return the UIDs of all tags, where those *known* by their first part are."""
+        if self._ask(_REQUEST, 7) is None:
+            return []
+        parts = self._first_parts()
+        found = [known[part] for part in parts if part in known]
+        for part in parts:
+            if part in known:
+                continue
+            uid = self._uid(part) if part else None
+            found.append(uid or BLUR)
+            if uid is None:
+                break
+            self._ask(with_crc(_HALT))
+            if part != parts[-1] and self._ask(_REQUEST, 7) is None:
+                break
+        return found
+
+    def _first_parts(self):
+        """Return the first parts of all UIDs, and an empty one where one is torn."""
+        parts, ways = [], [(bytes(_PART_BYTES), 0)]
+        while ways:
+            known, bits = ways.pop()
+            part, agreed = self._branch(_CASCADE[0], known, bits)
+            if agreed is not None:
+                ways += [(_turned(part, agreed, bit), agreed + 1) for bit in (0, 1)]
+            elif part is not None:
+                parts.append(part)
+            if len(parts) == _MOST_TAGS:
+                break
+        return parts
+
+    def _uid(self, part=None):
         """
-        Return the UID of a tag that answers, and whether nothing else does.
+        Return the UID of a tag that answers, None where it is not whole.
 
-        It is selected then, unless it is known from *lately* by its first part.
+        It is selected then. With *part* that is the first of its UID.
         """
         uid = b""
         for level in _CASCADE:
-            part, is_whole = self._part(level)
-            if is_whole and not uid and lately and part == _parts(lately[0])[0]:
-                return lately[0], True
-            more = part and self._choose(level, part)
+            part = part or self._part(level)
+            more = self._choose(level, part) if part else None
             if more is None or more != (part[0] == _CASCADE_TAG):
                 break
             if not more:
-                return uid + part[:4], False
+                return uid + part[:4]
             uid += part[1:4]
-        return None, False
+            part = None
+        return None
 
     def _call(self, uid):
         """Tell whether a tag is there by its name, and leave it selected."""
@@ -213,36 +252,42 @@ class Mfrc522:
 
     def _part(self, level):
         """
-        Return four bytes of a UID and their parity, and whether no other bits came.
+        Return four bytes of a UID and their parity, or less where nothing is whole.
 
-        Of several tags the one with most ones is told; None where nothing is whole.
+        Of several tags the one with most ones is told.
         """
-        known, bits = bytearray(_PART_BYTES), 0
-        while True:
-            size = (bits + 7) // 8
-            asked = bytes((level, (2 + bits // 8) << 4 | bits % 8)) + known[:size]
-            answer = self._ask(asked, bits % 8, aligned=bits % 8)
-            if answer is None:
-                return None, False
-            # The first byte of the answer has those bits that the last one sent lacks.
-            at = bits // 8
-            part = bytearray(known)
-            for byte in answer[: _PART_BYTES - at]:
-                part[at] |= byte
-                at += 1
-            first = bits // 8
-            part[first] = part[first] >> bits % 8 << bits % 8 | known[first]
-            if not self._collided_at:
-                whole = at == _PART_BYTES and not _parity(part)
-                return bytes(part) if whole else None, whole and not bits
-            collided_at = bits // 8 * 8 + self._collided_at - 1
-            if not bits <= collided_at < _PART_BITS - 8:
-                return None, False
-            bits = collided_at + 1
-            known = bytearray(_PART_BYTES)
-            known[: (bits + 7) // 8] = part[: (bits + 7) // 8]
-            known[collided_at // 8] &= (1 << collided_at % 8) - 1
-            known[collided_at // 8] |= 1 << collided_at % 8
+        part, agreed, bits = bytes(_PART_BYTES), 0, 0
+        while agreed is not None:
+            part, agreed = self._branch(level, part, bits)
+            if agreed is not None:
+                part, bits = _turned(part, agreed, 1), agreed + 1
+        return part
+
+    def _branch(self, level, known, bits):
+        """
+        Ask the tags whose part begins with so many *bits* of *known* for the rest.
+
+        Returns:
+            The part, and None; or as much of it as they agree on, and how many bits
+            that are. No bytes and None where it is torn, twice None for no answer.
+        """
+        at = bits // 8
+        asked = bytes((level, (2 + at) << 4 | bits % 8)) + known[: (bits + 7) // 8]
+        answer = self._ask(asked, bits % 8, aligned=bits % 8)
+        if answer is None:
+            return None, None
+        # The first byte of the answer has those bits that the last one sent lacks.
+        part = bytearray(known)
+        whole = at + len(answer) >= _PART_BYTES
+        for place, byte in enumerate(answer[: _PART_BYTES - at]):
+            sent = (1 << bits % 8) - 1 if not place else 0
+            part[at + place] = known[at + place] & sent | byte & ~sent
+        if not self._collided_at:
+            return bytes(part) if whole and not _parity(part) else b"", None
+        agreed = at * 8 + self._collided_at - 1
+        if not bits <= agreed < _PART_BITS - 8:
+            return b"", None
+        return bytes(part), agreed
 
     def _ask(self, data, last_bits=0, aligned=0):
         """
@@ -320,6 +365,15 @@ def _parts(uid):
         uid = uid[3:]
     parts.append(uid)
     return [part + bytes((_parity(part),)) for part in parts]
+
+
+def _turned(part, bits, bit):
+    """Return the first *bits* bits of a part, and *bit* behind them."""
+    turned = bytearray(_PART_BYTES)
+    turned[: bits // 8 + 1] = part[: bits // 8 + 1]
+    turned[bits // 8] &= (1 << bits % 8) - 1
+    turned[bits // 8] |= bit << bits % 8
+    return bytes(turned)
 
 
 def _parity(data):

@@ -125,6 +125,34 @@ def test_a_tag_that_stays_is_known_by_its_first_part(setup):
     assert sizes[4:] == [brief, brief]
 
 
+def test_tags_that_stay_are_told_apart_by_their_first_parts(setup):
+    """Half the bytes in two looks of three; and a new one among them is read whole."""
+    tags = [b"\x04%cliesA" % n for n in b"abc"]
+    sizes = []
+    for _ in range(6):
+        setup.bus.bytes = 0
+        assert sorted(setup.read(*tags)) == tags
+        sizes.append(setup.bus.bytes)
+    first, brief, _, by_name = sizes[:4]
+    assert brief < by_name / 2 < first / 2
+    assert sizes[1:] == [brief, brief, by_name, brief, brief]
+    assert sorted(setup.read(*tags)) == tags  # by name
+    new = b"\x04znewsB"
+    setup.bus.bytes = 0
+    assert sorted(setup.read(*tags, new)) == [*tags, new]
+    assert setup.bus.bytes < first
+
+
+def test_a_brief_look_tells_a_torn_answer_from_nobody(setup):
+    """What lay there and answers no more is gone; what answers in part is a blur."""
+    setup.read(LONG)
+    setup.chip.fault = "torn"
+    assert setup.read(LONG) == [TAPS.BLUR]
+    setup.chip.fault = ""
+    setup.read(LONG)
+    assert setup.read() == []
+
+
 def test_a_twin_that_lies_beside_it_is_seen_at_every_third_look(setup):
     """Another tag of its roll, with the same first three bytes."""
     setup.read(LONG)

@@ -6,6 +6,11 @@ answers when it is done. Every wait is bounded; a chip that does not answer rais
 `ReaderError`. The same driver sits behind two wires: SPI on a Pico, and a serial port
 where a Raspberry Pi reads tags itself (firmware_host/devices/reader.py).
 
+Listing tags takes the chip some milliseconds, also where there are none. So a pad that
+was empty is only asked whether anybody is there: the chip sends a bare request, and
+whoever hears it answers within 0.4 ms. Now and then it lists all the same; a chip whose
+lists find what its asking misses is not asked again.
+
 Source: NXP UM0701-02, PN532 user manual, chapters 6.2 (frames), 7 (commands).
 """
 
@@ -21,19 +26,34 @@ _ERROR = 0x7F  # instead of an answer: "I do not know that command"
 
 # Commands; an answer has the number after.
 _READ_REGISTER = 0x06
+_WRITE_REGISTER = 0x08
 _SAM_CONFIGURATION = 0x14
 _RF_CONFIGURATION = 0x32
+_IN_COMMUNICATE_THRU = 0x42
 _IN_DESELECT = 0x44
 _IN_LIST_PASSIVE_TARGET = 0x4A
 
 # What _RF_CONFIGURATION sets.
-_FIELD, _RETRIES, _ANALOG = 0x01, 0x05, 0x0A
+_FIELD, _TIMINGS, _RETRIES, _ANALOG = 0x01, 0x02, 0x05, 0x0A
 
 # The chip's analog settings for type A as they are after power-on; the gain is in bits
 # 6 to 4 of the first. Source: UM0701-02, 7.3.1, item 0x0A.
 _ANALOG_DEFAULT = b"\x59\xf4\x3f\x11\x4d\x85\x61\x6f\x26\x62\x87"
 _TX_CONTROL = b"\x63\x04"  # the register that says whether the field is on
 _ANTENNA = 0x03
+
+# To ask whether anybody is there: frames without CRC, 7 bits of the only byte, and the
+# request. The chip waits 0.4 ms for an answer (100 microseconds, doubled twice); a tag
+# has sent its own by then. The error is in the lower six bits of what is heard first.
+# Source: UM0701-02, 7.3.1, item 0x02, 7.3.9 and 7.1; ISO/IEC 14443-3, 6.2.1.1.
+_BARE = b"\x63\x02\x00\x63\x03\x00\x63\x3d\x07"
+_REQUEST = b"\x26"
+_PATIENCE = b"\x00\x0b\x03"
+_ERRORS, _TIMED_OUT = 0x3F, 0x01
+
+# So many looks in a row only ask; then one lists. A chip that has missed so many tags
+# in a row that its list then found asks no more.
+_BRIEF_LOOKS, _MISSED = 15, 3
 
 # In the list: how many, then for each its number, SENS_RES (2 bytes), SEL_RES, how long
 # its UID is, and that.
@@ -142,15 +162,27 @@ class Pn532:
 
     def __init__(self, wire):
         self._wire = wire
-        self._looking = False
+        self._forget()
+
+    def _forget(self):
+        self._begun = False  # a look
+        self._looking = False  # it lists
+        self._is_empty = False  # nobody has answered at this look
+        self._most = 0  # tags that the last look found
+        self._is_sure = True  # not to be empty: the last two looks found tags
+        self._is_bare = False  # set to send a bare request
+        self._brief = 0  # looks in a row that only asked
+        self._missed = 0  # tags in a row that did not answer, and were listed
 
     def start(self):
         """Set the chip up; its field is off afterwards."""
-        self._looking = False
+        self._forget()
         self._wire.wake()
         self._ask(_SAM_CONFIGURATION, b"\x01\x00\x00")  # no security module
-        # Look for a tag once, instead of for ever.
-        self._ask(_RF_CONFIGURATION, bytes((_RETRIES, 0xFF, 0x01, 0x00)))
+        # Look for a tag twice, instead of for ever: one that has answered a request
+        # does not answer the next, but the one after it.
+        self._ask(_RF_CONFIGURATION, bytes((_RETRIES, 0xFF, 0x01, 0x01)))
+        self._ask(_RF_CONFIGURATION, bytes((_TIMINGS,)) + _PATIENCE)
         self.field_off()
 
     def field_on(self):
@@ -165,16 +197,28 @@ class Pn532:
             raise ReaderError(STUCK)
 
     def look(self):
-        """Begin to look for tags; the chip needs some milliseconds."""
-        self._send(_IN_LIST_PASSIVE_TARGET, bytes((_LISTED, 0x00)))  # type A
-        self._looking = True
+        """Begin to look for tags; the chip needs some milliseconds, if any is there."""
+        self._begun = True
+        asks = not self._is_sure and self._missed < _MISSED
+        self._is_empty = asks and not self._is_anybody()
+        if asks and not self._is_empty:
+            self._missed = 0
+        if not self._is_empty or self._brief >= _BRIEF_LOOKS:
+            self._list()
 
     def done(self):
         """Whether `uids` would answer at once."""
-        return self._wire.ready()
+        return (self._is_empty and not self._looking) or self._wire.ready()
 
     def uids(self):
         """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
+        if not self._begun:
+            self.look()
+        self._begun = False
+        if not self._looking:
+            self._brief += 1
+            self._most, self._is_sure = 0, False
+            return []
         found = []
         for _ in range(_LISTS):
             listed = self._listed()
@@ -183,12 +227,34 @@ class Pn532:
             if len(listed) < _LISTED or not new:
                 break
             self._ask(_IN_DESELECT, b"\x00")  # all of them
+            asks = len(found) >= self._most and self._missed < _MISSED
+            if asks and not self._is_anybody():
+                break
+        if found and self._is_empty:
+            self._missed += 1
+        self._brief = 0
+        self._is_sure = bool(found and self._most)
+        self._most = len(found)
         return found
+
+    def _is_anybody(self):
+        """Ask whether a tag is there."""
+        if not self._is_bare:
+            self._ask(_WRITE_REGISTER, _BARE)
+            self._is_bare = True
+        heard = self._ask(_IN_COMMUNICATE_THRU, _REQUEST)
+        return not heard or heard[0] & _ERRORS != _TIMED_OUT
+
+    def _list(self):
+        """Begin to list tags."""
+        self._is_bare = False
+        self._send(_IN_LIST_PASSIVE_TARGET, bytes((_LISTED, 0x00)))  # type A
+        self._looking = True
 
     def _listed(self):
         """Return the UIDs of one list."""
         if not self._looking:
-            self.look()
+            self._list()
         self._looking = False
         heard = self._hear(_IN_LIST_PASSIVE_TARGET)
         found, at = [], _UID_AT

@@ -30,7 +30,8 @@ from tests.controller.bench import HERE, MICROPYTHON
 BIT_US = 9.44  # 128 / 13.56 MHz
 DELAY_US = 86.4  # between a frame and its answer, at least: 1172 / 13.56 MHz
 GUARD_MS = 5.0
-SILENCE_MS = 0.5  # the MFRC522's timer: nobody answers any more
+#: How long a chip listens: the MFRC522's timer and what starts it; the PN532's wait.
+SILENCE_MS = {"mfrc522": 0.5, "pn532": 0.4}
 ANCHOR_MS = 974 / 225
 
 #: A tap lies this long at most, and is away so long before the next one.
@@ -162,12 +163,12 @@ def air_ms(*, chip: str, tag: bool) -> float:
     """Return how long a look needs the air, with a tag of seven bytes or none."""
     if not tag:
         request = 9 * BIT_US / 1000
-        return GUARD_MS + request + (SILENCE_MS if chip == "mfrc522" else 1.0)
+        return GUARD_MS + request + SILENCE_MS[chip]
     bits = [9, 19]  # REQA, ATQA
     for _ in range(2):  # two levels of the cascade: anticollision, select
         bits += [20, 46, 83, 28]
     us = sum(bits) * BIT_US + len(bits) * DELAY_US
-    halt = (38 + 9) * BIT_US / 1000 + 2 * SILENCE_MS  # and does another one answer?
+    halt = (38 + 9) * BIT_US / 1000 + 2 * SILENCE_MS["mfrc522"]  # and does another one answer?
     return GUARD_MS + us / 1000 + halt
 
 

@@ -11,8 +11,14 @@ NACK = b"\x00\x00\xff\xff\x00\x00"
 # A tag wakes only when the field has been on for so long. Source: ISO/IEC 14443-3.
 WAKE_MS = 5
 
-# A chip that looks for tags once takes so long.
-LOOK_MS = 5
+# A chip that looks for tags once takes so long; so much longer for a second time.
+LOOK_MS, AGAIN_MS = 5, 1
+
+# The registers that must be so for a bare request: no CRC, and 7 bits; a list sets its
+# own. A request takes so long on the air, and its answer; the chip waits so long.
+BARE = {0x6302: 0, 0x6303: 0, 0x633D: 7}
+REQUEST_MS, ANSWER_MS, WAIT_MS = 0.085, 0.27, 0.1
+TIMED_OUT = 0x01
 
 
 def turned(data):
@@ -40,18 +46,23 @@ class FakePn532:
         self.tags = []
         self._asleep = []  # deselected, until the field goes off
         self._active = []
+        self._answered = []  # a request, and wait for what comes next
+        self.lists = 0  # so often it has listed
         self.reset()
 
     def lay(self, uids):
         """Make exactly the tags with *uids* lie on the antenna."""
         self.tags = [bytes(uid) for uid in uids]
         self._asleep = [uid for uid in self._asleep if uid in self.tags]
+        self._answered = [uid for uid in self._answered if uid in self.tags]
 
     def reset(self):
         """Be as after power-on: field off, nothing set up, looking for ever."""
         if self.fault == "hung":
             self.fault = ""
         self.retries = 0xFF
+        self.wait_ms = 51.2
+        self.registers = {}
         self.gain = 5
         self.awake = False
         self._lit_at = 0
@@ -64,7 +75,7 @@ class FakePn532:
         if self.fault == "dead" or data == ACK:
             self._queue = []
             return
-        now = self.air.clock_ms()
+        now = self._now_ms()
         if data == NACK:
             self._queue = [(now, self._framed(*self._last))]
             return
@@ -89,13 +100,14 @@ class FakePn532:
 
     def say(self):
         """Return what is ready, and forget it; None where nothing is."""
-        if self._queue and self.air.clock_ms() >= self._queue[0][0]:
-            return self._queue.pop(0)[1]
-        return None
+        return self._queue.pop(0)[1] if self.is_ready() else None
 
     def is_ready(self):
         """Whether something can be read."""
-        return bool(self._queue) and self.air.clock_ms() >= self._queue[0][0]
+        return bool(self._queue) and self._now_ms() >= self._queue[0][0]
+
+    def _now_ms(self):
+        return self.air.clock_us() / 1000 if self.air.clock_us else self.air.clock_ms()
 
     def _framed(self, command, data, *, torn=False):
         body = bytes((0xD5, command + 1)) + data
@@ -116,9 +128,14 @@ class FakePn532:
             self._configure(data)
         elif command == 0x06:
             return bytes((0x83 if self in self.air.lit else 0x80,)), 0
+        elif command == 0x08:
+            for at in range(0, len(data), 3):
+                self.registers[data[at] << 8 | data[at + 1]] = data[at + 2]
         elif command == 0x44:
             self._asleep += self._active
             return b"\0", 0
+        elif command == 0x42:
+            return self._requested(data)
         elif command == 0x4A:
             return self._listed(data[0])
         return b"", 0
@@ -126,27 +143,52 @@ class FakePn532:
     def _configure(self, data):
         if data[0] == 0x05:
             self.retries = data[3]
+        elif data[0] == 0x02:
+            self.wait_ms = WAIT_MS * 2 ** (data[3] - 1)
         elif data[0] == 0x0A:
             self.gain = data[1] >> 4 & 7
         elif data[0] == 0x01:
             on = bool(data[1] & 1)
             if on and self not in self.air.lit:
-                self._lit_at = self.air.clock_ms()
+                self._lit_at = self._now_ms()
                 self._asleep = []
+                self._answered = []
             if on or self.fault != "burning":
                 self.air.change(self, on=on)
 
+    def _listening(self):
+        """Return the tags that hear a request, in the field for long enough."""
+        woken = self in self.air.lit and self._now_ms() - self._lit_at >= WAKE_MS
+        return [tag for tag in self.tags if tag not in self._asleep] if woken else []
+
+    def _requested(self, data):
+        """Return whether a bare request was answered; who has, is deaf to the next."""
+        is_bare = all(self.registers.get(one) == BARE[one] for one in BARE)
+        there = self._listening() if data == b"\x26" and is_bare else []
+        tags = [tag for tag in there if tag not in self._answered]
+        self._answered = tags
+        if tags and self.wait_ms >= ANSWER_MS:
+            return b"\x00\x44\x00", REQUEST_MS + ANSWER_MS
+        return bytes((TIMED_OUT,)), REQUEST_MS + self.wait_ms
+
     def _listed(self, most):
         """Return the tags that answer; a chip that may look for ever does, if none."""
-        woken = self in self.air.lit and self.air.clock_ms() - self._lit_at >= WAKE_MS
-        there = [tag for tag in self.tags if tag not in self._asleep]
-        tags = self._active = there[:most] if woken else []
+        self.registers = {0x6302: 0x80, 0x6303: 0x80, 0x633D: 0}
+        self.lists += 1
+        there = self._listening()
+        takes_ms = LOOK_MS
+        tags = [tag for tag in there if tag not in self._answered]
+        self._answered = []
+        if not tags and self.retries:
+            tags = there
+            takes_ms += AGAIN_MS
+        tags = self._active = tags[:most]
         if not tags and self.retries == 0xFF:
             return None, 0
         answer = bytes((len(tags),))
         for number, uid in enumerate(tags, 1):
             answer += bytes((number, 0x00, 0x44, 0x00, len(uid))) + uid
-        return answer, LOOK_MS
+        return answer, takes_ms
 
 
 class SpiFace:

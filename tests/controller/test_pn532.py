@@ -52,6 +52,12 @@ class Setup:
         """Let time pass."""
         self.now_us += us
 
+    def lists_of(self, read, *tags):
+        """Return how often the chip lists for what *read* does."""
+        before = self.chip.lists
+        read(*tags)
+        return self.chip.lists - before
+
     def read(self, *tags):
         """Read once with *tags* on the antenna."""
         self.chip.lay(tags)
@@ -105,9 +111,59 @@ def test_a_list_that_ends_too_soon_is_a_blur(setup):
 
 
 def test_an_empty_pad_is_nobody(setup):
-    """It looks once, and not for ever, which is what the chip does by itself."""
+    """It looks twice, and not for ever, which is what the chip does by itself."""
     assert setup.read() == []
-    assert setup.chip.retries == 0
+    assert setup.chip.retries == 1
+
+
+def test_an_empty_pad_is_only_asked_whether_anybody_is_there(setup):
+    """A list takes 6 ms, a request a tenth of that; now and then it lists anyway."""
+    listed = [setup.lists_of(setup.read) for _ in range(40)]
+    assert listed[:3] == [1, 0, 0]
+    assert 2 <= sum(listed) <= 4
+    assert setup.read(b"\x04aaaaaa") == [b"\x04aaaaaa"]
+
+
+def test_who_has_answered_a_request_is_listed_all_the_same(setup):
+    """A tag that was asked does not answer what comes next, but what comes then."""
+    tags = [b"\x04aaaaa%c" % n for n in range(3)]
+    setup.read()
+    assert setup.read(*tags) == tags
+    setup.read()
+    setup.chip.retries = 0  # the fake is no decoration
+    assert setup.read(*tags) == []
+
+
+@pytest.mark.parametrize("gone", [b"\x04aaaaaa", b"\x04bbbbbb"])
+def test_after_two_tags_the_chip_only_asks_for_a_third(setup, gone):
+    """Where no third one was before."""
+    three = [b"\x04aaaaaa", b"\x04bbbbbb", b"\x04cccccc"]
+    setup.read(*three[:2])
+    assert setup.lists_of(setup.read, *three[:2]) == 1
+    assert setup.read(*three) == three
+    rest = [uid for uid in three if uid != gone]
+    assert setup.read(*rest) == rest
+
+
+def test_a_chip_that_cannot_ask_goes_back_to_its_lists(setup):
+    """Its lists find three times what its asking missed; then it asks no more."""
+    setup.chip.wait_ms = 0.1  # nobody answers so soon
+    setup.read()
+    seen = []
+    while len(seen) < 200 and seen[-3:] != [1] * 3:
+        seen.append(len(setup.read(b"\x04aaaaaa")))
+    assert 0 < seen.count(1) <= 5
+    assert all(setup.read(b"\x04aaaaaa") for _ in range(50))
+    setup.driver.start()  # sets it right
+    setup.read()
+    assert setup.read(b"\x04aaaaaa") == [b"\x04aaaaaa"]
+
+
+def test_a_request_needs_its_registers_and_a_list_spoils_them(setup):
+    """The fake is no decoration: a tag hears no request that has a CRC."""
+    setup.read()
+    setup.driver._is_bare = True
+    assert setup.read(b"\x04aaaaaa") == []
 
 
 def test_a_chip_that_was_not_set_up_looks_for_ever():

@@ -25,9 +25,9 @@ REST_US = 1000
 # A chip that has not done its look by then hangs.
 LOOK_MS = 50
 
-# A pad that has waited for so long, and for so many looks at empty pads, comes first,
-# at every other look at most.
-STALE_MS, STALE_LOOKS = 100, 12
+# No pad waits longer for its turn, so that two looks fit into a touch of 120 ms. Where
+# a sweep takes long it is four thirds of that; else no time is left for what is new.
+STALE_MS = 100
 
 RETRY_MS = 1000
 
@@ -59,7 +59,7 @@ class Readers:
         self._at = 0
         self._lit_us = 0
         self._looked = {zone: -STALE_MS for zone, _ in chips}  # zone -> when
-        self._look_ms = 0  # what the last look at an empty pad took
+        self._takes = {zone: 0 for zone, _ in chips}  # zone -> how long a look did, ms
         self._was_stale = False  # the last pad was looked at because it had waited
         self._order = [zone for zone, _ in chips]  # the one that waits longest first
         self._lit = False
@@ -107,12 +107,21 @@ class Readers:
         for zone in wanted:
             if zone in glimpsed:  # before the hand is off
                 return zone
-        stale_ms = max(STALE_MS, STALE_LOOKS * self._look_ms)
-        stale = able and now - self._looked[able[0]] >= stale_ms
-        self._was_stale = stale and not (wanted and self._was_stale)
-        if self._was_stale or not wanted:
+        if not wanted:
             return able[0] if able else None
-        return wanted[0]
+        # Every other look at most is taken from what is wanted.
+        late = self._is_late(able, now + self._takes[wanted[0]])
+        self._was_stale = late and not self._was_stale
+        return able[0] if self._was_stale else wanted[0]
+
+    def _is_late(self, able, now):
+        """Tell whether a pad's turn comes too late where the sweep goes on *now*."""
+        stale_ms = max(STALE_MS, sum(self._takes.values()) * 4 // 3)
+        for zone in able:
+            if now - self._looked[zone] > stale_ms:
+                return True
+            now += self._takes[zone]
+        return False
 
     def _light(self, now, but=None):
         """Begin with the next pad; return whether there was one."""
@@ -156,8 +165,7 @@ class Readers:
         uids = chip.uids()
         chip.field_off()
         self._lit = self._looking = False
-        if not uids:
-            self._look_ms = now - self._looked[zone]
+        self._takes[zone] = now - self._looked[zone]
         # What an empty pad says is weighed while the tags of the next one wake.
         later = False
         try:

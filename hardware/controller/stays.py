@@ -11,8 +11,9 @@ BLUR = b""
 # So many steps ahead decide: a look misleads once in twenty, three steps once in 6860.
 AHEAD = 3
 
-# Beside a reader that is out of order, which cannot object.
-AHEAD_BESIDE_BLIND = 4
+# Beside a reader that is out of order, which cannot object; and where a tag is back
+# that may lie at the edge of the field.
+AHEAD_BESIDE_BLIND, AHEAD_BACK = 4, 5
 
 # A UID that may be torn is told once it was seen so many looks more than another.
 NAMED_AHEAD = 2
@@ -24,6 +25,10 @@ LOST_LOOKS = 3
 # long, and so many looks: it lies at the edge of the field, and would come and go.
 FAINT_PERCENT = 80
 FAINT_GONE_MS, FAINT_GONE_LOOKS = 1500, 25
+
+# One that was a tap, and seen less often than this, may be faint as well. Where one
+# that is or may be faint is seen again within so long, more looks must see it.
+SURE_HITS, BACK_MS = 6, 3000
 
 # An antenna that tears a UID drops up to so many bytes at one end of it.
 # Source: github.com/miguelbalboa/rfid, issue 589.
@@ -41,10 +46,12 @@ def step(score, ahead):
 class Stay:
     """One tag's stay on one pad."""
 
-    def __init__(self, now, rivals):
+    def __init__(self, now, rivals, *, is_back=False):
         self.first = now
         self.last = now
         self.used = False  # it has had its answer
+        self.is_tap = False  # and which
+        self.is_back = is_back  # it had its answer lately, and may be faint
         self.looks = 0  # at its pad since then
         self.hits = 0  # those that saw it
         self.hit_looks = 0  # the looks up to the last hit
@@ -61,7 +68,7 @@ class Stay:
         self.looks += 1
         self.hits += 1
         self.hit_looks = self.looks
-        self.mine = min(self.mine + 1, AHEAD_BESIDE_BLIND)
+        self.mine = min(self.mine + 1, AHEAD_BACK)
 
     def miss(self):
         """Take it that its pad does not see it."""
@@ -77,14 +84,30 @@ class Stay:
 
     def lacks(self):
         """Tell whether its own pad has to see it before its neighbours matter."""
-        is_ahead = min(self.mine, self.alone) >= AHEAD - 1
+        ahead = AHEAD_BACK if self.is_back else AHEAD
+        is_ahead = self.mine >= ahead - 1 and self.alone >= AHEAD - 1
         return self.missed or not is_ahead or self.name() is None
+
+    def flickers(self):
+        """Tell whether it is back, and seen as something faint is: now and then."""
+        return self.is_back and (
+            self.hits < AHEAD_BACK - 1 or self.hits < self.hit_looks
+        )
+
+    def is_faint(self):
+        """Tell whether it had its answer, and is seen now and then."""
+        return self.used and 100 * self.hits < FAINT_PERCENT * self.hit_looks
+
+    def comes_back(self):
+        """Tell whether it may be seen again though nobody has touched it."""
+        was_tap = self.is_tap or self.is_back
+        lay_long = self.is_faint() and self.looks >= FAINT_GONE_LOOKS + SURE_HITS
+        return lay_long or (was_tap and self.hits < SURE_HITS)
 
     def is_gone(self, now, gone_ms):
         """Tell whether it has been away for long enough to be news again."""
-        faint = 100 * self.hits < FAINT_PERCENT * self.hit_looks
         looks = 0
-        if faint and self.used and gone_ms:
+        if self.is_faint() and gone_ms:
             gone_ms, looks = max(gone_ms, FAINT_GONE_MS), FAINT_GONE_LOOKS
         return now - self.last >= gone_ms and self.missed >= looks
 
@@ -94,6 +117,7 @@ class Pad:
 
     def __init__(self):
         self.stays = {}
+        self.left = {}  # what is gone, and may come back -> since when
         self.blind = False
         self.looks = self.hits = self.conflicts = 0
         self.good_at = None
@@ -113,6 +137,11 @@ class Pad:
                 stay.miss()
                 if stay.is_gone(now, gone_ms):
                     del self.stays[uid]
+                    if stay.comes_back():
+                        self.left[uid] = now
+        for uid, since in list(self.left.items()):
+            if now - since >= BACK_MS:
+                del self.left[uid]
         new = [uid for uid in uids if not self.stays[uid].used]
         for uid, stay in self.stays.items():
             if uid in uids:

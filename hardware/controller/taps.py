@@ -9,6 +9,7 @@ lies about keeps no pad from answering. Runs on MicroPython and on CPython.
 
 from stays import (
     AHEAD,
+    AHEAD_BACK,
     AHEAD_BESIDE_BLIND,
     BLUR,
     LOST_LOOKS,
@@ -31,6 +32,9 @@ UNKNOWN = "unknown"
 
 # What was seen so often, and by nobody else, is no ghost.
 REAL_LOOKS = 2
+
+# What was seen once is looked for so often at once: one look may miss it.
+GLIMPSED_LOOKS = 2
 
 # A hand that passes is off within this part of the dwell.
 PASSING = 3
@@ -80,7 +84,9 @@ class Taps:
         for uid in uids:
             stay = pad.stays.get(uid)
             if stay is None or (stay.missed >= LOST_LOOKS and not stay.used):
-                pad.stays[uid] = Stay(now, self._rivals(zone, uid))
+                is_back = uid in pad.left or (stay is not None and stay.is_back)
+                rivals = self._rivals(zone, uid)
+                pad.stays[uid] = Stay(now, rivals, is_back=is_back and self.dwell_ms)
         pad.look(uids, now, self.gone_ms)
         self._count(zone, pad, uids, now)
         if not self.busy():
@@ -120,12 +126,17 @@ class Taps:
         return wanted
 
     def glimpsed(self):
-        """Return the pads that have seen something new once, at their last look."""
+        """Return the pads that have seen something new once, and no other has twice."""
         return {
             zone
             for zone, pad in self._pads.items()
-            for one in pad.stays.values()
-            if one.hits == 1 and not one.missed and not one.used
+            for uid, one in pad.stays.items()
+            if one.hits == 1
+            and one.missed < GLIMPSED_LOOKS
+            and not one.used
+            and all(
+                other.hits < REAL_LOOKS for other in self._elsewhere(zone, uid).values()
+            )
         }
 
     def busy(self):
@@ -216,7 +227,8 @@ class Taps:
         pad = self._pads[zone]
         blind = [one for one in stay.rivals if self._pads[one].blind]
         late = stayed_ms >= dwell_ms + PATIENCE_MS and stay.looks >= LATE_LOOKS
-        if stay.mine < (AHEAD_BESIDE_BLIND if blind else AHEAD):
+        ahead = AHEAD_BESIDE_BLIND if blind else AHEAD
+        if stay.mine < (AHEAD_BACK if stay.is_back else ahead):
             return self._judge_weak(zone, uid, stay, late)
         if stayed_ms < dwell_ms // PASSING:
             return None
@@ -234,6 +246,7 @@ class Taps:
             if stay.missed or stay.last - stay.first < stayed_ms:
                 return None
             self._use(zone, uid)
+            stay.is_tap = True
             return TAP, zone, name
         if not late or stay.missed:
             return None
@@ -247,6 +260,9 @@ class Taps:
         if stay.hits < REAL_LOOKS:
             return None
         if stay.missed < LOST_LOOKS and not late:
+            return None
+        if stay.flickers():
+            stay.used = True
             return None
         for one in self._elsewhere(zone, uid).values():
             if one.hits > stay.hits or (one.used and one.missed < LOST_LOOKS):

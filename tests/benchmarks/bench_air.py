@@ -168,7 +168,8 @@ def air_ms(*, chip: str, tag: bool) -> float:
     for _ in range(2):  # two levels of the cascade: anticollision, select
         bits += [20, 46, 83, 28]
     us = sum(bits) * BIT_US + len(bits) * DELAY_US
-    halt = (38 + 9) * BIT_US / 1000 + 2 * SILENCE_MS["mfrc522"]  # and does another one answer?
+    halt = (38 + 9) * BIT_US / 1000  # and does another one answer?
+    halt += 2 * SILENCE_MS["mfrc522"]
     return GUARD_MS + us / 1000 + halt
 
 

@@ -127,6 +127,26 @@ def test_a_faint_piece_is_news_again_once_it_was_long_away():
     assert [one[3] for one in told] == [A, A]
 
 
+def test_a_faint_piece_that_is_left_there_is_told_once():
+    """Seen three times on end, missed for half a second, and seen so again."""
+    faint = [(A, 150), (None, 450), (A, 150), (None, 500), (A, 100), (None, 450)]
+    assert [one[:2] for one in found([*faint, (A, 200)])] == [(100, TAPS.TAP)]
+    flickers = [*[(A, 50), (None, 50)] * 4, (None, 450)] * 3
+    assert [one[:2] for one in found([*faint, *flickers])] == [(100, TAPS.TAP)]
+
+
+def test_the_same_piece_tapped_quickly_twice_are_two_taps_or_asked_for_again():
+    """Five looks on end see no faint one; four are worth a word."""
+    quick = [(A, 150), (None, 450)]
+    assert [one[1] for one in found([*quick, (A, 250)])] == [TAPS.TAP] * 2
+    told = found([*quick, (A, 200), (None, 500)])
+    assert [one[1] for one in told] == [TAPS.TAP, TAPS.UNCLEAR]
+    told = found([*quick, (None, 3000), (A, 150)])  # it was long away
+    assert [one[1] for one in told] == [TAPS.TAP] * 2
+    told = found([(A, 100), (None, 500), (A, 150)])  # it was asked for again
+    assert [one[1] for one in told] == [TAPS.UNCLEAR, TAPS.TAP]
+
+
 def test_what_lies_on_the_next_pad_and_is_seen_here_too_is_no_news():
     """Its answer was there; the pad answers to others all the same."""
     lies = [(A, 3000)]
@@ -178,6 +198,22 @@ def test_a_pad_that_saw_something_is_looked_at_first_and_then_its_neighbours():
     assert taps.wants(60) == {3}
     assert taps.see(3, [A], 60) == [(TAPS.TAP, 3, A)]
     assert taps.wants(60) == set()
+
+
+def test_what_was_seen_once_is_looked_for_twice_at_once():
+    """One look of 33 misses it; where another pad has seen it twice it is no hurry."""
+    taps = TAPS.Taps()
+    for zone in (3, 4):
+        taps.see(zone, [], 0)
+    taps.see(3, [A], 10)
+    taps.see(3, [], 20)
+    assert taps.glimpsed() == {3}
+    taps.see(3, [], 30)
+    assert taps.glimpsed() == set()
+    taps.see(4, [B], 40)
+    taps.see(4, [B], 50)
+    taps.see(3, [B], 60)
+    assert taps.glimpsed() == set()
 
 
 def test_a_ghost_and_a_neighbours_piece_keep_nobody_waiting():

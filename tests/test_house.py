@@ -99,6 +99,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/held_buttons.py": "one grip each: test_menu.py and test_step.py hold them",
     "session/render.py": "the other half of a step: test_step.py looks at the face",
     "session/obstacles.py": "test_asked.py and modes/test_choosing.py begin in vain",
+    "session/upcoming.py": "the other half of test_lobby.py, and play.py begins it",
     "session/result.py": "the end of each step: test_step.py, test_asked.py",
     "board/wiring.py": "values only; test_profile.py fills them from a file",
     "settings/board.py": "values only; test_profile.py fills each from a file",

@@ -12,7 +12,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import acting, lobby, phones, tutorial
+from firmware_host.session import acting, lobby, phones, tutorial, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import (
@@ -347,7 +347,7 @@ def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
 
 def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
     """Return why this board, or so many people, cannot play what was chosen."""
-    setup, chosen = session.setup, lobby.game(session)
+    setup, chosen = session.setup, upcoming.game(session)
     count = len(setup.players)
     if "game" in changes and setup.game != chosen.NAME:
         needs = session.games[setup.game].NEEDS.zones
@@ -355,10 +355,15 @@ def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
     if setup.length > session.zones:
         return Refused("zones-few", values=(("n", session.zones),))
     makes = setup.board_makes or not chosen.NEEDS.maker
-    if "board_makes" not in changes or makes or lobby.people_fit(session) or not count:
+    if (
+        "board_makes" not in changes
+        or makes
+        or upcoming.people_fit(session)
+        or not count
+    ):
         return None
     if seats.of(session):
         return Refused("maker-bots")
-    if count < lobby.LEAST_PEOPLE:
+    if count < upcoming.LEAST_PEOPLE:
         return Refused("maker-alone")
     return Refused("maker-many", values=(("n", MAKERS),))

@@ -1,7 +1,7 @@
 """Why no game can begin with the present setup."""
 
 from firmware_host.board.messages import Refused
-from firmware_host.session import lobby
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.state import Session
 
 
@@ -9,11 +9,11 @@ def obstacle(session: Session) -> Refused | None:
     """Return why no game can begin with the present setup; None if one can."""
     setup = session.setup
     refused = lobby.misfit(session) or _unseen(session)
-    if refused is not None or not lobby.game(session).NEEDS.maker:
+    if refused is not None or not upcoming.game(session).NEEDS.maker:
         return refused
-    own, length = lobby.language(session).own, lobby.length(session)
+    own, length = upcoming.language(session).own, upcoming.length(session)
     has = own.count(length)
-    listed = any(own.count(one) for one in lobby.lengths(session))
+    listed = any(own.count(one) for one in upcoming.lengths(session))
     if setup.board_makes and listed and has < setup.rounds:
         values = (("n", setup.rounds), ("has", has), ("length", length))
         return Refused("words-few", values=values)
@@ -22,9 +22,9 @@ def obstacle(session: Session) -> Refused | None:
 
 def _unseen(session: Session) -> Refused | None:
     """Return why not everybody could see alone what is for one player's eyes."""
-    settled = dict(lobby.turned(session))
+    settled = dict(upcoming.turned(session))
     here = [
-        one for one in lobby.options(session) if settled.get(one.name) in one.unseen
+        one for one in upcoming.options(session) if settled.get(one.name) in one.unseen
     ]
     everybody = {one.person for one in session.setup.players if one.bot is None}
     phoned = {phone.person for phone in session.phones}

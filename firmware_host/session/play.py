@@ -29,7 +29,7 @@ from firmware_host.games.contract import (
     first_zone,
 )
 from firmware_host.games.game import Engine
-from firmware_host.session import lobby
+from firmware_host.session import upcoming
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.session.stored import headers
 
@@ -52,18 +52,18 @@ def header_of(session: Session) -> Header:
 
     On a board that is too small, the word begins further left than the game has it.
     """
-    setup, engine = session.setup, lobby.game(session)
+    setup, engine = session.setup, upcoming.game(session)
     board_makes = setup.board_makes and engine.NEEDS.maker
     header = Header(
         game=engine.NAME,
         seats=len(setup.players),
-        length=lobby.length(session),
+        length=upcoming.length(session),
         board_makes=board_makes,
         rounds=setup.rounds if board_makes else 1,
-        language=lobby.language(session),
-        options=lobby.turned(session),
+        language=upcoming.language(session),
+        options=upcoming.turned(session),
     )
-    wished = lobby.begins(session) or first_zone(header)
+    wished = upcoming.begins(session) or first_zone(header)
     last = session.zones + 1 - header.length
     moved = header.length and wished > last
     return replace(header, first_zone=last) if moved else header
@@ -80,7 +80,7 @@ def begin(
     players = tuple(
         _seeded(one, seat, entropy) for seat, one in enumerate(session.setup.players)
     )
-    engine = lobby.game(session)
+    engine = upcoming.game(session)
     header = header or header_of(session)
     state = engine.start(header)
     playing = Playing(

@@ -13,7 +13,7 @@ from firmware_host.board.faces import Face
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.game import Engine
-from firmware_host.session import lobby, play
+from firmware_host.session import play, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
@@ -26,7 +26,9 @@ HAD = "tutorial"
 
 def _taught(session: Session) -> Engine | None:
     """Return the first game of this board that has a tutorial."""
-    here = (session.games[name] for name in session.games if lobby.fits(session, name))
+    here = (
+        session.games[name] for name in session.games if upcoming.fits(session, name)
+    )
     return next((one for one in here if one.TUTORIAL is not None), None)
 
 

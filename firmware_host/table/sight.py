@@ -26,7 +26,7 @@ from firmware_host.games.declared import (
     verbs_among,
 )
 from firmware_host.games.game import Engine
-from firmware_host.session import lobby
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.state import Session, Visit, name_of
 
@@ -57,7 +57,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "language": setup.language,
         "place": setup.place,
         "game": playing.engine.NAME if playing else "",
-        "chosen": playing.engine.NAME if playing else lobby.game(session).NAME,
+        "chosen": playing.engine.NAME if playing else upcoming.game(session).NAME,
         "phase": "over" if over else "playing" if playing else "choosing",
         "tutorial": bool(unpromised),
         "kiosk": _visited(session.visit),
@@ -75,7 +75,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "players": _sitters(session, contract.public_of(seen)),
         "view": view(playing.engine, seen) | unpromised if playing else None,
         "secret": secret(playing.engine, seen) if playing else None,
-        "rules": dict(playing.header.options if playing else lobby.turned(session)),
+        "rules": dict(playing.header.options if playing else upcoming.turned(session)),
         "lines": {do: list(keys) for do, keys in lines.items()},
         "may": list(known.may),
         "turn": known.turn,
@@ -163,7 +163,7 @@ def offered(session: Session) -> list[Offered]:
 
 def _offered(session: Session, engine: Engine) -> Offered:
     chosen = replace(session, setup=replace(session.setup, game=engine.NAME))
-    turned = dict(lobby.turned(chosen))
+    turned = dict(upcoming.turned(chosen))
     options: list[OfferedOption] = [
         {
             "name": option.name,
@@ -177,13 +177,13 @@ def _offered(session: Session, engine: Engine) -> Offered:
             "word": option.word,
             "draws": option.draws,
         }
-        for option in lobby.options(chosen)
+        for option in upcoming.options(chosen)
     ]
     return {
         "name": engine.NAME,
         "rule": engine.RULE,
         "seats": engine.NEEDS.seats,
-        "lengths": lobby.lengths(chosen),
+        "lengths": upcoming.lengths(chosen),
         "maker": engine.NEEDS.maker,
         "bots": engine.BOTS,
         "options": options,

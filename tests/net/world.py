@@ -50,7 +50,7 @@ from firmware_host.errors import AskedError, RuleError
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap
-from firmware_host.session import holders, lobby
+from firmware_host.session import holders, upcoming
 from firmware_host.session.render import render
 from firmware_host.session.state import Playing, Setup
 from firmware_host.session.stored import snapshots
@@ -199,7 +199,7 @@ class World:
                 setup=self._setup,
                 now_ms=Millis(self._now_ms()),
             )
-        return lobby.on_board(session, **self._board)
+        return upcoming.on_board(session, **self._board)
 
     def _open(self) -> None:
         parts = Parts(

@@ -16,7 +16,7 @@ from firmware_host.games.codecards.deck import (
     zone_of,
 )
 from firmware_host.games.common import Undo
-from firmware_host.session import lobby, play
+from firmware_host.session import lobby, play, upcoming
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
@@ -211,7 +211,7 @@ def kept(count):
 
 def test_the_board_offers_it_only_where_it_has_six_zones():
     """Each hidden card needs a pad."""
-    small = lobby.on_board(first_evening(), zones=5, way="pads")
+    small = upcoming.on_board(first_evening(), zones=5, way="pads")
     names = [one.text.code for one in lobby.QUESTIONS["game"].answers(small)]
     assert "game-codecards" not in names
 

@@ -8,7 +8,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import first_zone
-from firmware_host.session import lobby, play
+from firmware_host.session import lobby, play, upcoming
 from firmware_host.session.asked import Adopted, PackKept
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -91,7 +91,7 @@ def test_which_words_the_board_draws_is_asked_where_it_makes_them():
 
     easy = press(session, Button.ZONE_1, TICK)
     assert easy.session.setup.rules == {"decipher": {"words": "easy"}}
-    assert lobby.turned(easy.session) == (("words", "easy"),)
+    assert upcoming.turned(easy.session) == (("words", "easy"),)
     again = choosing.ask(easy.session, "words")
     assert again.mode.marked == 0
     assert press(again, Button.ZONE_2, TICK).session.setup.rules == {}
@@ -150,7 +150,7 @@ def test_a_button_without_meaning_says_so():
 )
 def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length, first):
     """It begins where the box has it wherever there is room."""
-    session = lobby.on_board(first_evening(), zones=zones, way="pads")
+    session = upcoming.on_board(first_evening(), zones=zones, way="pads")
     setup = replace(session.setup, length=length, players=(Player("Ann"),))
     playing = play.begin(replace(session, setup=setup), now_ms=Millis(0)).playing
     assert first_zone(playing.game.header) == first
@@ -158,9 +158,9 @@ def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length,
 
 def test_a_small_board_offers_no_word_that_is_longer():
     """Neither is one of an earlier evening, on a larger board, taken over."""
-    session = lobby.on_board(first_evening(length=5), zones=3, way="station")
+    session = upcoming.on_board(first_evening(length=5), zones=3, way="station")
     assert session.setup.length == 3
-    assert lobby.lengths(session) == (3,)
+    assert upcoming.lengths(session) == (3,)
     assert lobby.following(session, "game") == "players"
     longer = then(session, Adopted({"length": 4}))
     assert longer.outcome == Refused("zones-few", values=(("n", 3),))
@@ -184,7 +184,7 @@ def test_a_question_that_the_new_game_has_not_is_asked_no_more():
 )
 def test_a_length_that_the_game_has_not_is_the_next_one(game, wanted, length):
     """A shorter one, or the shortest; none where words have no length."""
-    assert lobby.length(first_evening(game=game, length=wanted)) == length
+    assert upcoming.length(first_evening(game=game, length=wanted)) == length
 
 
 # --- packs ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.board.events import Button
 from firmware_host.languages import CODES
-from firmware_host.session import lobby
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import at_place, read_setup, setup_text
@@ -123,7 +123,7 @@ def test_no_flipped_bit_keeps_anybody_from_playing():
         flipped[at // 8] ^= 1 << at % 8
         setup, _ = read_setup(flipped.decode(errors="replace"), CODES)
         known = replace(first_evening(), setup=setup)
-        session = choosing.ask(lobby.on_board(known, zones=6, way="pads"), "again")
+        session = choosing.ask(upcoming.on_board(known, zones=6, way="pads"), "again")
         assert face(session).table.line
         if setup.players:
             begun = press(session, Button.TICK).session

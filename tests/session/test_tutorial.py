@@ -8,7 +8,7 @@ from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess
-from firmware_host.session import lobby
+from firmware_host.session import upcoming
 from firmware_host.session.asked import Adopted, Renamed, Sat, TutorialAsked
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.choosing import Choosing
@@ -199,7 +199,7 @@ def test_a_board_without_such_a_game_asks_on():
 
 def test_it_fits_a_board_of_three_zones():
     """The word begins further left there."""
-    small = lobby.on_board(new_board(), zones=3, way="pads")
+    small = upcoming.on_board(new_board(), zones=3, way="pads")
     session = moved(then(small, TutorialAsked(wanted=True)).session)
     assert session.playing.game.round.puzzle.first_zone == 1
     assert session.playing.game.round.puzzle.maker == BOARD

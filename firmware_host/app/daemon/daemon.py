@@ -42,7 +42,7 @@ from firmware_host.journal.tags import Tags
 from firmware_host.journal.writer import InDoubt
 from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
-from firmware_host.session import identities, lobby
+from firmware_host.session import identities, upcoming
 from firmware_host.session.state import Session, Setup
 from firmware_host.settings.profile import Profile
 from firmware_host.table.api import TableApi
@@ -395,6 +395,6 @@ async def _stop(task: "asyncio.Task[None]") -> None:
 def _on_board(session: Session, profile: Profile) -> Session:
     own, zones, way = "maker" in profile.screens, profile.zones, profile.input
     known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
-    return lobby.on_board(
+    return upcoming.on_board(
         known, zones=zones, way=way, maker_screen=own, patience=profile.patience
     )

@@ -5,7 +5,7 @@ from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.games.bots import Bot
-from firmware_host.session import lobby, play
+from firmware_host.session import play, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.kiosk import turns
 from firmware_host.session.modes.play import Play
@@ -37,7 +37,7 @@ def is_interrupted(session: Session, event: object) -> bool:
 def _strengths(session: Session) -> tuple[str, ...]:
     """Return how strong the bots are of the game that is shown; none where none is."""
     shown = turns.shown(session)
-    return () if shown is None else lobby.game(shown).BOTS
+    return () if shown is None else upcoming.game(shown).BOTS
 
 
 def begun(now: Now) -> Session:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import replace
-from firmware_host.session import lobby
+from firmware_host.session import upcoming
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Session, Setup, Turn
 
@@ -44,7 +44,9 @@ def shown(session: Session) -> Session | None:
 
     None where that game has no bots.
     """
-    here = (session.games[name] for name in session.games if lobby.fits(session, name))
+    here = (
+        session.games[name] for name in session.games if upcoming.fits(session, name)
+    )
     taught = next((one for one in here if one.TUTORIAL is not None), None)
     if taught is None or not taught.BOTS:
         return None

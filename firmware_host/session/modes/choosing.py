@@ -14,7 +14,7 @@ from firmware_host.board.pieces import Card
 from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import SEATS
-from firmware_host.session import lobby, play, tutorial
+from firmware_host.session import lobby, play, tutorial, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Mode
@@ -224,7 +224,7 @@ def _game(session: Session, wanted: str) -> Session | Refused:
         return Refused("game-on")
     if wanted not in session.games:
         return Refused("card-game")
-    if not lobby.fits(session, wanted):
+    if not upcoming.fits(session, wanted):
         needs = session.games[wanted].NEEDS.zones
         return Refused("zones-needed", values=(("n", needs),))
     chosen = replace(session, setup=replace(session.setup, game=wanted))

@@ -8,7 +8,7 @@ import pytest
 from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
-from firmware_host.session import lobby
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing, menu
 from firmware_host.session.modes.choosing import Choosing
@@ -52,7 +52,7 @@ def test_a_start_card_chooses_its_game():
         (playing(), "start-decipher", "game-on"),
         (first_evening(), "hearts", "not-a-piece"),
         (
-            lobby.on_board(with_other(first_evening()), zones=3, way="pads"),
+            upcoming.on_board(with_other(first_evening()), zones=3, way="pads"),
             "start-other",
             "zones-needed",
         ),
@@ -67,10 +67,10 @@ def test_another_card_says_why_not(session, name, code):
 
 def test_a_board_with_few_zones_does_not_offer_it():
     """And plays what it can, though another game was chosen elsewhere."""
-    small = lobby.on_board(chosen(), zones=3, way="pads")
+    small = upcoming.on_board(chosen(), zones=3, way="pads")
 
     assert len(lobby.QUESTIONS["game"].answers(small)) == 1
-    assert lobby.game(small).NAME == "decipher"
+    assert upcoming.game(small).NAME == "decipher"
 
 
 def test_each_rule_of_the_house_is_asked_where_somebody_wants_that():
@@ -100,7 +100,7 @@ def test_a_rule_that_no_longer_is_one_is_left_out():
     """A setup of another version keeps nobody from playing."""
     session = chosen(rules={"other": {"sand": 7, "moon": 1}})
 
-    assert lobby.turned(session) == ()
+    assert upcoming.turned(session) == ()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.codecards.actions import Break, Deal, Done, Play
 from firmware_host.games.codecards.deck import drawn, facing, of_item, other, zone_of
 from firmware_host.games.common import Undo
-from firmware_host.session import asked, lobby
+from firmware_host.session import asked, lobby, upcoming
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.phones import Came
@@ -40,7 +40,7 @@ def chosen(*, maker_screen=True, way="pads", **rules):
     session = first_evening(
         game="codecards", players=players, rules={"codecards": rules}
     )
-    return lobby.on_board(session, zones=6, way=way, maker_screen=maker_screen)
+    return upcoming.on_board(session, zones=6, way=way, maker_screen=maker_screen)
 
 
 def begin(session):

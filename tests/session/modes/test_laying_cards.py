@@ -8,7 +8,7 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.actions import Deal, Laid, Passed
-from firmware_host.session import asked, lobby
+from firmware_host.session import asked, upcoming
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
@@ -180,5 +180,5 @@ def test_without_a_screen_for_one_alone_all_but_blanks_are_laid():
 def test_a_board_without_tags_does_not_offer_it():
     session = chosen(way="buttons")
     assert not session.playing.game.real
-    offered = [one.choices for one in lobby.options(session) if one.name == "cards"]
+    offered = [one.choices for one in upcoming.options(session) if one.name == "cards"]
     assert offered == [("board",)]

@@ -1,0 +1,119 @@
+"""What the next game will be, as it is chosen and as this board can play it."""
+
+from dataclasses import replace
+
+from firmware_host.board.options import Option
+from firmware_host.board.patience import Patience
+from firmware_host.games.catalogue import settled
+from firmware_host.games.game import Engine
+from firmware_host.limits import MAKERS
+from firmware_host.session.bots import seats
+from firmware_host.session.state import Session
+from firmware_host.words.language import Language
+
+#: A game among people needs a maker and a seeker.
+LEAST_PEOPLE = 2
+
+
+def games(session: Session) -> tuple[str, ...]:
+    """Return the games that this board has zones enough for."""
+    return tuple(name for name in session.games if fits(session, name))
+
+
+def fits(session: Session, name: str) -> bool:
+    """Tell whether there is such a game, and this board has zones enough for it."""
+    games = session.games
+    return name in games and games[name].NEEDS.zones <= session.zones
+
+
+def game(session: Session) -> Engine:
+    """Return the game that is chosen; the first one where it cannot be played here."""
+    chosen = session.setup.game
+    fit = fits(session, chosen)  # asked first: the others need not be imported
+    return session.games[chosen if fit else games(session)[0]]
+
+
+def lengths(session: Session) -> tuple[int, ...]:
+    """Return the word lengths that the chosen game can have on this board."""
+    known = game(session).NEEDS.lengths
+    return tuple(length for length in known if length <= session.zones)
+
+
+def length(session: Session) -> int:
+    """Return the length of the words; 0 in a game without a length."""
+    known, wanted = lengths(session), session.setup.length
+    if not known:
+        return 0
+    return max((one for one in known if one <= wanted), default=known[0])
+
+
+def language(session: Session) -> Language:
+    """Return the language of the next game, with the pack that is drawn from."""
+    setup = session.setup
+    return session.languages[setup.language].with_pack(setup.pack)
+
+
+def options(session: Session) -> tuple[Option, ...]:
+    """Return the options of the chosen game, with the choices this board has."""
+    tags = session.input != "buttons"
+    return tuple(_here(option, tags=tags) for option in game(session).OPTIONS)
+
+
+def _here(option: Option, *, tags: bool) -> Option:
+    choices = tuple(one for one in option.choices if tags or one not in option.tagged)
+    default = choices[0] if option.default == "" else option.default
+    return replace(option, choices=choices, default=default)
+
+
+def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
+    """Return the options of the chosen game that differ from their defaults."""
+    engine = game(session)
+    rules = session.setup.rules.get(engine.NAME, {})
+    here = {option.name: option for option in options(session)}
+    known = {
+        name: value
+        for name, value in rules.items()
+        if name in here and here[name].takes(value)
+    }
+    return settled(engine, {name: here[name].default for name in here} | known)
+
+
+def begins(session: Session) -> int:
+    """Return the zone where a word is to begin; 0 where no option says so."""
+    there = [one.name for one in options(session) if one.begins]
+    return next((int(value) for name, value in turned(session) if name in there), 0)
+
+
+def on_board(
+    session: Session,
+    *,
+    zones: int,
+    way: str,
+    maker_screen: bool = False,
+    patience: Patience = Patience(),  # noqa: B008 - a value that nobody can change
+) -> Session:
+    """
+    Return the session on its board.
+
+    Args:
+        session: The session.
+        zones: How many letter zones there are.
+        way: How pieces come in.
+        maker_screen: Whether the maker has a screen of one's own.
+        patience: How long it waits where it is a kiosk.
+    """
+    setup = replace(session.setup, length=min(session.setup.length, zones))
+    return replace(
+        session,
+        setup=setup,
+        zones=zones,
+        input=way,
+        maker_screen=maker_screen,
+        patience=patience,
+    )
+
+
+def people_fit(session: Session) -> bool:
+    """Tell whether so many people can make words for each other; no bot does."""
+    bots = seats.of(session)
+    return LEAST_PEOPLE <= len(session.setup.players) <= MAKERS and not bots

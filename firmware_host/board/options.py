@@ -26,6 +26,8 @@ class Option(Record):
             wherever the board makes the words.
         each: True where players may have values of their own, of one digit each: the
             value is then a text with a digit for each seat.
+        before: Values that earlier versions had, each with the one that is nearest
+            today: what was written with them is read, and they are not offered.
     """
 
     name: str
@@ -38,10 +40,13 @@ class Option(Record):
     begins: bool = False
     draws: bool = False
     each: bool = False
+    before: tuple[tuple[str, str], ...] = ()
 
     def takes(self, value: object) -> bool:
         """Tell whether *value* can be set."""
         if any(value == one and type(value) is type(one) for one in self.choices):
+            return True
+        if any(value == one for one, _ in self.before):
             return True
         if self.each and isinstance(value, str):
             return all(one.isdecimal() and int(one) in self.choices for one in value)
@@ -49,6 +54,10 @@ class Option(Record):
             return False
         least, most = self.word
         return least <= len(value) <= most and set(value) <= _LETTERS
+
+    def today(self, value: str | int) -> str | int:
+        """Return a *value* as it is today; an earlier version's becomes the nearest."""
+        return next((now for one, now in self.before if one == value), value)
 
     @property
     def expected(self) -> str:

@@ -71,7 +71,7 @@ def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
     rules = session.setup.rules.get(engine.NAME, {})
     here = {option.name: option for option in options(session)}
     known = {
-        name: value
+        name: here[name].today(value)
         for name, value in rules.items()
         if name in here and here[name].takes(value)
     }

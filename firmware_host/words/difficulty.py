@@ -1,20 +1,32 @@
 """
 How hard a word is to find for one who looks for it alone, and what that rests on.
 
-docs/difficulty.md says who is thought to look for it, and how that was measured.
+The words that the board draws were measured. For every other word, and where an owner's
+box builds one of its letters in another way, the figures are estimated by how well the
+word is known and how many other words are built nearly alike.
 """
 
-from firmware_host.board.record import Record
-from firmware_host.words.index import index_of
-from firmware_host.words.language import Language
+from collections.abc import Iterable
+from math import exp, log2
 
-#: Levels named for people, the easiest first.
-LEVELS = FIRST_READERS, EVERYDAY, TRICKY, MEAN = (
-    "first-readers",
-    "everyday",
-    "tricky",
-    "mean",
-)
+from firmware_host.board.messages import Message, say
+from firmware_host.board.record import Record
+from firmware_host.words.alphabet import OWNER
+from firmware_host.words.index import WordIndex, bands_of, index_of
+from firmware_host.words.language import Language
+from firmware_host.words.levels import BANDS, READILY, Figure, level_of
+from firmware_host.words.lexicon import SHORTEST
+
+#: Factors of what estimates rest on: 1; the logarithm of how readily the word comes to
+#: mind; of how readily others come that are built alike in each zone, and in each zone
+#: but one, against it; pieces; letters; whether it is a first word, or a rare one.
+#: Fitted to the rounds of tools/build_levels.py.
+CHANCE = (-2.852, 0.92, -0.105, -0.079, -0.177, 0.604, 0.483, 0.176)
+TAPS = (-3.406, 0.192, 0.276, 0.412, 0.535, 0.698, -0.411, -0.398)
+NOES = (0.859, -0.102, -0.096, -0.144, -0.057, 0.502, -0.1, 0.054)
+
+#: An estimated range of taps is so wide.
+WIDE = 6
 
 
 class Difficulty(Record):
@@ -26,10 +38,11 @@ class Difficulty(Record):
         chance: That it is found within three guesses, 0 to 1.
         taps: The fewest and the most taps that nine rounds of ten need.
         noes: NO tokens to be expected.
-        band: How well the word is known: ``easy``, ``everyday``, ``common``, and
-            ``rare`` where the board never draws it.
+        band: How well it is known, one of `BANDS`; ``rare`` where the board never draws
+            it.
         alike: How many of its letters are built as another letter is.
         twins: Other words with the same pieces in each zone, the best known first.
+        measured: False where the figures are an estimate.
     """
 
     level: str
@@ -39,6 +52,15 @@ class Difficulty(Record):
     band: str
     alike: int
     twins: tuple[str, ...] = ()
+    measured: bool = True
+
+    @property
+    def why(self) -> tuple[Message, ...]:
+        """What it rests on, one sentence each."""
+        known = say(f"hard-{self.band}")
+        alike = say("hard-alike", n=self.alike)
+        twins = (say("hard-twins", words=", ".join(self.twins)),) if self.twins else ()
+        return (known, *((alike,) if self.alike else ()), *twins)
 
 
 def difficulty(language: Language, word: str) -> Difficulty:
@@ -49,46 +71,102 @@ def difficulty(language: Language, word: str) -> Difficulty:
         language: Whose letters and words are meant.
         word: Folded, of letters that the language has, and of a length that it plays.
     """
-    band, twins = _band(language, word), _twins(language, word)
-    builds = language.alphabet.builds
-    alike = sum(
-        any(builds[one] == builds[letter] for one in language.tiles if one != letter)
-        for letter in word
-    )
-    at = min(3, _BANDS.index(band) + bool(twins))
-    pieces = sum(language.alphabet.pieces(word))
+    seen = _Built(language, word)
+    measured = _measured(language, word)
+    figure = measured or _estimated(seen)
     return Difficulty(
-        LEVELS[at],
-        (0.95, 0.8, 0.6, 0.4)[at],
-        (pieces, pieces + 6),
-        pieces / 4,
-        band,
-        alike,
-        twins,
+        level_of(seen.band, figure.chance),
+        figure.chance / 100,
+        figure.taps,
+        figure.noes / 10,
+        seen.band,
+        seen.alike,
+        seen.twins,
+        measured is not None,
     )
 
 
-_BANDS = ("easy", "everyday", "common", "rare")
+def rests_on(language: Language, word: str) -> tuple[float, ...]:
+    """Return what an estimate rests on, as `CHANCE` has its factors."""
+    return _Built(language, word).rests_on()
 
 
-def _band(language: Language, word: str) -> str:
-    levels = (language.levels.get(one, ()) for one in _BANDS[:2])
-    lists = (*levels, language.common)
-    return next(
-        (name for name, one in zip(_BANDS, lists, strict=False) if word in one), "rare"
-    )
+def _measured(language: Language, word: str) -> Figure | None:
+    """Return what was measured of a word; None where it was not, or does not hold."""
+    place, sources = language.common.place(word), language.alphabet.sources
+    changed = any(sources[letter] == OWNER for letter in word)
+    if place is None or changed or not len(language.figures):
+        return None
+    shorter = sum(language.common.count(n) for n in range(SHORTEST, len(word)))
+    return language.figures.of(shorter + place)
 
 
-def _twins(language: Language, word: str) -> tuple[str, ...]:
-    """Return other words of the same pieces in each zone, the best known first."""
-    builds = language.alphabet.builds
-    index = index_of(language, len(word))
-    bits = index.all
-    for at, letter in enumerate(word):
-        same = (one for one in language.tiles if builds[one] == builds[letter])
-        fits = 0
-        for one in same:
-            fits |= index.letter(at, one)
-        bits &= fits
-    twins = (one for one in index.list(bits) if one != word)
-    return tuple(sorted(twins, key=lambda one: _BANDS.index(_band(language, one))))
+def _estimated(seen: "_Built") -> Figure:
+    about = seen.rests_on()
+    chance = 1 / (1 + exp(-_sum(about, CHANCE)))
+    low = max(1, round(_sum(about, TAPS) - WIDE / 2))
+    noes = max(0, round(10 * _sum(about, NOES)))
+    return Figure(min(99, round(100 * chance)), (low, low + WIDE), noes)
+
+
+def _sum(values: Iterable[float], factors: Iterable[float]) -> float:
+    return sum(a * b for a, b in zip(values, factors, strict=True))
+
+
+class _Built:
+    """A word among those that are built as it is, or nearly so."""
+
+    def __init__(self, language: Language, word: str) -> None:
+        self.language, self.word = language, word
+        self.index = index_of(language, len(word))
+        builds, letters = language.alphabet.builds, language.tiles
+        same = {
+            letter: [one for one in letters if builds[one] == builds[letter]]
+            for letter in set(word)
+        }
+        self.alike = sum(len(same[letter]) > 1 for letter in word)
+        self.zones = [_having(self.index, at, same[x]) for at, x in enumerate(word)]
+        self.band = language.band(word)
+        self._same = _all_of(self.index.all, self.zones)
+        bands = bands_of(language, len(word))
+        twins = (self.index.list(self._same & band) for band in bands)
+        self.twins = tuple(one for some in twins for one in some if one != word)
+
+    def rests_on(self) -> tuple[float, ...]:
+        """Return what an estimate rests on."""
+        near = 0
+        for at in range(len(self.zones)):
+            others = self.zones[:at] + self.zones[at + 1 :]
+            near |= _all_of(self.index.all, others)
+        own = READILY[BANDS.index(self.band)]
+        twins = self._same & ~self.index.bits([self.word])
+        return (
+            1.0,
+            log2(own),
+            log2(1 + self._readily(twins) / own),
+            log2(1 + self._readily(near & ~self._same) / own),
+            sum(self.language.alphabet.pieces(self.word)),
+            len(self.word),
+            self.band == BANDS[0],
+            self.band == BANDS[-1],
+        )
+
+    def _readily(self, words: int) -> int:
+        """Return how readily some words come to mind, all together."""
+        bands = bands_of(self.language, len(self.word))
+        pairs = zip(bands, READILY, strict=True)
+        return sum((words & band).bit_count() * weight for band, weight in pairs)
+
+
+def _having(index: WordIndex, at: int, letters: Iterable[str]) -> int:
+    """Return the words that have one of some letters at a place."""
+    found = 0
+    for letter in letters:
+        found |= index.letter(at, letter)
+    return found
+
+
+def _all_of(words: int, zones: Iterable[int]) -> int:
+    for zone in zones:
+        words &= zone
+    return words

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Counts, Kind
 from firmware_host.words.language import Language
+from firmware_host.words.levels import BANDS
 from firmware_host.words.lexicon import Lexicon
 
 #: So many lists are kept, about 0.4 MB each: a game asks one or two of them.
@@ -137,6 +138,18 @@ def index_of(
         words = {*lexicon.words(length), *language.own.words(length)}
         lexicon = Lexicon("".join(f"{word}\n" for word in sorted(words)).encode())
     return WordIndex(lexicon, length, builds)
+
+
+@lru_cache(maxsize=8)
+def bands_of(language: Language, length: int) -> tuple[int, ...]:
+    """Return by `BANDS` the words that no band before it has; the last has the rest."""
+    index = index_of(language, length)
+    left, bands = index.all, []
+    lists = (*(language.bands.get(one) for one in BANDS[:2]), language.common)
+    for one in lists:
+        bands.append(index.bits(one.words(length)) & left if one else 0)
+        left &= ~bands[-1]
+    return (*bands, left)
 
 
 def _at_least(words: tuple[int, ...], count: int, everything: int) -> int:

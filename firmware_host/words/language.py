@@ -9,13 +9,27 @@ from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.alphabet import Alphabet
+from firmware_host.words.levels import (
+    BANDS,
+    COMMON,
+    EASY,
+    EVERYDAY,
+    FIRST_READERS,
+    FREQUENT,
+    LEVELS,
+    RARE,
+    Figures,
+    by_level,
+)
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
 from firmware_host.words.packs.pack import Pack
 
 _NO_WORDS = Lexicon(b"")
 
-#: How well known the words are that the board draws; each level has those before it.
-LEVELS = EASY, EVERYDAY, ALL = "easy", "everyday", "all"
+_NO_FIGURES = Figures(b"")
+
+#: Which list a level is like in a language whose words nobody has measured.
+_LIKE = {FIRST_READERS: EASY, EVERYDAY: FREQUENT}
 
 
 class Language(Record):
@@ -30,7 +44,8 @@ class Language(Record):
         accepted: Every word that may be played.
         own: The words of somebody's own list: of a length that it has, the board
             draws from it alone, and all of them may be played.
-        levels: Those of *common* that a level has, but for ``all``, which has them all.
+        bands: Those of *common* that are better known, by their name in `BANDS`.
+        figures: How hard the words of *common* are.
         wide: Every word of 2 to 12 letters, for games of cards.
         cards: By colour, how many letter cards there are of each letter.
         shipped: The packs that every board has, by their keys.
@@ -43,7 +58,8 @@ class Language(Record):
     common: Lexicon = field(repr=False)
     accepted: Lexicon = field(repr=False)
     own: Lexicon = field(default=_NO_WORDS, repr=False)
-    levels: Mapping[str, Lexicon] = field(default_factory=dict, repr=False, hash=False)
+    bands: Mapping[str, Lexicon] = field(default_factory=dict, repr=False, hash=False)
+    figures: Figures = field(default=_NO_FIGURES, repr=False)
     wide: Collection[str] = field(default=(), repr=False)
     cards: Mapping[str, Mapping[str, int]] = field(
         default_factory=dict, repr=False, hash=False
@@ -62,18 +78,30 @@ class Language(Record):
             return None  # asked of every game, and the shipped ones need reading
         return self.kept.get(key) or self.shipped.get(key)
 
-    def drawn(self, length: int, level: str = ALL) -> Lexicon:
+    def drawn(self, length: int, level: str = "") -> Lexicon:
         """
         Return the words of *length* letters that the board draws from.
 
         Args:
             length: In letters.
-            level: One of `LEVELS`; somebody's own list is drawn from whatever it is.
+            level: One of `LEVELS`, or of an earlier version's; empty for all of them.
+                Somebody's own list is drawn from whatever it is.
         """
         if self.own.count(length):
             return self.own
-        of_level = self.levels.get(level, self.common)
+        of_level = self._of(level)
         return of_level if of_level.count(length) else self.common
+
+    def _of(self, level: str) -> Lexicon:
+        if level in LEVELS and len(self.figures):
+            easy, frequent = (self.bands.get(one, _NO_WORDS) for one in BANDS[:2])
+            return by_level(self.common, easy, frequent, self.figures)[level]
+        return self.bands.get(_LIKE.get(level, level), self.common)
+
+    def band(self, word: str) -> str:
+        """Return the one of `BANDS` that says how well a folded *word* is known."""
+        known = (one for one in BANDS if word in self.bands.get(one, ()))
+        return next(known, COMMON if word in self.common else RARE)
 
     def with_own(self, words: Iterable[str]) -> "Language":
         """

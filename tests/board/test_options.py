@@ -31,6 +31,14 @@ def test_a_word_may_have_every_letter():
     assert long.takes("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
+def test_a_value_of_an_earlier_version_is_taken_and_not_offered():
+    """Today it is the nearest one."""
+    words = Option("words", "b", ("a", "b"), "knob-words", before=(("old", "a"),))
+    assert words.takes("old")
+    assert (words.today("old"), words.today("b")) == ("a", "b")
+    assert words.expected == "a, b"
+
+
 def test_what_is_expected_can_be_read():
     """With the bounds of the word, where there is one."""
     assert POINTS.expected == "4, 6, free"

@@ -112,7 +112,7 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
             "hand tap: tap confirm",
             "hints off: off on",
             "turn_s 0: 0 30 60 90",
-            "words everyday: easy everyday all",
+            "words everyday: first-readers everyday tricky mean",
         ],
         "codecards": [
             "2-2 players, 6 zones, words of ()",

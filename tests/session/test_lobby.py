@@ -84,17 +84,25 @@ def test_a_lone_player_plays_against_the_board():
 
 
 def test_which_words_the_board_draws_is_asked_where_it_makes_them():
-    """Easy, everyday, all, or a pack: the second is marked, what is chosen is kept."""
+    """Four levels, or a pack: the second is marked, what is chosen is kept."""
     session = choosing.ask(first_evening(), "words")
-    assert [one.values for one in face(session).table.choices] == [()] * 4
+    assert [one.values for one in face(session).table.choices] == [()] * 5
     assert session.mode.marked == 1
 
     easy = press(session, Button.ZONE_1, TICK)
-    assert easy.session.setup.rules == {"decipher": {"words": "easy"}}
-    assert upcoming.turned(easy.session) == (("words", "easy"),)
+    assert easy.session.setup.rules == {"decipher": {"words": "first-readers"}}
+    assert upcoming.turned(easy.session) == (("words", "first-readers"),)
     again = choosing.ask(easy.session, "words")
     assert again.mode.marked == 0
     assert press(again, Button.ZONE_2, TICK).session.setup.rules == {}
+
+
+def test_a_level_of_an_earlier_version_is_remembered_as_the_nearest():
+    """Who had chosen easy words gets first readers'."""
+    session = first_evening()
+    rules = {"decipher": {"words": "easy"}}
+    session = replace(session, setup=replace(session.setup, rules=rules))
+    assert upcoming.turned(session) == (("words", "first-readers"),)
 
 
 def test_a_class_that_draws_from_its_own_list_is_not_asked_which_words():

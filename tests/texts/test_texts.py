@@ -32,6 +32,7 @@ from firmware_host.session.state import PLACES
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
 from firmware_host.web.endpoints import Role
+from firmware_host.words.levels import BANDS, LEVELS
 from tools.build_clips import GAPS
 from tools.build_texts import compiled
 
@@ -60,6 +61,7 @@ FILLED = {
     "mark-": tuple(Mark),
     "menu-": tuple(item for item in (*ITEMS, *OF_HOUSE) if item != "sound"),
     "place-": PLACES,
+    "hard-": BANDS,
     "menu-sound-": ("on", "off"),
     "menu-who-": ("leave", "join", "retire", "hint", "bot"),
     "hint-offer-": ABOUT,
@@ -121,9 +123,7 @@ BY_NAME = {
         "knob-turn-s",
         *("knob-hints", "knob-hints-off", "knob-hints-on"),
         "knob-words",
-        "knob-words-easy",
-        "knob-words-everyday",
-        "knob-words-all",
+        *(f"knob-words-{level}" for level in LEVELS),
     ),
     *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),

@@ -5,7 +5,7 @@ import pytest
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
 from firmware_host.words.index import WordIndex, index_of
-from firmware_host.words.language import EVERYDAY
+from firmware_host.words.levels import EVERYDAY
 
 LENGTHS = (3, 4, 5, 6)
 

@@ -1,7 +1,5 @@
 """Whether a word can be played, and the lists that are shipped."""
 
-from dataclasses import replace
-
 import pytest
 
 from firmware_host.app.content.languages import load_alphabet, load_language
@@ -9,8 +7,7 @@ from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.folding import fold
-from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
-from firmware_host.words.lexicon import Lexicon
+from firmware_host.words.language import Language, read_language
 
 LISTS = ("easy", "everyday", "common", "accepted")
 
@@ -176,7 +173,7 @@ def test_an_evening_does_not_run_out_of_words(code, length, least):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_each_level_has_the_words_of_the_levels_before_it(code):
+def test_each_list_has_the_words_of_the_lists_before_it(code):
     """What a child knows, everybody knows."""
     easy, everyday, common = (
         set(shipped(code, name)) for name in ("easy", "everyday", "common")
@@ -186,7 +183,7 @@ def test_each_level_has_the_words_of_the_levels_before_it(code):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_levels_are_what_people_wrote(code):
+def test_the_lists_are_what_people_wrote(code):
     """First words are all there, and what is for later is drawn from all words only."""
     sections = (FOLDER / code / "levels.txt").read_text("utf-8").split("[later]")
     first, later = ([w for w in s.split() if w.isupper()] for s in sections)
@@ -196,23 +193,6 @@ def test_the_levels_are_what_people_wrote(code):
     assert len(first) >= 400
     assert not set(later) & everyday
     assert set(later) < set(shipped(code, "common"))
-
-
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize(("length", "least"), [(3, 40), (4, 130), (5, 130), (6, 110)])
-def test_first_words_last_for_evenings(code, length, least):
-    """A class plays a whole year with them."""
-    assert load_language(code).drawn(length, EASY).count(length) >= least
-
-
-def test_a_level_without_words_of_a_length_draws_from_all():
-    """So is a language that has no levels, and a list of one's own has none."""
-    english = load_language("en")
-    bare = replace(english, levels={EASY: Lexicon(b"SUN\n")})
-
-    assert bare.drawn(3, EASY).words(3) == ("SUN",)
-    assert bare.drawn(4, EASY) is bare.drawn(4, EVERYDAY) is english.common
-    assert english.with_own(["ZYBLO"]).drawn(5, EASY).words(5) == ("ZYBLO",)
 
 
 @pytest.mark.parametrize(

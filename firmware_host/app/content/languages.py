@@ -17,7 +17,8 @@ from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
 from firmware_host.words.cards import read_cards
-from firmware_host.words.language import EASY, EVERYDAY, Language, read_language
+from firmware_host.words.language import Language, read_language
+from firmware_host.words.levels import EASY, FREQUENT, Figures
 from firmware_host.words.lexicon import Lexicon
 from firmware_host.words.packs.pack import Pack
 from firmware_host.words.packs.shipped import Shipped, read_shipped
@@ -107,10 +108,12 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         accepted=(folder / "accepted.txt").read_bytes(),
     )
     _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
-    levels = ((one, folder / f"{one}.txt") for one in (EASY, EVERYDAY))
+    measured = folder / "difficulty.txt"
+    bands = ((one, folder / f"{one}.txt") for one in (EASY, FREQUENT))
     language = replace(
         language,
-        levels={one: Lexicon(path.read_bytes()) for one, path in levels},
+        bands={one: Lexicon(path.read_bytes()) for one, path in bands},
+        figures=Figures(measured.read_bytes() if measured.is_file() else b""),
         wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
         cards=read_cards(cards, f"{code}/cards.toml"),
     )

@@ -58,7 +58,7 @@ from firmware_host.games.decipher.state import (
 )
 from firmware_host.games.decipher.view import public_view
 from firmware_host.limits import SEATS
-from firmware_host.words.language import EVERYDAY, LEVELS
+from firmware_host.words.levels import EARLIER, EVERYDAY, LEVELS
 
 OPTIONS = (
     Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True),
@@ -72,7 +72,7 @@ OPTIONS = (
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
     Option("hints", "off", ("off", "on"), "knob-hints"),
     Option("turn_s", 0, (0, 30, 60, 90), "knob-turn-s"),
-    Option("words", EVERYDAY, LEVELS, "knob-words", draws=True),
+    Option("words", EVERYDAY, LEVELS, "knob-words", draws=True, before=EARLIER),
 )
 
 #: Source: rules, part 1, "Who": with the board as maker 1 to 8; else 2 to 4.

@@ -23,14 +23,14 @@ from firmware_host.games.decipher.actions import (
     Tap,
 )
 from firmware_host.games.decipher.view import PublicView
-from firmware_host.words.index import WordIndex, index_of
-from firmware_host.words.language import LEVELS, Language
+from firmware_host.words.index import WordIndex, bands_of, index_of
+from firmware_host.words.language import Language
+from firmware_host.words.levels import KNOWN, READILY
 
 #: Shares are counted in sixteenths: so many random bits are drawn for each.
 SIXTEEN = 16
 
-#: How much likelier a word of each level is to be played than one that is in no level;
-#: by `LEVELS`, and last the words that may be played only.
+#: How much likelier a word of each of `BANDS` is to be played than a rare one.
 PRIORS = (16, 16, 16, 1)
 
 #: So many words are weighed one by one; of more, nobody is sure anyway.
@@ -42,14 +42,16 @@ class Mind(Record):
     How well a seeker plays.
 
     Args:
-        knows: Of 16 words of each of `LEVELS`, and of those that may only be played,
-            how many it knows; which ones is its seed's chance, and stays.
+        knows: Of 16 words of each of `BANDS` how many it knows; which ones is its
+            seed's chance, and stays.
+        readily: How readily a word of each band comes to mind.
         overlooks: Of 16 NO tokens, how many it does not think of.
         slips: Of 16 taps, how many go into any zone that is free.
         dares: It guesses once a word is at least so likely, 0 to 1.
     """
 
     knows: tuple[int, ...] = (16, 16, 16, 16)
+    readily: tuple[int, ...] = PRIORS
     overlooks: int = 0
     slips: int = 0
     dares: float = 0.5
@@ -57,6 +59,9 @@ class Mind(Record):
 
 #: Knows every word and forgets nothing; what *par* and prices are measured by.
 PERFECT = Mind()
+
+#: Whom difficulty is measured with. Source: docs/difficulty.md.
+REFERENCE = Mind(knows=KNOWN, readily=READILY, dares=0.25)
 
 
 def choose(
@@ -76,7 +81,7 @@ def choose(
     moment = f"{view.round} {view.placed} {view.covered} {view.guesses} {view.hidden}"
     own = chance.nonce(seed, moment)
     bits = thinks_of(view, header, mind, seed)
-    best, sure = likeliest(view, header, bits)
+    best, sure = likeliest(view, header, bits, mind.readily)
     guesses = view.tokens[seat] > 0
     if guesses and best and sure >= mind.dares:
         return Guess(seat, best)
@@ -102,11 +107,19 @@ def thinks_of(view: PublicView, header: Header, mind: Mind, seed: bytes) -> int:
     return known or evidence.fitting(view, index)
 
 
-def likeliest(view: PublicView, header: Header, bits: int) -> tuple[str, float]:
+def likeliest(
+    view: PublicView, header: Header, bits: int, readily: tuple[int, ...] = PRIORS
+) -> tuple[str, float]:
     """
     Return the likeliest of some words, and its share of all of them, 0 to 1.
 
     Of more than `WEIGHED` none is likely: an empty word, and 0.
+
+    Args:
+        view: What everybody may know, in a round.
+        header: What was settled before the game.
+        bits: The words that are thought of.
+        readily: How readily a word of each of `BANDS` comes to mind.
     """
     language, length = header.language, header.length
     if not 0 < bits.bit_count() <= WEIGHED:
@@ -114,8 +127,8 @@ def likeliest(view: PublicView, header: Header, bits: int) -> tuple[str, float]:
     index = index_of(language, length)
     weights = {
         word: prior * evidence.by_order(view, language.alphabet, word)
-        for tier, prior in zip(tiers(language, length), PRIORS, strict=True)
-        for word in index.list(bits & tier)
+        for band, prior in zip(bands_of(language, length), readily, strict=True)
+        for word in index.list(bits & band)
     }
     best = max(weights, key=weights.__getitem__)
     return best, weights[best] / sum(weights.values())
@@ -157,24 +170,12 @@ def _less(view: PublicView, mind: Mind, seed: bytes) -> Iterator[Counts]:
         yield red, yellow, blue, green
 
 
-@lru_cache(maxsize=8)
-def tiers(language: Language, length: int) -> tuple[int, ...]:
-    """Return by level the words that no level before it has, and last all others."""
-    index = index_of(language, length)
-    left, tiers = index.all, []
-    for level in LEVELS:
-        of_level = language.levels.get(level, language.common)
-        tiers.append(index.bits(of_level.words(length)) & left)
-        left &= ~tiers[-1]
-    return (*tiers, left)
-
-
 @lru_cache(maxsize=32)
 def _vocabulary(language: Language, length: int, mind: Mind, seed: bytes) -> int:
     """Return the words that a seeker knows: of each level its share."""
     size = index_of(language, length).all.bit_length()
-    pairs = zip(tiers(language, length), mind.knows, strict=True)
-    return sum(tier & _share(seed, size, count) for tier, count in pairs)
+    pairs = zip(bands_of(language, length), mind.knows, strict=True)
+    return sum(band & _share(seed, size, count) for band, count in pairs)
 
 
 def _share(seed: bytes, size: int, count: int) -> int:

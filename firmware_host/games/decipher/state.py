@@ -26,7 +26,7 @@ from firmware_host.games.decipher.actions import (
     TimedOut,
     Voided,
 )
-from firmware_host.words.language import EVERYDAY
+from firmware_host.words.levels import EVERYDAY
 
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3

@@ -12,7 +12,7 @@ from firmware_host.games import chance
 from firmware_host.games.decipher.rules import draw_word
 from firmware_host.games.decipher.state import BONUS_PIECES, State
 from firmware_host.games.tutorial import Tip, Tutorial
-from firmware_host.words.language import EASY
+from firmware_host.words.levels import FIRST_READERS
 
 #: Letters of its word.
 LENGTH = 3
@@ -83,4 +83,4 @@ def _tip(name: str, **values: str | int) -> Tip:
     return Tip(say(f"tutorial-{name}", **values), why)
 
 
-tutorial = Tutorial(LENGTH, entropy, tip, {"words": EASY})
+tutorial = Tutorial(LENGTH, entropy, tip, {"words": FIRST_READERS})

@@ -10,10 +10,10 @@ from math import log2
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.score import BONUS_TOKEN, DECIPHER_TOKEN
-from firmware_host.games.decipher.seeker import PRIORS, SIXTEEN, tiers
+from firmware_host.games.decipher.seeker import PRIORS, SIXTEEN
 from firmware_host.games.decipher.state import BONUS_PIECES, BONUS_TOKENS
 from firmware_host.games.decipher.view import PublicView
-from firmware_host.words.index import index_of
+from firmware_host.words.index import bands_of, index_of
 
 #: More bits are not told apart.
 MOST_BITS = 11
@@ -48,8 +48,8 @@ def bits_of(words: float) -> float:
 
 def mass(header: Header, bits: int) -> float:
     """Return how many words some are, those that hardly anybody knows for less."""
-    pairs = zip(PRIORS, tiers(header.language, header.length), strict=True)
-    return sum(prior * (bits & tier).bit_count() for prior, tier in pairs) / SIXTEEN
+    pairs = zip(PRIORS, bands_of(header.language, header.length), strict=True)
+    return sum(prior * (bits & band).bit_count() for prior, band in pairs) / SIXTEEN
 
 
 def phase(view: PublicView, length: int) -> str:

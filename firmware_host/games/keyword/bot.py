@@ -15,8 +15,9 @@ from firmware_host.games.contract import Header, SeatView, public_of
 from firmware_host.games.keyword.actions import Action, Claim, Lay, Pass
 from firmware_host.games.keyword.evidence import layable, laying
 from firmware_host.games.keyword.view import PlayerView, PublicView
-from firmware_host.words.language import EASY as FIRST_WORDS
-from firmware_host.words.language import EVERYDAY, Language
+from firmware_host.words.language import Language
+from firmware_host.words.levels import EASY as FIRST_WORDS
+from firmware_host.words.levels import FREQUENT
 from firmware_host.words.lexicon import LONGEST, SHORTEST
 from firmware_host.words.longest import LayIndex
 
@@ -44,7 +45,7 @@ class Mind(Record):
 
 #: By strength.
 MINDS = {
-    EASY: Mind((FIRST_WORDS, EVERYDAY), finds=3, thinks_ms=40_000),
+    EASY: Mind((FIRST_WORDS, FREQUENT), finds=3, thinks_ms=40_000),
     FAIR: Mind(finds=4, thinks_ms=30_000),
     SHARP: Mind(),
 }
@@ -89,7 +90,7 @@ def choose(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Actio
 @lru_cache(maxsize=4)
 def known_words(language: Language, lists: tuple[str, ...]) -> LayIndex:
     """Return the words of some lists, or all that the board draws, of any length."""
-    known = [language.levels.get(one, language.common) for one in lists or ("",)]
+    known = [language.bands.get(one, language.common) for one in lists or ("",)]
     lengths = range(SHORTEST, LONGEST + 1)
     words = {word for one in known for size in lengths for word in one.words(size)}
     return LayIndex(tuple(sorted(words)))

@@ -26,8 +26,9 @@ from firmware_host.games.wqrdles.evidence import fitting
 from firmware_host.games.wqrdles.state import Phase
 from firmware_host.games.wqrdles.view import PlayerView, PublicView
 from firmware_host.words.index import WordIndex, index_of
-from firmware_host.words.language import EASY as FIRST_WORDS
-from firmware_host.words.language import EVERYDAY, Language
+from firmware_host.words.language import Language
+from firmware_host.words.levels import EASY as FIRST_WORDS
+from firmware_host.words.levels import FREQUENT
 from firmware_host.words.marks import clue, mark
 
 #: Shares are counted in sixteenths: so many random bits are drawn for each.
@@ -63,7 +64,7 @@ class Mind(Record):
 
 #: By strength.
 MINDS = {
-    EASY: Mind((FIRST_WORDS, EVERYDAY), 9, 8, dares=2, thinks_ms=6000),
+    EASY: Mind((FIRST_WORDS, FREQUENT), 9, 8, dares=2, thinks_ms=6000),
     FAIR: Mind((), 6, 5, dares=3, thinks_ms=5000),
     SHARP: Mind((), 1, 1, compares=4, dares=12, thinks_ms=4000),
 }
@@ -207,7 +208,7 @@ def _drawn(language: Language, length: int, lists: tuple[str, ...]) -> int:
     index = index_of(language, length, laid=False)
     words = [*language.own.words(length)]
     for one in lists or ("",):
-        words += language.levels.get(one, language.common).words(length)
+        words += language.bands.get(one, language.common).words(length)
     return index.bits(word for word in words if word.isalpha())
 
 

@@ -9,7 +9,7 @@ from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.game import decipher
-from firmware_host.words.language import EASY, EVERYDAY, LEVELS
+from firmware_host.words.levels import EASY, EVERYDAY, LEVELS
 from tests.games.play import (
     BEN,
     BLUE,
@@ -297,9 +297,13 @@ def test_the_board_draws_word_and_pieces_by_itself():
     assert decipher.wake(game) is None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, "easy", "all"])
 def test_the_board_draws_words_of_the_chosen_level(level):
-    """Everyday words where nobody has chosen; any word may be played all the same."""
+    """
+    Everyday words where nobody has chosen; any word may be played all the same.
+
+    So it is with the levels of earlier versions.
+    """
     asked = {} if level == EVERYDAY else {"options": (("words", level),)}
     game = decipher.start(header(seats=1, board_makes=True, rounds=1, **asked))
     known = game.header.language.drawn(5, level)
@@ -309,8 +313,8 @@ def test_the_board_draws_words_of_the_chosen_level(level):
     }
 
     assert [word for word in words if word not in known] == []
-    easy = game.header.language.drawn(5, EASY)
-    assert any(word not in easy for word in words) == (level != EASY)
+    first = game.header.language.bands[EASY]
+    assert all(word in first for word in words) == (level in ("first-readers", EASY))
     assert do(game, Secret(BOARD, "ABACK")).round.puzzle.word == "ABACK"
 
 

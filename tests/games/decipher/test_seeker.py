@@ -82,7 +82,7 @@ def test_a_mind_knows_its_share_of_words_and_keeps_to_it():
     view, index = decipher.view(game, Viewer.PUBLIC), index_of(header.language, 5)
     half = Mind(knows=(8, 0, 0, 0))
     known = thinks_of(view, header, half, b"Ann")
-    easy = index.bits(header.language.levels["easy"].words(5))
+    easy = index.bits(header.language.bands["easy"].words(5))
     assert known & ~easy == 0
     assert 0.3 < known.bit_count() / easy.bit_count() < 0.7
     assert known == thinks_of(view, header, half, b"Ann")

@@ -65,7 +65,7 @@ def test_its_first_piece_fits_wherever_it_is_laid(code):
         assert len(word) == 3
         assert not begun.round.bonus_mode
         words.add(word)
-    drawn_from = language.drawn(3, "easy")
+    drawn_from = language.drawn(3, "first-readers")
     known = {drawn_from.word(3, at) for at in range(drawn_from.count(3))}
     assert words <= known
     assert len(words) > 20

@@ -1,0 +1,163 @@
+"""
+How hard the words of a language are: the figures of its folder, and the levels.
+
+The figures were measured for the words that the board draws, in the order of their
+list; docs/difficulty.md says with whom.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from firmware_host.board.record import Record
+from firmware_host.errors import SettingsError
+from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
+
+#: How hard the words are that the board draws, the easiest first.
+LEVELS = FIRST_READERS, EVERYDAY, TRICKY, MEAN = (
+    "first-readers",
+    "everyday",
+    "tricky",
+    "mean",
+)
+
+#: Levels of earlier versions, each with today's: first words, and all that are drawn.
+EARLIER = (("easy", FIRST_READERS), ("all", TRICKY))
+
+#: How well a word is known, the best first: first words, frequent ones, all that the
+#: board draws, and those that may be played only.
+BANDS = EASY, FREQUENT, COMMON, RARE = ("easy", "everyday", "common", "rare")
+
+#: Of 16 words of each band, how many the reference seeker knows, and how readily one
+#: comes to its mind; docs/difficulty.md, "The reference seeker".
+KNOWN, READILY = (16, 15, 12, 4), (32, 16, 4, 1)
+
+#: From how many per cent on a first word is for first readers, a frequent one for every
+#: day, and any other one tricky; below that it is mean.
+FIRST_FROM, EVERYDAY_FROM, TRICKY_FROM = 70, 65, 50
+
+#: Words below are found by too few to be drawn, frequent ones above by too many: then
+#: the levels' chances lie about 95, 80, 60 and 40.
+DRAWN_FROM, EVERYDAY_TO = 30, 90
+
+#: Figures of a line: two digits each but for the width, which has one.
+_LINE = 8
+
+
+class Figure(Record):
+    """
+    What was measured of a word.
+
+    Args:
+        chance: Per cent of all rounds in which it was found, 0 to 99.
+        taps: The fewest and the most taps of nine rounds in ten.
+        noes: NO tokens of a round, in tenths.
+    """
+
+    chance: int
+    taps: tuple[int, int]
+    noes: int
+
+    def line(self) -> bytes:
+        """Return it as a line of the file."""
+        low, high = self.taps
+        return b"%02d%02d%d%02d\n" % (self.chance, low, high - low, self.noes)
+
+
+class Figures:
+    """
+    The figures of a list of words, a line for each.
+
+    Args:
+        text: As `Figure.line` writes them.
+
+    Raises:
+        SettingsError: A line is missing, or is none.
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: bytes) -> None:
+        whole = text.count(b"\n") * _LINE == len(text)
+        if not whole or not (b"0" + text.replace(b"\n", b"")).isdigit():
+            msg = "figures of words: a line is damaged; run tools/build_levels.py"
+            raise SettingsError(msg)
+        self._text = text
+
+    def __len__(self) -> int:
+        return len(self._text) // _LINE
+
+    def __eq__(self, other: object) -> bool:
+        """Two tables are equal when their figures are."""
+        return isinstance(other, Figures) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return len(self._text)
+
+    def chance(self, number: int) -> int:
+        """Return the per cent of the word with a *number* in the list, from 0."""
+        return int(self._text[number * _LINE : number * _LINE + 2])
+
+    def of(self, number: int) -> Figure:
+        """Return the figures of the word with a *number* in the list, from 0."""
+        line = self._text[number * _LINE : (number + 1) * _LINE]
+        low = int(line[2:4])
+        return Figure(int(line[:2]), (low, low + int(line[4:5])), int(line[5:7]))
+
+
+def level_of(band: str, chance: int) -> str:
+    """
+    Return the level of a word.
+
+    First words are for first readers, frequent ones for every day, as long as they are
+    easy enough; of the others the chance decides.
+
+    Args:
+        band: One of `BANDS`.
+        chance: Per cent.
+    """
+    if band == EASY and chance >= FIRST_FROM:
+        return FIRST_READERS
+    if band == FREQUENT and chance >= EVERYDAY_FROM:
+        return EVERYDAY
+    return TRICKY if chance >= TRICKY_FROM else MEAN
+
+
+def is_drawn(level: str, chance: int) -> bool:
+    """Tell whether the board draws a word of a level that so many per cent find."""
+    return DRAWN_FROM <= chance <= (EVERYDAY_TO if level == EVERYDAY else 100)
+
+
+def _words(lexicon: Lexicon) -> list[str]:
+    """Return the words of every length."""
+    return [w for n in range(SHORTEST, LONGEST + 1) for w in lexicon.words(n)]
+
+
+@lru_cache(maxsize=4)
+def by_level(
+    common: Lexicon, easy: Lexicon, frequent: Lexicon, figures: Figures
+) -> Mapping[str, Lexicon]:
+    """
+    Return the words of each level.
+
+    Args:
+        common: What the board draws.
+        easy: The first words.
+        frequent: Those and the frequent ones.
+        figures: Of *common*.
+
+    Raises:
+        SettingsError: There are not as many figures as words.
+    """
+    words, first, often = map(_words, (common, easy, frequent))
+    if len(words) != len(figures):
+        msg = "figures of words: some are missing; run tools/build_levels.py"
+        raise SettingsError(msg)
+    known = frozenset(first), frozenset(often)
+    lines: dict[str, list[str]] = {level: [] for level in LEVELS}
+    for number, word in enumerate(words):
+        chance = figures.chance(number)
+        band = EASY if word in known[0] else FREQUENT if word in known[1] else COMMON
+        level = level_of(band, chance)
+        if is_drawn(level, chance):
+            lines[level].append(f"{word}\n")
+    return {one: Lexicon("".join(some).encode()) for one, some in lines.items()}

@@ -1,0 +1,285 @@
+"""
+Measure how hard each word is that the board draws, with the reference seeker.
+
+    tools/build_levels.py --write        every language, in an hour and a half
+    tools/build_levels.py --check 200    is every 200th word's line what this gives?
+
+docs/difficulty.md says who the reference seeker is. Each word is played by itself, with
+chance that hangs on the word alone, so that one line can be made anew without the rest.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import perm
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # so that it runs from any folder
+
+from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
+from firmware_host.board.pieces import KINDS, Counts  # noqa: E402 - as above
+from firmware_host.languages import CODES, FOLDER  # noqa: E402 - as above
+from firmware_host.words.index import bands_of, index_of  # noqa: E402 - as above
+from firmware_host.words.levels import KNOWN, READILY, Figure  # noqa: E402 - as above
+from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as above
+
+#: Rounds in which the seeker knows the word, and in which it does not; four times as
+#: many of words so short, since few of these share a level.
+KNOWING, UNKNOWING, SHORT = 40, 14, 0
+
+#: It guesses as soon as one word is such a share of what it thinks of.
+DARES = 0.25
+
+#: Of more words it weighs none.
+WEIGHED = 150
+
+#: Guess tokens; pieces that bonus mode begins with. Source: rule book.
+TOKENS, BONUS = 3, 3
+
+#: The widest range of taps, and the share of rounds that it is to have.
+WIDEST, SHARE = 6, 0.95
+
+
+class Played(NamedTuple):
+    """How one round went."""
+
+    found: bool
+    taps: int
+    noes: int
+
+
+class Words:
+    """Every word of one length, as the simulation asks for it."""
+
+    def __init__(self, code: str, length: int) -> None:
+        language = load_language(code)
+        index = self.index = index_of(language, length)
+        self.code, self.length = code, length
+        self.bands = bands_of(language, length)
+        self.words = index.lexicon.words(length)
+        builds = language.alphabet.builds
+        self.builds = [tuple(builds[letter] for letter in word) for word in self.words]
+        self.pieces = [language.alphabet.pieces(word) for word in self.words]
+        self.band = [3] * len(self.words)
+        for number, band in enumerate(self.bands):
+            for at in places(band):
+                self.band[at] = number
+        self.needs = [
+            [[index.needs(at, kind, count) for count in range(6)] for kind in KINDS]
+            for at in range(length)
+        ]
+        self.of_kind = [[index.kind_total(k, n) for n in range(30)] for k in KINDS]
+        self.of_all = [index.pieces_total(count) for count in range(40)]
+
+    def known(self, rnd: random.Random) -> int:
+        """Draw which words one seeker knows."""
+        size, words = self.index.all.bit_length(), 0
+        for band, share in zip(self.bands, KNOWN, strict=True):
+            words |= band & _share(rnd, size, share)
+        return words
+
+
+def _share(rnd: random.Random, size: int, share: int) -> int:
+    """Draw *size* bits of which so many of 16 are set."""
+    everything = (1 << size) - 1
+    if share >= 16:  # noqa: PLR2004 - sixteenths
+        return everything
+    less, equal = 0, everything
+    for at in range(4):
+        plane = rnd.getrandbits(size)
+        if share >> (3 - at) & 1:
+            less |= equal & ~plane
+            equal &= plane
+        else:
+            equal &= ~plane
+    return less
+
+
+def places(bits: int) -> Iterator[int]:
+    """Yield the places of the bits that are set."""
+    text = f"{bits:b}"[::-1]
+    at = text.find("1")
+    while at >= 0:
+        yield at
+        at = text.find("1", at + 1)
+
+
+@cache
+def by_order(has: Counts, come: Counts) -> float:
+    """Return how likely these kinds are to come first of a word's."""
+    ways = 1
+    for there, came in zip(has, come, strict=True):
+        ways *= perm(there, came)
+    return ways / perm(sum(has), sum(come))
+
+
+class Round:
+    """One round of a lone seeker against the board."""
+
+    def __init__(self, words: Words, at: int, rnd: random.Random, *, known: bool):
+        self.words, self.at, self.rnd = words, at, rnd
+        vocabulary = words.known(rnd)
+        bit = 1 << at
+        self.vocabulary = vocabulary | bit if known else vocabulary & ~bit
+        self.fits = words.index.all
+        self.hidden = [k for k in range(4) for _ in range(words.pieces[at][k])]
+        rnd.shuffle(self.hidden)
+        self.placed = [[0] * 4 for _ in range(words.length)]
+        self.covered = [[False] * 4 for _ in range(words.length)]
+        self.come, self.taps, self.noes, self.tokens = [0] * 4, 0, 0, TOKENS
+        self.holding: int | None = None
+        self.bonus = len(self.hidden) <= BONUS
+
+    def play(self) -> Played:
+        """Play it to its end."""
+        while True:
+            self._see_hidden()
+            thought = self.fits & self.vocabulary or self.fits
+            best, sure = self._likeliest(thought)
+            over = not self.hidden and self.holding is None
+            if best is not None and (sure >= DARES or over):
+                self.tokens -= 1
+                if best == self.at or not self.tokens:
+                    return Played(best == self.at, self.taps, self.noes)
+                self.fits &= ~(1 << best)
+            elif over:
+                return Played(found=False, taps=self.taps, noes=self.noes)
+            elif self.holding is None:
+                self._take()
+            else:
+                self._tap(thought, self.holding)
+
+    def _see_hidden(self) -> None:
+        laid, of_all = sum(map(sum, self.placed)), self.words.of_all
+        if self.bonus:
+            pieces = laid + len(self.hidden) + (self.holding is not None)
+            self.fits &= of_all[pieces] & ~of_all[pieces + 1]
+        else:
+            self.fits &= of_all[laid + BONUS + 1]
+
+    def _likeliest(self, thought: int) -> tuple[int | None, float]:
+        if thought.bit_count() > WEIGHED:
+            return None, 0.0
+        red, yellow, blue, green = self.come
+        come, words = (red, yellow, blue, green), self.words
+        best, most, every = None, -1.0, 0.0
+        for at in places(thought):
+            weight = READILY[words.band[at]] * by_order(words.pieces[at], come)
+            every += weight
+            if weight > most:
+                best, most = at, weight
+        return best, most / every if every else 0.0
+
+    def _take(self) -> None:
+        self.holding = kind = self.hidden.pop()
+        self.come[kind] += 1
+        self.fits &= self.words.of_kind[kind][self.come[kind]]
+
+    def _tap(self, thought: int, kind: int) -> None:
+        free = [z for z, no in enumerate(self.covered) if not no[kind]]
+        turn = self.rnd.randrange(len(free))  # of equals any
+        zone = max(
+            free[turn:] + free[:turn],
+            key=lambda z: (thought & self._needs(z, kind)).bit_count(),
+        )
+        self.taps += 1
+        needs = self._needs(zone, kind)
+        if self.words.builds[self.at][zone][kind] > self.placed[zone][kind]:
+            self.fits &= needs
+            self.placed[zone][kind] += 1
+            self.holding = None
+            self.bonus = self.bonus or len(self.hidden) <= BONUS
+        else:
+            self.fits &= ~needs
+            self.covered[zone][kind] = True
+            self.noes += 1
+
+    def _needs(self, zone: int, kind: int) -> int:
+        return self.words.needs[zone][kind][self.placed[zone][kind] + 1]
+
+
+def rounds(words: Words, at: int) -> Iterator[tuple[float, Played]]:
+    """Yield rounds with one word, each with its weight; all weights together are 1."""
+    rnd = random.Random(words.words[at] + words.code)  # noqa: S311 - the same in every run
+    share = KNOWN[words.band[at]] / 16
+    times = 4 if words.length <= SHORT else 1
+    for known, weight, count in (
+        (True, share, KNOWING * times),
+        (False, 1 - share, UNKNOWING * times if share < 1 else 0),
+    ):
+        for _ in range(count):
+            yield weight / count, Round(words, at, rnd, known=known).play()
+
+
+def figure(played: Iterable[tuple[float, Played]]) -> Figure:
+    """Return the figures of a word that was played."""
+    found = noes = 0.0
+    taps: Counter[int] = Counter()
+    for weight, one in played:
+        found += weight * one.found
+        noes += weight * one.noes
+        taps[one.taps] += weight
+    return Figure(min(99, round(100 * found)), around(taps), min(99, round(10 * noes)))
+
+
+def around(taps: Counter[int]) -> tuple[int, int]:
+    """Return the narrowest range that has `SHARE`; else the best of `WIDEST`."""
+    low, high = min(taps), max(taps)
+    for wide in range(WIDEST + 1):
+        best = max(
+            range(low, max(low, high - wide) + 1),
+            key=lambda first: sum(taps[n] for n in range(first, first + wide + 1)),
+        )
+        if sum(taps[n] for n in range(best, best + wide + 1)) >= SHARE:
+            break
+    return best, best + wide
+
+
+def drawn(words: Words) -> list[int]:
+    """Return the places of the words that the board draws, in their list's order."""
+    common = load_language(words.code).common
+    place = {word: at for at, word in enumerate(words.words)}
+    return [place[word] for word in common.words(words.length)]
+
+
+def lines(code: str, every: int = 1) -> Iterator[tuple[str, bytes]]:
+    """Yield every so-many-th drawn word of a language with its line."""
+    number = 0
+    for length in range(SHORTEST, LONGEST + 1):
+        words = Words(code, length)
+        for at in drawn(words):
+            if not number % every:
+                yield words.words[at], figure(rounds(words, at)).line()
+            number += 1
+
+
+def main() -> int:
+    """Write or check the figures of every language."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").strip().split("\n")[0])
+    parser.add_argument("--write", action="store_true", help="write every line anew")
+    parser.add_argument(
+        "--check", type=int, metavar="N", nargs="?", const=800, help="compare each Nth"
+    )
+    given = parser.parse_args()
+    stale = 0
+    for code in CODES:
+        path = FOLDER / code / "difficulty.txt"
+        if given.write:
+            path.write_bytes(b"".join(line for _, line in lines(code)))
+        if given.check:
+            shipped = path.read_bytes().splitlines(keepends=True)[:: given.check]
+            made = list(lines(code, given.check))
+            for (word, line), kept in zip(made, shipped, strict=True):
+                if line != kept:
+                    print(f"{code}: {word} is {kept!r}, and should be {line!r}")
+                    stale = 1
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main())

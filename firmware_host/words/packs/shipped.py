@@ -104,7 +104,7 @@ def _found(said: JsonObject, language: "Language") -> list[str]:
         re.compile(text(said, "fits")).search,
         set(text(said, "but", "").split()),
     )
-    known = language.levels.get(text(said, "among"), language.common)
+    known = language.bands.get(text(said, "among"), language.common)
     lengths = range(SHORTEST, LONGEST + 1)
     each = (word for length in lengths for word in known.words(length))
     return [word for word in each if fits(word) and word not in but]

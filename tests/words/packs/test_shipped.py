@@ -52,7 +52,7 @@ def test_every_word_of_theirs_can_be_played(code):
 @pytest.mark.parametrize("code", CODES)
 def test_words_of_a_pattern_come_from_our_own_list(code):
     """And all that it has of that list, but for what is read otherwise."""
-    everyday = load_language(code).levels["everyday"]
+    everyday = load_language(code).bands["everyday"]
     listed = {word for length in range(3, 7) for word in everyday.words(length)}
     patterns = [
         one for one in load_language(code).shipped.values() if one.licence != OURS

@@ -265,7 +265,8 @@ class Taps:
             stay.used = True
             return None
         for one in self._elsewhere(zone, uid).values():
-            if one.hits > stay.hits or (one.used and one.missed < LOST_LOOKS):
+            lies = one.missed < LOST_LOOKS
+            if one.hits > stay.hits or (lies and (one.used or not late)):
                 return None  # it is judged there, or was
         return self._unclear(zone, uid, AGAIN)
 

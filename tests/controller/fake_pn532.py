@@ -150,7 +150,7 @@ class FakePn532:
         elif data[0] == 0x01:
             on = bool(data[1] & 1)
             if on and self not in self.air.lit:
-                self._lit_at = self._now_ms()
+                self._lit_at = self.air.clock_ms()
                 self._asleep = []
                 self._answered = []
             if on or self.fault != "burning":
@@ -158,7 +158,7 @@ class FakePn532:
 
     def _listening(self):
         """Return the tags that hear a request, in the field for long enough."""
-        woken = self in self.air.lit and self._now_ms() - self._lit_at >= WAKE_MS
+        woken = self in self.air.lit and self.air.clock_ms() - self._lit_at >= WAKE_MS
         return [tag for tag in self.tags if tag not in self._asleep] if woken else []
 
     def _requested(self, data):

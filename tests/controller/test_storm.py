@@ -7,8 +7,9 @@ import pytest
 
 from tests.controller.bench import HERE, micropython
 
-#: Hands of the normal run and of the long one, chip by chip.
-FEW, MANY = 57, 5000
+#: Hands of the normal run and of the long ones, chip by chip; the second with pieces
+#: that lie about.
+FEW, MANY, SOME = 57, 5000, 400
 
 
 def storm(chip, taps, *, seed, lie=0, script=HERE / "storm.py"):
@@ -50,12 +51,31 @@ def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
     """
     Five thousand with each chip; quick taps of 200 ms and more are answered.
 
-    No quick tap is left without a word, but on a pad whose fault was told. A PN532
-    needs twice the time for a look, and some are off before it has looked twice.
+    Of a thousand quick taps one or two are left without a word, where looks missed
+    them by chance, and those on a pad whose fault was told.
     """
     told = storm(chip, MANY, seed=7)
     hold(told, MANY)
-    share, silent = {"mfrc522": (0.99, 0), "pn532": (0.92, 30)}[chip]
+    share, silent = {"mfrc522": (0.99, 2), "pn532": (0.92, 6)}[chip]
+    quick = told["quick"]
+    assert quick["long_taps"] >= share * quick["long"]
+    assert quick["silent"] <= silent
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("chip", "lie", "share", "silent"),
+    [
+        ("mfrc522", 1, 0.98, 1),
+        ("mfrc522", 3, 0.82, 1),
+        ("pn532", 1, 0.88, 2),
+        ("pn532", 3, 0.55, 3),
+    ],
+)
+def test_pieces_that_lie_about_cost_time_and_hardly_an_answer(chip, lie, share, silent):
+    """One faint piece on every other pad, or three."""
+    told = storm(chip, SOME, seed=4, lie=lie)
+    assert told["wrong"] == []
     quick = told["quick"]
     assert quick["long_taps"] >= share * quick["long"]
     assert quick["silent"] <= silent

@@ -249,6 +249,20 @@ def test_two_pieces_on_a_pad_are_unclear_once(pad):
     assert told == [(TAPS.UNCLEAR, 1, TAPS.TWO_PIECES)]
 
 
+def test_two_pieces_of_which_the_next_pad_saw_one_a_little_are_unclear():
+    """That it is off there is nothing to say: else the other one would be a tap."""
+    taps = TAPS.Taps()
+    for zone in (4, 5, 6):
+        taps.see(zone, [], 0)
+    for now in (10, 20):
+        assert taps.see(4, [B], now) == []
+    for now in (30, 40):
+        assert taps.see(5, [A, B], now) == []
+    for now in (50, 60, 70):
+        assert taps.see(4, [], now) == taps.see(6, [], now) == []
+    assert taps.see(5, [A, B], 90) == [(TAPS.UNCLEAR, 5, TAPS.TWO_PIECES)]
+
+
 def test_after_two_pieces_the_one_that_stays_is_no_tap():
     """It must be away first."""
     pad = [(BOTH, 300), (A, 2000), (None, 450), (A, 300)]

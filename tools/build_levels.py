@@ -3,6 +3,7 @@ Measure how hard each word is that the board draws, with the reference seeker.
 
     tools/build_levels.py --write        every language, in an hour and a half
     tools/build_levels.py --check 200    is every 200th word's line what this gives?
+    tools/build_levels.py --fit          print the factors of words/difficulty.py
 
 docs/difficulty.md says who the reference seeker is. Each word is played by itself, with
 chance that hangs on the word alone, so that one line can be made anew without the rest.
@@ -14,7 +15,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from math import perm
+from math import exp, perm
+from operator import add, mul
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,13 +26,14 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
 from firmware_host.board.pieces import KINDS, Counts  # noqa: E402 - as above
 from firmware_host.languages import CODES, FOLDER  # noqa: E402 - as above
+from firmware_host.words.difficulty import rests_on  # noqa: E402 - as above
 from firmware_host.words.index import bands_of, index_of  # noqa: E402 - as above
 from firmware_host.words.levels import KNOWN, READILY, Figure  # noqa: E402 - as above
 from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as above
 
 #: Rounds in which the seeker knows the word, and in which it does not; four times as
 #: many of words so short, since few of these share a level.
-KNOWING, UNKNOWING, SHORT = 40, 14, 0
+KNOWING, UNKNOWING, SHORT = 40, 14, 3
 
 #: It guesses as soon as one word is such a share of what it thinks of.
 DARES = 0.25
@@ -43,6 +46,9 @@ TOKENS, BONUS = 3, 3
 
 #: The widest range of taps, and the share of rounds that it is to have.
 WIDEST, SHARE = 6, 0.95
+
+#: To fit: about so many rare words of each length, and steps until nothing changes.
+RARE, STEPS = 250, 12
 
 
 class Played(NamedTuple):
@@ -258,6 +264,54 @@ def lines(code: str, every: int = 1) -> Iterator[tuple[str, bytes]]:
             number += 1
 
 
+def fit() -> None:
+    """Print the factors by which words/difficulty.py estimates."""
+    rows: list[tuple[float, ...]] = []
+    found, taps, noes = list[float](), list[float](), list[float]()
+    for code in CODES:
+        for length in range(SHORTEST, LONGEST + 1):
+            words = Words(code, length)
+            rare = [*places(words.bands[-1])]
+            for at in drawn(words) + rare[:: max(1, len(rare) // RARE)]:
+                played = [*rounds(words, at)]
+                rows.append(rests_on(load_language(code), words.words[at]))
+                found.append(sum(weight * one.found for weight, one in played))
+                taps.append(sum(weight * one.taps for weight, one in played))
+                noes.append(sum(weight * one.noes for weight, one in played))
+    factors = [0.0] * len(rows[0])
+    for _ in range(STEPS):  # Newton's, of a logistic curve
+        thought = [1 / (1 + exp(-sum(map(mul, row, factors)))) for row in rows]
+        slopes = [share * (1 - share) for share in thought]
+        off = [a - b for a, b in zip(found, thought, strict=True)]
+        factors = [*map(add, factors, solved(rows, slopes, off))]
+    print("CHANCE =", tuple(round(one, 3) for one in factors))
+    for name, values in (("TAPS", taps), ("NOES", noes)):
+        least = solved(rows, [1.0] * len(rows), values)
+        print(name, "=", tuple(round(one, 3) for one in least))
+
+
+def solved(
+    rows: list[tuple[float, ...]], weights: list[float], values: list[float]
+) -> list[float]:
+    """Return x of (rows' W rows) x = rows' values, by elimination."""
+    size = len(rows[0])
+    matrix = [[0.0] * size + [0.0] for _ in range(size)]
+    for row, weight, value in zip(rows, weights, values, strict=True):
+        for at, one in enumerate(row):
+            for other, two in enumerate(row):
+                matrix[at][other] += weight * one * two
+            matrix[at][-1] += one * value
+    for at in range(size):
+        matrix[at] = [one / matrix[at][at] for one in matrix[at]]
+        for other in range(size):
+            if other != at:
+                by = matrix[other][at]
+                matrix[other] = [
+                    a - by * b for a, b in zip(matrix[other], matrix[at], strict=True)
+                ]
+    return [row[-1] for row in matrix]
+
+
 def main() -> int:
     """Write or check the figures of every language."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().split("\n")[0])
@@ -265,7 +319,10 @@ def main() -> int:
     parser.add_argument(
         "--check", type=int, metavar="N", nargs="?", const=800, help="compare each Nth"
     )
+    parser.add_argument("--fit", action="store_true", help="print the factors")
     given = parser.parse_args()
+    if given.fit:
+        fit()
     stale = 0
     for code in CODES:
         path = FOLDER / code / "difficulty.txt"

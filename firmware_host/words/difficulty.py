@@ -20,7 +20,7 @@ from firmware_host.words.lexicon import SHORTEST
 #: Factors of what estimates rest on: 1; the logarithm of how readily the word comes to
 #: mind; of how readily others come that are built alike in each zone, and in each zone
 #: but one, against it; pieces; letters; whether it is a first word, or a rare one.
-#: Fitted to the rounds of tools/build_levels.py.
+#: Source: tools/build_levels.py --fit.
 CHANCE = (-2.852, 0.92, -0.105, -0.079, -0.177, 0.604, 0.483, 0.176)
 TAPS = (-3.406, 0.192, 0.276, 0.412, 0.535, 0.698, -0.411, -0.398)
 NOES = (0.859, -0.102, -0.096, -0.144, -0.057, 0.502, -0.1, 0.054)

@@ -144,9 +144,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 def _demo(demo: argparse.ArgumentParser) -> None:
     _flag(demo, "--lan", "let phones in, by a QR code")
-    demo.add_argument(
-        "--port", type=int, help="the web's port; else the first free one"
-    )
+    demo.add_argument("--port", type=int, help="the web's; else the first free one")
     demo.add_argument(
         "--no-open", dest="open", action="store_false", help="open no browser"
     )
@@ -173,9 +171,7 @@ def _run(run: argparse.ArgumentParser) -> None:
 
 def _web(web: argparse.ArgumentParser) -> None:
     _word(web, "PROFILE", "the board's profile (TOML)", needed=False)
-    web.add_argument(
-        "--table", metavar="SOCKET", required=True, help="where its daemon answers"
-    )
+    web.add_argument("--table", metavar="SOCKET", required=True, help="of its daemon")
     # For a daemon that starts its own pages: what listens already.
     web.add_argument("--ear", type=int, action="append", help=argparse.SUPPRESS)
 

@@ -49,8 +49,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     """
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
-    who = Viewer.PUBLIC if viewer is None else viewer
-    seen, lines, known = _known(session, who)
+    seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
     over = playing is not None and playing.engine.is_over(playing.game)
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {

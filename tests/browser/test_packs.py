@@ -6,7 +6,10 @@ import pytest
 
 from tests.browser.axe import violations
 from tests.browser.demo import Demo
+from tests.browser.served import come
+from tests.browser.test_seat import spell
 from tests.browser.test_teacher import open_section, section, sign_in
+from tests.controller.bench import until
 from tests.words.packs.test_pack import PETS, write_packs
 
 pytestmark = pytest.mark.long
@@ -98,3 +101,22 @@ async def test_a_family_looks_through_a_pack_and_plays_it(demo: Demo, open_page)
     await page.wait_for_selector(".chips")
     state = await page.evaluate("fetch('/api/state').then((one) => one.json())")
     assert state["pack"] == "animals"
+
+
+async def test_a_maker_alone_reads_that_a_word_is_rare_or_has_a_twin(board, open_page):
+    """On the phone that spells it; no twin is named, and any word may be set."""
+    ann, ben = await come(board, open_page, "Ann"), await come(board, open_page, "Ben")
+    await board.begin(length=5, board_makes=False)
+    await spell(ann, "AALII")
+    await ann.wait_for_selector("text=Hardly anybody knows this word")
+    before = await ben.locator("main").inner_text()
+    for _ in range(5):
+        await ann.get_by_text("⌫").click()
+    await ann.wait_for_selector("text=Hardly anybody knows", state="detached")
+    await spell(ann, "LIGHT")
+    await ann.wait_for_selector("text=Another word fits the same pieces")
+    assert "TIGHT" not in await ann.content()
+    assert await violations(ann) == []
+    assert await ben.locator("main").inner_text() == before
+    await ann.get_by_role("button", name="Set the word").click()
+    await until(lambda: board.school.see()["view"]["commitment"])

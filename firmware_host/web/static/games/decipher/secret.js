@@ -27,13 +27,16 @@ function Secret({ secret }) {
 const toButton = () => requestAnimationFrame(() =>
   document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
 
-/** What its maker may want to know of a whole word; nothing of it is kept, and any word may be taken. */
+/**
+ * What its maker may want to know of a whole word; nothing of it is kept, and any word may be taken.
+ *
+ * No twin is named: whoever looks over a shoulder sees dots for the word itself.
+ */
 function Worth({ word, language }) {
   const [worth, setWorth] = useState(null);
   useEffect(() => void act("/api/word", { word, language }).then(setWorth), [word, language]);
-  const twins = worth?.twins?.join(", ");
   return html`<div class="small" role="status">${worth?.rare && html`<p>${say("web-word-rare")}</p>`}
-    ${twins && html`<p>${say("web-word-twins", { words: twins })}</p>`}</div>`;
+    ${worth?.twins?.length > 0 && html`<p>${say("web-word-twins")}</p>`}</div>`;
 }
 
 /** A word to make, or to make anew while nobody has played. */

@@ -25,7 +25,7 @@ from firmware_host.words.longest import LayIndex
 SIXTEEN = 16
 
 #: It thinks longer by up to so many ms, or bots would lay like clockwork.
-WAVERS_MS = 6000
+WAVERS_MS = 3000
 
 
 class Mind(Record):
@@ -40,13 +40,13 @@ class Mind(Record):
 
     knows: tuple[str, ...] = ()
     finds: int = SIXTEEN
-    thinks_ms: int = 20_000
+    thinks_ms: int = 10_000
 
 
 #: By strength.
 MINDS = {
-    EASY: Mind((FIRST_WORDS, FREQUENT), finds=3, thinks_ms=40_000),
-    FAIR: Mind(finds=4, thinks_ms=30_000),
+    EASY: Mind((FIRST_WORDS, FREQUENT), finds=3, thinks_ms=16_000),
+    FAIR: Mind(finds=4, thinks_ms=13_000),
     SHARP: Mind(),
 }
 

@@ -28,8 +28,19 @@ def meant(playing: Playing, action: object) -> Seat | None:
 
 
 def may(playing: Playing, seat: Seat, action: object) -> bool:
-    """Tell whether an action is one that the bot at a seat can do for itself."""
-    return not isinstance(action, _PEOPLES) and _by(playing, action) == seat
+    """
+    Tell whether an action is one that the bot at a seat can do for itself.
+
+    What anybody at the table can do, such as dealing, is left to people where some sit.
+    """
+    by = _by(playing, action)
+    its_own = by == seat or (by is None and alone(playing))
+    return its_own and not isinstance(action, _PEOPLES)
+
+
+def alone(playing: Playing) -> bool:
+    """Tell whether none but bots play on."""
+    return here(playing) == tuple(playing.engine.sitting(playing.game))
 
 
 def _by(playing: Playing, action: object) -> Seat | None:

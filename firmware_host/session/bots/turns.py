@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from firmware_host.board.events import Button
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, Lamp
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What
@@ -22,6 +22,9 @@ from firmware_host.session.state import Playing, Session, name_of
 
 #: So long the board says what a bot is about to do.
 TRIES_MS = 1500
+
+#: So long bots among themselves look at a round that is over.
+LOOKS_MS = Millis(3000)
 
 #: No bot thinks longer.
 LONGEST_MS = 20_000
@@ -107,7 +110,16 @@ def _asked(now: InGame) -> StepResult:
             return _gone(now, seat, place_of(fault))
         if move is not None and _is_sooner(move, first.move):
             first = replace(first, seat=seat, move=move)
+    first = first if first.move else _go_on(playing, first)
     return replace(_thinking(now, first), quiet=first.seat is None)
+
+
+def _go_on(playing: Playing, first: Thought) -> Thought:
+    """Return what bots among themselves press the tick for, when no one moves."""
+    action = playing.engine.interpret(playing.game, Pressed(Button.TICK))
+    if action is None or not seats.alone(playing):
+        return first
+    return replace(first, seat=seats.here(playing)[0], move=Move(action, LOOKS_MS))
 
 
 def _is_sooner(move: Move, other: Move | None) -> bool:

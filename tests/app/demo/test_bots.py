@@ -32,6 +32,16 @@ def test_bots_alone_play_a_game_that_can_be_replayed(seats, language):
     assert all(name.startswith("Bot ") for name in done.head.players)
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].BOTS])
+def test_bots_alone_play_each_game_that_has_them(name):
+    """Also where somebody has to press the tick between two rounds."""
+    lines = tuple(bots_game(GAMES_HERE[name], 2, 3, language="en"))
+    done = replay(lines, "bots")
+    facts = [one for played in done.played for one in played.outcome]
+    assert isinstance(facts[-1], GameEnded)
+    assert len([one for one in facts if hasattr(one, "result")]) > 1
+
+
 def test_a_seed_is_a_game():
     """The same one plays the same, and another one another."""
     first, again, other = (

@@ -326,3 +326,17 @@ def test_seekers_do_what_they_promise():
     public = replace(view.public, covered=covered)
     with pytest.raises(ZeroDivisionError):
         SEEKERS.bot(replace(view, public=public), None, "easy", bytes(32))
+
+
+def test_where_somebody_sits_people_deal_and_where_nobody_does_bots_go_on():
+    """So nobody is hurried who still looks at the words of a round."""
+    session = begun(CIRCLE, BOT, game="keyword")
+    session, now_ms, done = woken(session, 0)
+    assert session.playing.number == 0
+    assert wake_at(session, now_ms) is None
+
+    session = begun(CIRCLE, BOT, OWL, game="keyword")
+    session = then(session, Submitted(Leave(Seat(0)))).session
+    session, _, done = woken(session, 0, until=lambda one: one.playing.number == 2)
+    assert done[-1].entry.rows[0].seat == 1
+    assert session.playing.game.round is not None

@@ -95,17 +95,14 @@ def _players(
         raise AskedError(msg)
     players = [had.get(name) or Player(name) for name in wanted]
     worn = dict(zip(wanted, map(Animal, animals), strict=False))
-    strong = dict(zip(wanted, bots, strict=False))
+    free = [one for one in reversed(ANIMALS) if one not in worn.values()]
+    strengths = (*bots, *[""] * len(players))
     return tuple(
-        _worn(one, worn.get(one.name), strong.get(one.name, "")) for one in players
+        Player(bot=Bot(strength, worn.get(name) or (free or [*ANIMALS]).pop(0)))
+        if strength
+        else replace(one, animal=worn.get(name, one.animal))
+        for name, one, strength in zip(wanted, players, strengths, strict=False)
     )
-
-
-def _worn(player: Player, animal: Animal | None, strength: str) -> Player:
-    """Return a player with an animal; a bot is called by it."""
-    if strength:
-        return Player(bot=Bot(strength, animal or ANIMALS[-1]))
-    return replace(player, animal=animal or player.animal)
 
 
 def shown(name: Json) -> str:

@@ -7,7 +7,7 @@ a list of events, as `tests.net.world` has them.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -21,6 +21,7 @@ KINDS = ("red", "yellow", "blue", "green")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 CARDS = tuple(f"{rank}{suit}" for rank in RANKS for suit in "CDHS")
+STRENGTHS = ("easy", "fair", "sharp")
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Hugo", "Ida")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PARTS = (
@@ -193,6 +194,7 @@ class Hands:
         some = list(NAMES[: self.chance.randint(1, 8)])
         anywhere: list[Events] = [
             [{"sit": name, "button": button}],
+            [{"sit": "", "bot": self.pick(STRENGTHS)}],
             [{"stand": seat}],
             [{"name": name, "seat": seat}],
             [{"begin": self.wishes()}],
@@ -245,8 +247,16 @@ class Hands:
             "board_makes": people not in (2, 3, 4) or self.maybe(0.5),
             "rounds": self.chance.randint(1, 2),
             **({"length": self.pick(game["lengths"])} if game["lengths"] else {}),
-            **({"players": list(NAMES[:people])} if named else {}),
+            **(self.named(people, bots=game["bots"]) if named else {}),
         }
+
+    def named(self, people: int, *, bots: Sequence[str]) -> dict[str, Any]:
+        """Return who plays: people, and bots for some of them where there are any."""
+        names = {"players": list(NAMES[:people])}
+        if not bots or self.maybe(0.6):
+            return names
+        others = [self.pick(("", *bots)) for _ in range(people - 1)]
+        return {**names, "bots": ["", *others]}
 
     def rules(self, game: str) -> dict[str, Any]:
         """Return some rules of the house for a game."""
@@ -278,6 +288,8 @@ class Hands:
             return self.spell()
         if code.startswith(("lay-", "marking", "check-")):
             return self.buttons()
+        if any(one["bot"] for one in self.state["players"]) and self.maybe(0.4):
+            return [{"wait": self.pick((2500, 10_500, 10_500, 61_000))}]
         games: dict[str, Callable[[], Events]] = {
             "decipher": self.decipher,
             "codecards": self.codecards,
@@ -343,7 +355,9 @@ class Hands:
 
     def by(self, verb: str) -> list[int]:
         """Return the seats that may do something now."""
-        return [seat for seat, one in enumerate(self.own) if verb in one["may"]]
+        known = enumerate(self.own)
+        bots = {one["seat"] for one in self.state["players"] if one["bot"]}
+        return [seat for seat, one in known if verb in one["may"] and seat not in bots]
 
     def decipher(self) -> Events:
         """Make a word, tap pieces, guess, ask, pass, retire."""

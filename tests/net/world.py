@@ -19,7 +19,8 @@ What can happen, one object each::
     {"phone": "ann's", "back": 3}        in place of a lost phone, by its number
     {"phone": "ann's", "let_in": 3}      it lets another one see its secret
     {"move": 3, "seat": 1}, {"free": 1}, {"part": [3]}, {"forget": 3}
-    {"sit": "Ann", "button": "star"}, {"stand": 0}, {"name": "Bo", "seat": 0}
+    {"sit": "Ann", "button": "star"}, {"sit": "", "bot": "easy"}
+    {"stand": 0}, {"name": "Bo", "seat": 0}
     {"begin": {...}}, {"adopt": {...}}, {"pause": true}, {"claim": "123456"}
     {"kiosk": "stay"}, {"kiosk": "stay", "language": "de"}
     {"fails": "screen-3"}, {"heals": "screen-3"}, {"lost": 2}
@@ -316,7 +317,8 @@ class World:
             case {"do": line}:
                 asked = table_api.do(line, event.get("phone", ""))
             case {"sit": name}:
-                asked = table_api.sit(name, event.get("button", ""))
+                button, bot = event.get("button", ""), event.get("bot", "")
+                asked = table_api.sit(name, button, bot)
             case {"stand": seat}:
                 asked = table_api.stand(Seat(seat))
             case {"name": name, "seat": seat}:

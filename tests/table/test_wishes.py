@@ -28,6 +28,13 @@ def test_bots_stand_among_the_names_with_their_strength_and_animal():
     assert adopted(SESSION, wishes, begin=True) == Adopted(changes, begin=True)
 
 
+def test_bots_without_an_animal_get_one_each():
+    """No two are called the same."""
+    wishes = {"players": ["A", "B", "C"], "bots": ["easy", "", "easy"]}
+    one, _, other = adopted(SESSION, wishes, begin=True).changes["players"]
+    assert (one.bot.animal, other.bot.animal) == ("panda", "cat")
+
+
 def test_animals_and_bots_without_names_mean_nobody():
     """Who plays stays as it was."""
     wishes = {"animals": ["fox"], "bots": ["easy"], "length": 4}

@@ -118,14 +118,14 @@ class Hard(TypedDict):
     How hard a word is (`words.difficulty`).
 
     ``chance`` is that of finding it within three guesses, in percent, ``taps`` the
-    fewest and the most that it needs; ``rare`` where the board would never draw it,
-    and ``twins`` are the words that are built like it.
+    fewest and the most that it needs; ``why`` are the messages of what that rests on,
+    and ``twins`` the words that are built like it.
     """
 
     level: str
     chance: int
     taps: list[int]
-    rare: bool
+    why: list[Json]
     twins: list[str]
 
 

@@ -56,11 +56,9 @@ class Difficulty(Record):
 
     @property
     def why(self) -> tuple[Message, ...]:
-        """What it rests on, one sentence each."""
-        known = say(f"hard-{self.band}")
-        alike = say("hard-alike", n=self.alike)
-        twins = (say("hard-twins", words=", ".join(self.twins)),) if self.twins else ()
-        return (known, *((alike,) if self.alike else ()), *twins)
+        """What it rests on beside its twins, one sentence each."""
+        alike = (say("hard-alike", n=self.alike),) if self.alike else ()
+        return (say(f"hard-{self.band}"), *alike)
 
 
 def difficulty(language: Language, word: str) -> Difficulty:

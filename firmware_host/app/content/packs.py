@@ -75,7 +75,7 @@ def _looked(word: str, language: Language) -> values.Looked:
         "level": hard.level,
         "chance": round(hard.chance * 100),
         "taps": list(hard.taps),
-        "rare": is_rare(word, language),
+        "why": [of_message(one) for one in hard.why],
         "twins": list(twins(word, language)),
     }
 
@@ -85,7 +85,7 @@ _UNKNOWN: values.Hard = {
     "level": "",
     "chance": 0,
     "taps": [],
-    "rare": False,
+    "why": [],
     "twins": [],
 }
 

@@ -53,11 +53,17 @@ async def _all(call: Call) -> Answer:
 
 @ENDPOINTS.get("/api/packs/{language}/{key}", Role.HOST)
 async def _look(call: Call, language: str, key: str) -> Response:
-    """A pack with its words, and what is known of each."""
+    """A pack with its words, and what is known of each, in the reader's language."""
     if language not in CODES:
         return missing("language")
     pack = await call.services.packs.look(language, key)
-    return missing("pack") if pack is None else JSONResponse(pack)
+    if pack is None:
+        return missing("pack")
+    say, known = call.services.say, []
+    for one in pack["known"]:
+        why = [say(as_message(message), call.language) for message in one["why"]]
+        known.append({**one, "why": why})
+    return JSONResponse({**pack, "known": known})
 
 
 @ENDPOINTS.post("/api/word", Role.SEAT)

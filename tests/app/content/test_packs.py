@@ -6,7 +6,8 @@ import pytest
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.content.packs import Packs, check, look
-from firmware_host.board.messages import Refused
+from firmware_host.board.json import of_message
+from firmware_host.board.messages import Refused, say
 from firmware_host.errors import AskedError
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
@@ -201,10 +202,10 @@ def test_what_is_known_of_a_word_is_how_hard_it_is():
         "level": hard.level,
         "chance": round(hard.chance * 100),
         "taps": list(hard.taps),
-        "rare": False,
+        "why": [of_message(one) for one in hard.why],
         "twins": ["GOAL"],
     }
-    assert known["ZYBLO"]["rare"]
+    assert known["ZYBLO"]["why"][0] == of_message(say("hard-rare"))
     assert not known["ZZZZZ"]["lays"]
     assert known["ZZZZZ"]["level"] == ""
 

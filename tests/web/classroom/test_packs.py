@@ -59,6 +59,7 @@ async def test_a_pack_is_kept_replaced_and_removed(teacher):
     (known,) = found.pop("known")
     assert found == {name: said[name] for name in found}
     assert (known["word"], known["lays"], known["twins"]) == ("BREAD", True, [])
+    assert known["why"][0] == "One of the first words that children read."
     assert await teacher.get("/api/packs/de/1") == 404
     assert await teacher.get("/api/packs/xx/1") == 404
     assert await teacher.post("/api/packs/remove", key="1") == {"ok": True}

@@ -39,6 +39,9 @@ MAKERS = 4
 #: and that a file may have, of which a screen shows two digits.
 ROUNDS_OFFERED, ROUNDS_ASKED, ROUNDS_IN_FILE = 6, 20, 99
 
+#: The last number that a day can have, in the year 2125; 1 January 2026 has 0.
+LAST_DAY = 36_500
+
 #: What one answer of a game from outside may take: seconds; and bytes of JSON, for a
 #: view, a face, or what has come of an action.
 GAME_CALL_S, GAME_BYTES = 1.0, 64 * 1024

@@ -24,6 +24,8 @@ class Option(Record):
         begins: True where it is the zone in which the word begins; 0 for the box's own.
         draws: True where it says which words the board draws: asked at the board too,
             wherever the board makes the words.
+        number: The least and the greatest number that the board may give it beside the
+            choices; it is chosen nowhere among the rules of the house.
         each: True where players may have values of their own, of one digit each: the
             value is then a text with a digit for each seat.
         before: Values that earlier versions had, each with the one that is nearest
@@ -39,6 +41,7 @@ class Option(Record):
     unseen: tuple[str | int, ...] = ()
     begins: bool = False
     draws: bool = False
+    number: tuple[int, int] | None = None
     each: bool = False
     before: tuple[tuple[str, str], ...] = ()
 
@@ -48,6 +51,8 @@ class Option(Record):
             return True
         if any(value == one for one, _ in self.before):
             return True
+        if self.number is not None and type(value) is int:
+            return self.number[0] <= value <= self.number[1]
         if self.each and isinstance(value, str):
             return all(one.isdecimal() and int(one) in self.choices for one in value)
         if self.word is None or not isinstance(value, str):
@@ -63,6 +68,8 @@ class Option(Record):
     def expected(self) -> str:
         """What it may be, to be read by people."""
         shown = ", ".join(map(str, self.choices))
+        if self.number is not None:
+            return f"{shown}, or {self.number[0]} to {self.number[1]}"
         if self.word is None:
             return shown
         return f"{shown}, or a word of {self.word[0]} to {self.word[1]} letters A to Z"

@@ -7,6 +7,7 @@ something vouches for it.
 """
 
 import time
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
@@ -22,6 +23,9 @@ BATTERY = Path("/sys/class/rtc/rtc0/since_epoch")
 
 #: A random number of each start of the machine.
 STARTED = Path("/proc/sys/kernel/random/boot_id")
+
+#: Days are counted from this one, which has 0.
+FIRST_DAY = date(2026, 1, 1)
 
 #: A clock with a battery vouches for the time that it has nearly, in seconds.
 NEARLY_S = 60
@@ -55,6 +59,14 @@ def reading() -> Reading:
         start = ""
     now_s = int(time.time())
     return Reading(start, int(time.monotonic()), now_s if _is_known(now_s) else None)
+
+
+def day_of(now: Reading) -> int:
+    """Return the number of the day where the board stands; 0 where nobody knows it."""
+    if now.at_s is None:
+        return 0
+    today = date.fromtimestamp(now.at_s)  # noqa: DTZ012 - the day where the board stands
+    return max(0, (today - FIRST_DAY).days)
 
 
 def _is_known(now_s: int) -> bool:

@@ -18,6 +18,7 @@ from firmware_host.session.bots import seats
 from firmware_host.session.setups import at_place
 from firmware_host.session.state import PLACES, Player, Session, Setup
 from firmware_host.session.upcoming import (
+    asks_day,
     game,
     games,
     length,
@@ -26,6 +27,7 @@ from firmware_host.session.upcoming import (
     people_fit,
     turned,
 )
+from firmware_host.words.language import DAY
 from firmware_host.words.packs.pack import Pack
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
@@ -139,12 +141,14 @@ def _levels(session: Session) -> tuple[Answer, ...]:
     """
     Return which words the board may draw: a level of its own, or those of a pack.
 
-    Nobody is asked where the class has a list that leaves words out.
+    Where the class has a list that leaves words out, that one or the day's word.
     """
     draws = [one for one in options(session) if one.draws]
     spoken, setup = session.languages[session.setup.language], session.setup
-    if not draws or not setup.board_makes or spoken.own.count(length(session)):
+    if not draws or not setup.board_makes:
         return ()
+    if spoken.own.count(length(session)):
+        return _own_or_day(session, draws[0])
     now, packs = _pack(session), spoken.packs_for(length(session), setup.rounds)
     known = (
         replace(one, setup=replace(one.setup, pack=""), chosen=one.chosen and not now)
@@ -154,6 +158,16 @@ def _levels(session: Session) -> tuple[Answer, ...]:
         return tuple(known)
     setup = replace(setup, pack=(now or packs[0]).key)
     return (*known, Answer(say("words-pack"), setup, chosen=now is not None))
+
+
+def _own_or_day(session: Session, draws: Option) -> tuple[Answer, ...]:
+    """Return the class's own list, and the word of the day where the game has one."""
+    answers = _of_option(draws).answers(session)
+    named = dict(zip(draws.choices, answers, strict=False))
+    if DAY not in named:
+        return ()
+    usual, days = named[draws.default], named[DAY]
+    return replace(usual, text=say("words-own"), chosen=not days.chosen), days
 
 
 def _pack(session: Session) -> Pack | None:
@@ -220,6 +234,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "words": Question("choose-words", _levels),
     "pack": Question("choose-pack", _which),
+    "day": Question("choose-day", lambda _: ()),
     "rules": Question("choose-rules", _rules),
     "again": Question(
         "same-again",
@@ -298,6 +313,8 @@ def _is_asked(session: Session, name: str) -> bool:
         return False
     if name == "rounds" and not session.setup.board_makes:
         return False
+    if name == "day":
+        return asks_day(session)
     return name == "players" or len(QUESTIONS[name].answers(session)) > 1
 
 
@@ -310,12 +327,12 @@ def following(session: Session, name: str, marked: int = 0) -> str:
         name: The question.
         marked: Its answer; own rules ask for each option.
     """
-    options = len(game(session).OPTIONS)
+    count = len(options(session))
     if name == "rules":
         return f"{_OPTION}0" if marked else DONE
     if name.startswith(_OPTION):
         number = int(name.removeprefix(_OPTION)) + 1
-        return f"{_OPTION}{number}" if number < options else DONE
+        return f"{_OPTION}{number}" if number < count else DONE
     later = _ORDER[_ORDER.index(name) + 1 :]
     return next((after for after in later if _is_asked(session, after)), DONE)
 

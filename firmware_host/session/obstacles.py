@@ -11,6 +11,8 @@ def obstacle(session: Session) -> Refused | None:
     refused = lobby.misfit(session) or _unseen(session)
     if refused is not None or not upcoming.game(session).NEEDS.maker:
         return refused
+    if upcoming.of_day(session) is not None:
+        return None if upcoming.day(session) else Refused("day-unknown")
     own, length = upcoming.language(session).own, upcoming.length(session)
     has = own.count(length)
     listed = any(own.count(one) for one in upcoming.lengths(session))

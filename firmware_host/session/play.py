@@ -54,14 +54,17 @@ def header_of(session: Session) -> Header:
     """
     setup, engine = session.setup, upcoming.game(session)
     board_makes = setup.board_makes and engine.NEEDS.maker
+    options, day = upcoming.turned(session), upcoming.of_day(session)
+    if day is not None:
+        options = (*options, (day.name, max(1, upcoming.day(session))))
     header = Header(
         game=engine.NAME,
         seats=len(setup.players),
         length=upcoming.length(session),
         board_makes=board_makes,
-        rounds=setup.rounds if board_makes else 1,
+        rounds=setup.rounds if board_makes and day is None else 1,
         language=upcoming.language(session),
-        options=upcoming.turned(session),
+        options=options,
     )
     wished = upcoming.begins(session) or first_zone(header)
     last = session.zones + 1 - header.length

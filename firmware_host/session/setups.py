@@ -11,7 +11,7 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import ZONES
 from firmware_host.board.schema import fits
 from firmware_host.games.bots import Bot
-from firmware_host.limits import LIST_LETTERS, ROUNDS_ASKED, SEATS
+from firmware_host.limits import LAST_DAY, LIST_LETTERS, ROUNDS_ASKED, SEATS
 from firmware_host.session.state import PLACES, Player, Setup
 
 _FLAG: JsonObject = {"type": "boolean"}
@@ -24,6 +24,7 @@ CHOICES: Mapping[str, JsonObject] = {
     "board_makes": _FLAG,
     "sound": _FLAG,
     "pack": {"type": "string", "maxLength": LIST_LETTERS},
+    "day": {"type": "integer", "minimum": 0, "maximum": LAST_DAY},
 }
 
 _OPTIONS: JsonObject = {
@@ -54,6 +55,8 @@ def at_place(setup: Setup, place: str) -> Setup:
 def setup_text(setup: Setup) -> str:
     """Return the setup as text to remember; names are not in it."""
     item = asdict(setup)
+    if not setup.day:
+        del item["day"]
     item["players"] = [player.key for player in setup.players if player.key]
     return dumps(item, ensure_ascii=False)
 

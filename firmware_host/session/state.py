@@ -108,6 +108,7 @@ class Setup(Record):
         rules: The options that were turned, by game.
         pack: The key of the pack of words that the board draws from; empty for its own
             words. In a language that has no such pack it counts for nothing.
+        day: The number of the day that somebody has given; 0 for none.
     """
 
     language: str = "en"
@@ -120,6 +121,7 @@ class Setup(Record):
     sound: bool = True
     rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
     pack: str = ""
+    day: int = 0
 
 
 class Turn(StrEnum):
@@ -330,6 +332,7 @@ class Session(Record):
         patience: How long it waits where it is a kiosk.
         visit: Who stands before it there; None for a board that is no kiosk.
         think: Asks a bot; it may end one that takes too long.
+        today: The number of the day, from 1; 0 where no clock knows it.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -358,6 +361,7 @@ class Session(Record):
     patience: Patience = Patience()
     visit: Visit | None = None
     think: Think = field(default=at_once, repr=False)
+    today: int = 0
 
     @property
     def own_screen(self) -> bool:

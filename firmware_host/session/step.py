@@ -82,7 +82,7 @@ Event = BoardEvent | Submitted | Chosen | Asked
 
 
 def step(
-    session: Session, event: Event, *, now_ms: Millis, entropy: bytes
+    session: Session, event: Event, *, now_ms: Millis, entropy: bytes, today: int = 0
 ) -> StepResult:
     """
     Return the session after *event*, and what shall be done.
@@ -92,7 +92,10 @@ def step(
         event: What happened.
         now_ms: The clock of this start of the program.
         entropy: 32 fresh bytes of chance, used where a round begins.
+        today: The number of the day; 0 where no clock knows it, or nobody needs it.
     """
+    if today and today != session.today:
+        session = replace(session, today=today)
     now = Now(session, now_ms, entropy)
     touched = shows.is_interrupted(session, event) and visits.is_touch(session, event)
     done = StepResult(session) if touched else tutorial.after(now, _step(now, event))

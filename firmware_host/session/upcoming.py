@@ -9,7 +9,7 @@ from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS
 from firmware_host.session.bots import seats
 from firmware_host.session.state import Session
-from firmware_host.words.language import Language
+from firmware_host.words.language import DAY, Language
 
 #: A game among people needs a maker and a seeker.
 LEAST_PEOPLE = 2
@@ -56,7 +56,8 @@ def language(session: Session) -> Language:
 def options(session: Session) -> tuple[Option, ...]:
     """Return the options of the chosen game, with the choices this board has."""
     tags = session.input != "buttons"
-    return tuple(_here(option, tags=tags) for option in game(session).OPTIONS)
+    chosen = (option for option in game(session).OPTIONS if option.number is None)
+    return tuple(_here(option, tags=tags) for option in chosen)
 
 
 def _here(option: Option, *, tags: bool) -> Option:
@@ -76,6 +77,24 @@ def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
         if name in here and here[name].takes(value)
     }
     return settled(engine, {name: here[name].default for name in here} | known)
+
+
+def of_day(session: Session) -> Option | None:
+    """Return the option that takes the day's number, where its word is to be played."""
+    draws = next((one.name for one in options(session) if one.draws), "")
+    if not session.setup.board_makes or dict(turned(session)).get(draws) != DAY:
+        return None
+    return next((one for one in game(session).OPTIONS if one.number), None)
+
+
+def day(session: Session) -> int:
+    """Return the number of the day: the clock's, or what somebody has given."""
+    return session.today or session.setup.day
+
+
+def asks_day(session: Session) -> bool:
+    """Tell whether somebody has to say which day it is."""
+    return of_day(session) is not None and not session.today
 
 
 def begins(session: Session) -> int:

@@ -198,7 +198,10 @@ class Committer:
         """Return what comes of an event; a game that raises is called off."""
         entropy = self._parts.entropy()
         try:
-            after = step(self.session, event, now_ms=now_ms, entropy=entropy)
+            today = self._parts.today() if self.session.going is None else 0
+            after = step(
+                self.session, event, now_ms=now_ms, entropy=entropy, today=today
+            )
         except Exception as fault:
             called_off = call_off(self.session, now_ms=now_ms)
             if called_off is None:

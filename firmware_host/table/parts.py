@@ -33,6 +33,7 @@ class Parts(Record):
         entropy: 32 fresh bytes of chance at each call.
         rims: The zones' rims, which show what the lamps show.
         when: What a game that begins keeps of the evening and its date.
+        today: The number of the day, from 1; 0 where no clock knows it.
     """
 
     journal: "Journal"
@@ -46,3 +47,4 @@ class Parts(Record):
     entropy: Callable[[], bytes]
     rims: "Rims | None" = None
     when: Callable[[], JsonObject] = dict
+    today: Callable[[], int] = int

@@ -23,6 +23,7 @@ from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.limits import (
+    LAST_DAY,
     LIST_LETTERS,
     LONGEST_WORD,
     NAME_LETTERS,
@@ -255,6 +256,7 @@ CHOICES: Mapping[str, Schema] = {
     "length": {"type": "integer", "minimum": SHORTEST_WORD, "maximum": LONGEST_WORD},
     "rounds": {"type": "integer", "minimum": 1, "maximum": ROUNDS_ASKED},
     "board_makes": FLAG,
+    "day": {"type": "integer", "minimum": 1, "maximum": LAST_DAY},
     "pack": {"type": "string", "maxLength": LIST_LETTERS},
 }
 

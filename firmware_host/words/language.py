@@ -31,6 +31,9 @@ _NO_FIGURES = Figures(b"")
 #: Which list a level is like in a language whose words nobody has measured.
 _LIKE = {FIRST_READERS: EASY, EVERYDAY: FREQUENT}
 
+#: Stands for a level where the board plays the word of the day.
+DAY = "day"
+
 
 class Language(Record):
     """
@@ -85,14 +88,16 @@ class Language(Record):
         Args:
             length: In letters.
             level: One of `LEVELS`, or of an earlier version's; empty for all of them.
-                Somebody's own list is drawn from whatever it is.
+                Somebody's own list is drawn from whatever it is, but for `DAY`.
         """
-        if self.own.count(length):
+        if level != DAY and self.own.count(length):
             return self.own
         of_level = self._of(level)
         return of_level if of_level.count(length) else self.common
 
     def _of(self, level: str) -> Lexicon:
+        if level == DAY:
+            return self.bands.get(FREQUENT, self.common)
         if level in LEVELS and len(self.figures):
             easy, frequent = (self.bands.get(one, _NO_WORDS) for one in BANDS[:2])
             return by_level(self.common, easy, frequent, self.figures)[level]

@@ -43,7 +43,7 @@ from firmware_host.games.decipher.state import State
 from firmware_host.games.decipher.view import PublicView, public_view
 from firmware_host.languages import CODES
 from firmware_host.words.index import index_of
-from firmware_host.words.language import EVERYDAY
+from firmware_host.words.levels import EVERYDAY
 
 LENGTHS = 3, 4, 5, 6
 

@@ -112,7 +112,8 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
             "hand tap: tap confirm",
             "hints off: off on",
             "turn_s 0: 0 30 60 90",
-            "words everyday: first-readers everyday tricky mean",
+            "words everyday: first-readers everyday tricky mean day",
+            "day 0: 0",
         ],
         "codecards": [
             "2-2 players, 6 zones, words of ()",

@@ -72,6 +72,8 @@ VALUES = {
     "words": "SCHAL BIRNE STERN WOLKE TISCH KATZE",
     "rest": "> no ABCDFGIJKLMQ",
     "deck": 34,
+    "least": 11,
+    "most": 16,
 }
 
 #: A language that nobody speaks: English with words 40 percent longer.

@@ -84,9 +84,9 @@ def test_a_lone_player_plays_against_the_board():
 
 
 def test_which_words_the_board_draws_is_asked_where_it_makes_them():
-    """Four levels, or a pack: the second is marked, what is chosen is kept."""
+    """Four levels, the day's word, a pack: the second is marked, one is kept."""
     session = choosing.ask(first_evening(), "words")
-    assert [one.values for one in face(session).table.choices] == [()] * 5
+    assert [one.values for one in face(session).table.choices] == [()] * 6
     assert session.mode.marked == 1
 
     easy = press(session, Button.ZONE_1, TICK)
@@ -105,16 +105,21 @@ def test_a_level_of_an_earlier_version_is_remembered_as_the_nearest():
     assert upcoming.turned(session) == (("words", "first-readers"),)
 
 
-def test_a_class_that_draws_from_its_own_list_is_not_asked_which_words():
-    """Of the length that its list has; people who make words are not asked either."""
+def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
+    """Of the length that its list has; people who make words are not asked."""
     session = first_evening(players=(Player(button=Button.CIRCLE),))
     english = session.languages["en"].with_own(["PANDA"])
     own = replace(session, languages={**session.languages, "en": english})
 
-    assert lobby.following(session, "rounds") == "words"
-    assert lobby.following(own, "rounds") == lobby.DONE
+    def asked(one):
+        return [answer.text.code for answer in lobby.QUESTIONS["words"].answers(one)]
+
+    assert lobby.following(own, "rounds") == "words"
+    assert asked(own) == ["words-own", "knob-words-day"]
+    assert lobby.question(own, "words").marked(own) == 0
     four = replace(own, setup=replace(own.setup, length=4))
-    assert lobby.following(four, "rounds") == "words"
+    assert asked(four) == asked(session)
+    assert len(asked(session)) == 6
     people = replace(session, setup=replace(session.setup, board_makes=False))
     assert lobby.following(people, "maker") == lobby.DONE
 

@@ -122,6 +122,7 @@ BY_NAME = {
     *(
         "knob-turn-s",
         *("knob-hints", "knob-hints-off", "knob-hints-on"),
+        *("knob-day", "knob-words-day"),
         "knob-words",
         *(f"knob-words-{level}" for level in LEVELS),
     ),

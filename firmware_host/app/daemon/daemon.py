@@ -29,7 +29,7 @@ from firmware_host.board.record import Record, replace
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.buttons import Buttons
-from firmware_host.devices.clock import Reading, monotonic_ms, reading
+from firmware_host.devices.clock import Reading, day_of, monotonic_ms, reading
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory, pin_factory
 from firmware_host.devices.pins import Buzzer, Lamps, ResetLine
@@ -291,6 +291,7 @@ class _EarlyEvents:
             clock_ms=hardware.clock_ms,
             entropy=lambda: os.urandom(ENTROPY_BYTES),
             when=Evenings(tags.journal, hardware.clocks),
+            today=lambda: day_of(hardware.clocks()),
             rims=_rims(profile, self.wire),
         )
 
@@ -383,8 +384,7 @@ def _begin(table: Table, journal: Journal, stack: AsyncExitStack) -> None:
     """Let a table begin; beside it games are compared that somebody plays alone."""
     stack.callback(table.close)
     table.start()
-    comparing = asyncio.create_task(compare_alone(table, journal))
-    stack.push_async_callback(_stop, comparing)
+    stack.push_async_callback(_stop, asyncio.create_task(compare_alone(table, journal)))
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

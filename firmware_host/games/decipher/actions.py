@@ -203,3 +203,20 @@ Fact = (
     | RoundEnded
     | common.Shared
 )
+
+
+#: A tap that was a Yes or a No, a guess that was right or wrong, a hint.
+YES, NO, FOUND, WRONG, HINT = "✓", "✗", "★", "?", "i"
+
+
+def sign_of(fact: object) -> str:
+    """Return a sign for what was done; nothing for what is no tap, guess or hint."""
+    match fact:
+        case Answered(yes=yes):
+            return YES if yes else NO
+        case Guessed(right=right):
+            return FOUND if right else WRONG
+        case Hinted():
+            return HINT
+        case _:
+            return ""

@@ -57,7 +57,9 @@ from firmware_host.games.decipher.state import (
     play,
 )
 from firmware_host.games.decipher.view import public_view
-from firmware_host.limits import SEATS
+from firmware_host.limits import LAST_DAY, SEATS
+from firmware_host.words.day import words_of_day
+from firmware_host.words.language import DAY
 from firmware_host.words.levels import EARLIER, EVERYDAY, LEVELS
 
 OPTIONS = (
@@ -72,7 +74,8 @@ OPTIONS = (
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
     Option("hints", "off", ("off", "on"), "knob-hints"),
     Option("turn_s", 0, (0, 30, 60, 90), "knob-turn-s"),
-    Option("words", EVERYDAY, LEVELS, "knob-words", draws=True, before=EARLIER),
+    Option("words", EVERYDAY, (*LEVELS, DAY), "knob-words", draws=True, before=EARLIER),
+    Option("day", 0, (0,), "knob-day", number=(1, LAST_DAY)),
 )
 
 #: Source: rules, part 1, "Who": with the board as maker 1 to 8; else 2 to 4.
@@ -191,6 +194,8 @@ def _secret(game: State, action: Secret) -> Outcome:
 def draw_word(game: State, entropy: bytes) -> str:
     """Draw a word that this game has not shown yet; any, when it has shown them all."""
     language, length = game.header.language, game.header.length
+    if game.words == DAY:
+        return _word_of_day(game)
     words = language.drawn(length, game.words)
     used = {result.word for result in game.results} | {game.voided}
     word = ""
@@ -200,6 +205,15 @@ def draw_word(game: State, entropy: bytes) -> str:
         if word not in used and not language.faults(word, length):
             break
     return word
+
+
+def _word_of_day(game: State) -> str:
+    """Return the word of the day, or the next one that can be laid here."""
+    language, length = game.header.language, game.header.length
+    ranked = words_of_day(language, length, game.day)
+    shown = {result.word for result in game.results} | {game.voided}
+    can = (one for one in ranked if not language.faults(one, length))
+    return next((one for one in can if one not in shown), ranked[0])
 
 
 def _tap(game: State, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:

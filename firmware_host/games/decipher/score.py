@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import GameEnded
-from firmware_host.games.decipher.actions import LEFT, LETTER, ZONE
+from firmware_host.games.decipher.actions import LEFT, LETTER, NO, YES, ZONE
 from firmware_host.games.decipher.state import BONUS_TOKENS, Round, State
+from firmware_host.words.language import DAY
 from firmware_host.words.lexicon import SHORTEST
 
 #: Source: rule book, "End of a round and scoring".
@@ -81,3 +82,25 @@ def _winners(game: State, sums: tuple[int, ...]) -> tuple[Seat, ...]:
         for seat, count in enumerate(playing)
         if count == best
     )
+
+
+def taps(game: State) -> int:
+    """Return how many taps the last finished round had."""
+    return game.trail.count(YES) + game.trail.count(NO)
+
+
+def shared(game: State) -> str:
+    """
+    Return how a word of the day was played, to be told without the word.
+
+    Each line is one piece, with its tries: where they were made, and with which kind,
+    nobody can read in it. In between stand wrong guesses and hints. Nothing before the
+    end, or for another word.
+    """
+    if game.words != DAY or not game.over or not game.results:
+        return ""
+    header, trail = game.header, game.trail
+    first = f"Letterzone {game.day} {header.language.code} {header.length}"
+    counts = f"{trail.count(YES)} {YES} {trail.count(NO)} {NO}"
+    lines = trail.replace(YES, f"{YES}\n").split("\n")
+    return "\n".join(line for line in (first, *lines, counts) if line)

@@ -25,6 +25,7 @@ from firmware_host.games.decipher.actions import (
     Retired,
     TimedOut,
     Voided,
+    sign_of,
 )
 from firmware_host.words.levels import EVERYDAY
 
@@ -88,6 +89,7 @@ class Round(Record):
         guesses: Who guessed what, in order.
         hinted: The hints that were given, in order.
         hint: The last one, until something is answered.
+        trail: What was done, as `actions.sign_of` writes it.
         turns: How many turns there have been: each has its own time.
         timed_out: How many of them have run out since anybody did anything.
     """
@@ -109,6 +111,7 @@ class Round(Record):
     guesses: tuple[tuple[Seat, str], ...] = ()
     hinted: tuple[Hinted, ...] = ()
     hint: Hinted | None = None
+    trail: str = ""
     turns: int = 0
     timed_out: int = 0
 
@@ -142,6 +145,8 @@ class State(common.State):
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         words: The level of the words that the board draws.
         hints: ``on`` where hints can be had.
+        day: The number of the day whose word is played; 0 for another word.
+        trail: What was done in the last finished round, a sign for each tap and guess.
         turn_s: How long a turn may take, in seconds; 0 for as long as it takes.
     """
 
@@ -153,6 +158,8 @@ class State(common.State):
     hand: str = "tap"
     words: str = EVERYDAY
     hints: str = "off"
+    day: int = 0
+    trail: str = ""
     turn_s: int = 0
 
     @property
@@ -247,7 +254,7 @@ def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
 
 def play(now: Round, fact: Fact) -> Round:
     """Return the round after one fact of a turn."""
-    after = _played(now, fact)
+    after = replace(_played(now, fact), trail=now.trail + sign_of(fact))
     if isinstance(fact, TimedOut):
         return replace(after, turns=now.turns + 1, timed_out=now.timed_out + 1)
     if isinstance(fact, Handed | Checked):
@@ -357,6 +364,7 @@ def _finish(game: State, fact: RoundEnded) -> State:
         round=None,
         results=(*game.results, fact.result),
         noes=game.noes + (game.round.noes if game.round else 0),
+        trail=game.round.trail if game.round else "",
         voided="",
         makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
@@ -23,9 +24,11 @@ from firmware_host.games.contract import (
     view_of,
 )
 from firmware_host.games.decipher.actions import ABOUT, ZONE
-from firmware_host.games.decipher.score import found, is_alone, price
+from firmware_host.games.decipher.score import found, is_alone, price, shared, taps
 from firmware_host.games.decipher.state import Round, State
 from firmware_host.games.decipher.transcript import hint_in_words, how_it_ended
+from firmware_host.words.difficulty import difficulty
+from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
 
 
@@ -58,6 +61,8 @@ class PublicView(contract.PublicView):
             words, the zone, the letter.
         last: The zone of the last answer, and whether it was Yes.
         commitment: 64 hex digits; empty between rounds.
+        shared: How a word of the day was played, as text without the word; empty
+            before its end, and for another word.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         board_plays: True where the board acts as puzzle maker.
     """
@@ -84,6 +89,7 @@ class PublicView(contract.PublicView):
     hinted: tuple[tuple[Seat, str, int, int, Zone, str], ...] = ()
     last: tuple[Zone, bool] | None = None
     commitment: str
+    shared: str = ""
     hand: str
     board_plays: bool
 
@@ -185,6 +191,7 @@ def public_view(game: State) -> PublicView:
         hints=tuple(hints(game, now)) if now else (),
         hinted=_hinted(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
+        shared=shared(game),
     )
 
 
@@ -317,7 +324,24 @@ def _ended(game: State, names: tuple[str, ...]) -> Message | None:
     """Return how the last round ended."""
     if game.voided:
         return say("round-voided", word=game.voided)
-    return how_it_ended(game.results[-1], names.__getitem__) if game.results else None
+    return _told(game, names) if game.results else None
+
+
+def _told(game: State, names: tuple[str, ...]) -> Message:
+    """Return how the last round ended, and how many taps a word needed."""
+    result, language = game.results[-1], game.header.language
+    seat, count = result.guessed_by, taps(game)
+    if seat is None or not count:
+        return how_it_ended(result, names.__getitem__)
+    least, most = _usual(language, result.word)
+    usual = {"least": least, "most": most}
+    return say("round-taps", name=names[seat], word=result.word, n=count, **usual)
+
+
+@lru_cache(maxsize=8)
+def _usual(language: Language, word: str) -> tuple[int, int]:
+    """Return the fewest and the most taps that a word needs as a rule."""
+    return difficulty(language, word).taps
 
 
 def _winners(game: State, names: tuple[str, ...]) -> Message:

@@ -13,7 +13,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card
 from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
-from firmware_host.limits import SEATS
+from firmware_host.limits import LAST_DAY, SEATS
 from firmware_host.session import lobby, play, tutorial, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.kiosk import turns
@@ -60,6 +60,8 @@ class Choosing(Record, Mode):
     def choose(self, now: Now, button: Button) -> StepResult:
         """Return what a button does to the question that is asked."""
         session = now.session
+        if self.question == "day" and (counted := _counted(session, button)):
+            return StepResult(counted)
         count = len(lobby.question(session, self.question).answers(session))
         if self.question == "players" and button in PLAYER_BUTTONS:
             setup = _sit(session.setup, button)
@@ -75,6 +77,8 @@ class Choosing(Record, Mode):
             return now.refuse(Refused("button-idle"), Pressed(button))
         if self.question == "again" and self.marked:
             return StepResult(ask(replace(session, refusal=None), "language"))
+        if self.question == "again" and upcoming.asks_day(session):
+            return StepResult(ask(replace(session, refusal=None), "day"))
         return _begin(now) if self.question == "again" else self._take(now)
 
     def _mark(self, session: Session, marked: int) -> StepResult:
@@ -96,6 +100,8 @@ class Choosing(Record, Mode):
         refused = lobby.misfit(session) if self.question == "players" else None
         if refused is not None:
             return now.refuse(refused, Pressed(Button.TICK))
+        if self.question == "day" and not session.setup.day:
+            return now.refuse(Refused("day-unknown"), Pressed(Button.TICK))
         taken = lobby.with_makers(replace(session, setup=setup, refusal=None))
         if self._is_new(taken) and (
             taught := tutorial.begin(replace(now, session=taken))
@@ -115,15 +121,37 @@ class Choosing(Record, Mode):
     def table(self, session: Session, names: tuple[str, ...]) -> TableFace:
         """Return the question, its answers, and who plays."""
         question = lobby.question(session, self.question)
+        line = say(question.code)
+        if self.question == "day":
+            line = say(question.code, n=session.setup.day)
         answers = question.answers(session)
         bots = self.question == "players" and not self.marked and bool(answers)
         return TableFace(
-            line=say(question.code),
+            line=line,
             choices=() if bots else tuple(one.text for one in answers),
             marked=self.marked,
             status=say("who-plays", names=", ".join(names)) if names else None,
             note=say("bots-cross") if bots else None,
         )
+
+
+def _counted(session: Session, button: Button) -> Session | None:
+    """
+    Return the session with another number of the day; None for any other button.
+
+    The cross counts one up; a zone's button steps a digit, the last zone the last one.
+    """
+    day, digits = session.setup.day, min(session.zones, len(str(LAST_DAY)))
+    if button is Button.CROSS:
+        after = day % LAST_DAY + 1
+    elif button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < digits:
+        unit = 10 ** (digits - 1 - ZONE_BUTTONS.index(button))
+        digit = day // unit % 10
+        after = min(day + ((digit + 1) % 10 - digit) * unit, LAST_DAY)
+    else:
+        return None
+    setup = replace(session.setup, day=after)
+    return replace(session, setup=setup, refusal=None)
 
 
 def _sit(setup: Setup, button: Button) -> Setup:

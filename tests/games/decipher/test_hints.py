@@ -24,7 +24,7 @@ from firmware_host.games.decipher.actions import (
 )
 from firmware_host.games.decipher.game import decipher
 from firmware_host.languages import CODES
-from firmware_host.words.language import ALL, EVERYDAY
+from firmware_host.words.levels import EVERYDAY
 from tests.benchmarks.bench_hints import LENGTHS, WITHIN, worth
 from tests.games.decipher.onlooker import BUILDS, a_round, answers
 from tests.games.decipher.test_view import alike
@@ -74,7 +74,7 @@ def rounds(seed, count):
 
 def ask(played, about):
     view, language = decipher.view(played.game, Viewer.PUBLIC), played.header.language
-    return hints.ask(view, language, ALL, by=LEE, about=about)
+    return hints.ask(view, language, "", by=LEE, about=about)
 
 
 # --- what they tell -------------------------------------------------------------------
@@ -142,8 +142,8 @@ def test_of_a_word_that_the_board_could_have_drawn_those_count_alone():
     def count(seen, level):
         return hints.ask(seen, language, level, by=LEE, about=LEFT).left
 
-    assert count(board, EVERYDAY) < count(board, ALL) < count(view, EVERYDAY)
-    assert count(view, EVERYDAY) == count(view, ALL)
+    assert count(board, EVERYDAY) < count(board, "") < count(view, EVERYDAY)
+    assert count(view, EVERYDAY) == count(view, "")
 
 
 def test_a_list_of_somebodys_own_is_what_the_board_draws_from():

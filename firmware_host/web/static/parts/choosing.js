@@ -103,7 +103,14 @@ export function wishes(game, turned, more) {
     ...(game.lengths.length > 0 && { length: near(game, more.length) }),
     ...(game.maker && { board_makes: more.board_makes, rounds: more.rounds }),
     ...(more.board_makes && levels(game).length > 0 && more.pack !== undefined && { pack: more.pack }),
+    ...(levels(game).some((knob) => turned[knob.name] === "day") && { day: today() }),
   };
+}
+
+/** The number of the day where this browser is, for a board without a clock. */
+function today() {
+  const now = new Date();
+  return Math.round((Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - Date.UTC(2026, 0, 1)) / 86_400_000);
 }
 
 /** One answer of a few, side by side. */

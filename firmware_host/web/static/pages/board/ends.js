@@ -3,6 +3,7 @@ import { Animal } from "../../parts/animals.js";
 import { Letter } from "../../parts/letters/letters.js";
 import { lastRound } from "../../parts/aside/round.js";
 import { Ranks } from "../../parts/ranks.js";
+import { Shared } from "../../parts/aside/shared.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -44,6 +45,7 @@ export function Winner({ state, setOpen }) {
     <div class="faces">${winners.map((one) => html`<${Animal} key=${one.seat} name=${one.animal || "board"} />`)}${!winners.length && html`<${Animal} name=${players.length === 1 ? players[0].animal : "board"} />`}</div>
     <h2 id="winner-title"><span role="status">${line}</span></h2>
     <${Beside} state=${state} />
+    <${Shared} view=${view} />
     ${view.totals?.length > 1 && players.length > 1 ? html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />` : html`<p>${status}</p>`}
     <p class="go">${place !== "class" && html`<button type="button" class="main" ref=${button} onClick=${() => setOpen("who")}>${say(place === "kiosk" ? "web-kiosk-next" : "web-again")}</button>`}
       ${place !== "kiosk" && html`<a class="button" href="/sheet?from=board">${say("web-title-sheet")}</a>`}</p>

@@ -1,6 +1,7 @@
 /** A game that is over, on a phone: whether this player has won, who else, and the button for another one. */
 import { Animal } from "../../parts/animals.js";
 import { Ranks } from "../../parts/ranks.js";
+import { Shared } from "../../parts/aside/shared.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -18,6 +19,7 @@ export function Ended({ state, me, mine, open }) {
     <${Animal} name=${(mine ? me : winner ?? me).animal || "board"} />
     <div role="status"><h1>${mine ? say("web-won") : line}</h1>${mine && view.winners.length > 1 && html`<p>${line}</p>`}</div>
     ${state.note_code.startsWith("best") && html`<p role="status">${state.note}</p>`}
+    <${Shared} view=${view} />
     ${view.totals?.length > 1 && players.length > 1 && html`<${Ranks} points=${view.totals} players=${players} first=${view.winners ?? []} />`}
     ${you.may.includes("begin") && html`<p class="pair"><button type="button" class="main" onClick=${() => open("begin")}>${say("web-begin")}</button></p>`}
   </section>`;

@@ -1,0 +1,31 @@
+"""
+The word of the day: the same on every board, and anybody can find it out afterwards.
+
+Source: docs/rules, "The word of the day"; a ruling of ours.
+"""
+
+from hashlib import sha256
+
+from firmware_host.words.language import DAY, Language
+
+
+def words_of_day(language: Language, length: int, day: int) -> tuple[str, ...]:
+    """
+    Return the everyday words that ship with a language in the order of one day.
+
+    The first one is its word; of another list, or by an alphabet that cannot lay it,
+    the next one is. Each word's place follows from its own hash, so a word that comes
+    into the list, or leaves it, moves no other.
+
+    Args:
+        language: Whose; somebody's own list changes nothing.
+        length: Letters of the word.
+        day: Its number, days since 1 January 2026.
+    """
+    seed = f"letterzone day {day} {language.code} {length}"
+    words = language.drawn(length, DAY).words(length)
+    return tuple(sorted(words, key=lambda word: _place(seed, word)))
+
+
+def _place(seed: str, word: str) -> bytes:
+    return sha256(f"{seed} {word}".encode()).digest()

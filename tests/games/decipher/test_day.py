@@ -1,0 +1,144 @@
+"""The word of the day on the board, and what is told of it without the word."""
+
+from firmware_host.app.content.languages import load_language
+from firmware_host.board.events import Woke
+from firmware_host.board.pieces import BOARD, Seat, Zone
+from firmware_host.games.common import Void
+from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.decipher import rules
+from firmware_host.games.decipher.actions import LEFT, Hint, Secret
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.hints import ask
+from firmware_host.words.day import words_of_day
+from firmware_host.words.language import DAY
+from tests.games.decipher.onlooker import BUILDS
+from tests.games.play import (
+    ENTROPY,
+    GREEN,
+    LEE,
+    RED,
+    TINA,
+    YELLOW,
+    begun,
+    do,
+    guess,
+    tap,
+)
+
+ME = Seat(0)
+
+
+def of_day(day=329, language=None, **changes):
+    """Return a game of the day whose word the board has made."""
+    language = language or load_language("en")
+    options = (("hints", "on"), ("words", DAY), ("day", day))
+    settled = {"length": 5, "board_makes": True, "options": options} | changes
+    game = decipher.start(Header("decipher", 1, language=language, **settled))
+    return do(game, Secret(BOARD, entropy=ENTROPY))
+
+
+def test_the_board_plays_the_word_of_the_day():
+    """Whatever its own list is, and whatever chance it has."""
+    word = words_of_day(load_language("en"), 5, 329)[0]
+    assert of_day().round.puzzle.word == word
+
+    own = load_language("en").with_own(("HOBBY", "PANDA", "TIGER"))
+    other = of_day(language=own)
+    assert other.round.puzzle.word == word
+    assert of_day(330).round.puzzle.word != word
+
+
+def test_a_word_that_was_called_off_is_followed_by_the_next():
+    """It was shown."""
+    first, second, *_ = words_of_day(load_language("en"), 5, 329)
+    game = do(of_day(), Void(), Secret(BOARD, entropy=ENTROPY))
+
+    assert (game.voided, game.round.puzzle.word) == (first, second)
+
+
+def test_a_word_that_cannot_be_laid_here_is_followed_by_the_next(monkeypatch):
+    """By an alphabet of one's own it may need too many pieces."""
+    first, second, *_ = words_of_day(load_language("en"), 5, 329)
+    real = type(load_language("en")).faults
+    monkeypatch.setattr(
+        type(load_language("en")),
+        "faults",
+        lambda self, word, *more, **given: (
+            ("no",) if word == first else real(self, word, *more, **given)
+        ),
+    )
+    game = decipher.start(of_day().header)
+    assert rules.draw_word(game, ENTROPY) == second
+
+
+def test_hints_go_by_the_words_of_which_it_is_one():
+    """Not by a list of one's own, which has nothing to do with it."""
+    own = load_language("en").with_own(("HOBBY", "PANDA", "TIGER"))
+    view = decipher.view(of_day(language=own), Viewer.PUBLIC)
+    words = load_language("en").drawn(5, DAY).count(5)
+
+    assert words - 5 <= ask(view, own, DAY, by=ME, about=LEFT).left <= words
+
+
+def played(game):
+    """Tap twice wrongly, guess wrongly, ask, and find the word."""
+    word, first, fits = game.round.puzzle.word, Zone(1), _fits(game)
+    game = do(game, decipher.interpret(game, Woke()))
+    kind, wrong, right = game.round.holding, fits.index(False), fits.index(True)
+    game = do(game, tap(first + wrong, kind), tap(first + right, kind))
+    return do(game, guess(ME, "XXXXX"), Hint(ME, LEFT), guess(ME, word))
+
+
+def _fits(game):
+    """Return for each zone whether the first piece fits there."""
+    kind = decipher.interpret(game, Woke()).kind.value[0]
+    return [bool(BUILDS[letter][kind]) for letter in game.round.puzzle.word]
+
+
+def test_what_is_shared_has_a_line_for_each_piece_and_not_the_word():
+    """Tries, wrong guesses, hints; neither zones nor kinds."""
+    game = played(of_day())
+    shared = decipher.view(game, Viewer.PUBLIC).shared
+
+    assert shared == "Letterzone 329 en 5\n✗✓\n?i★\n1 ✓ 1 ✗"
+
+
+def test_nothing_is_shared_before_the_end_or_of_another_word():
+    """Whoever still plays has nothing to tell."""
+    assert decipher.view(of_day(), Viewer.PUBLIC).shared == ""
+    header = Header(
+        "decipher", 1, length=3, board_makes=True, language=load_language("en")
+    )
+    other = do(decipher.start(header), Secret(BOARD, "SUN", entropy=ENTROPY))
+    assert decipher.view(do(other, guess(ME, "SUN")), Viewer.PUBLIC).shared == ""
+
+
+def test_two_words_that_were_played_alike_are_shared_alike():
+    """What is told follows from the answers alone: no letter, no zone, no kind."""
+    games = [of_day(day) for day in range(1, 30)]
+    wholes = [played(game) for game in games if any(_fits(game)) > all(_fits(game))]
+    texts = {decipher.view(game, Viewer.PUBLIC).shared for game in wholes}
+
+    assert len(wholes) > 20
+    assert {text.partition("\n")[2] for text in texts} == {"✗✓\n?i★\n1 ✓ 1 ✗"}
+
+
+def test_taps_are_told_beside_what_is_usual():
+    """At the round's end, for whoever found the word."""
+    game = played(of_day())
+    note = decipher.face(game, ("Tina",)).table.note
+
+    assert note.code == "round-taps"
+    assert (note["n"], note["name"]) == (2, "Tina")
+    assert note["least"] <= note["most"]
+
+
+def test_taps_of_a_round_are_those_of_that_round_alone():
+    """Also where people make the words, and after an undo."""
+    game = do(begun("HOBBY"), tap(2, RED), tap(1, RED), tap(3, GREEN))
+    game = do(game, guess(LEE, "HOBBY"))
+    assert decipher.face(game, ("Tina", "Lee", "Ben")).table.note["n"] == 3
+
+    game = do(game, Secret(LEE, "PANDA", entropy=ENTROPY), tap(2, YELLOW))
+    game = do(game, guess(TINA, "PANDA"))
+    assert decipher.face(game, ("Tina", "Lee", "Ben")).table.note["n"] == 1

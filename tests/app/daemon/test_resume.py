@@ -1,20 +1,28 @@
 """An evening is taken up whatever the card has lost, and what is gone is named."""
 
+import json
 import sqlite3
 from dataclasses import replace
 
 import pytest
 
+from firmware_host.app.archive import kept
+from firmware_host.app.archive.export import exported
+from firmware_host.app.daemon import resume
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.entries import Entry
+from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis, Person
 from firmware_host.journal.store import Journal
-from firmware_host.session import phones
+from firmware_host.session import phones, play
+from firmware_host.session.asked import Hired
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Phone, Playing
+from firmware_host.session.state import Phone, Player, Playing
 from firmware_host.session.tutorial import HAD
 from tests.app.written import GAME, write
+from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
+from tests.session.evening import ENTROPY, then
 
 
 @pytest.fixture
@@ -132,3 +140,52 @@ def test_a_lost_phone_whose_game_is_gone_stays_away_from_the_next_start_on(path)
     assert taken_up(path).phones == alone
     with Journal(path, reserve_bytes=0) as journal:
         assert phones.read(journal.settings()) == alone
+
+
+# --- bots ---------------------------------------------------------------------------
+
+
+def test_bots_go_on_after_a_power_cut_as_they_would_have_done(tmp_path, monkeypatch):
+    """The same bots with the same chance, also one that came later."""
+    monkeypatch.setattr(resume, "board_games", lambda: GAMES_HERE)
+    monkeypatch.setattr(kept, "find", GAMES_HERE.__getitem__)
+    file = tmp_path / "letterzone.db"
+    session, now_ms = begun(OWL, BOT, Player(button=Button.CIRCLE)), 0
+    with Journal(file, reserve_bytes=0) as journal:
+        begins = play.begin(
+            replace(session, next_game=1), now_ms=Millis(0), entropy=ENTROPY
+        )
+        journal.append(begins.entry).result()
+        playing = replace(begins.playing, players=begins.playing.players)
+        session = replace(session, playing=playing)
+        steps = [then(session, Hired("fair"), 0)]
+        session, now_ms, more = woken(steps[0].session, 0, times=9)
+        for step in (*steps, *more):
+            if step.entry is not None:
+                journal.append(step.entry).result()
+        assert any(row.seat == 0 for row in journal.rows(1))
+
+        again = take_up(journal, setup=None, now_ms=Millis(now_ms))
+        told = exported(journal, 1, language="de").splitlines()
+        names = kept.KeptGame(journal, 1, GAMES_HERE.__getitem__).names("de")
+
+    assert again.playing.bots == session.playing.bots
+    assert [one.bot.strength for one in again.playing.players if one.bot] == [
+        "sharp",
+        "easy",
+        "fair",
+    ]
+    assert again.playing.game == session.playing.game
+    assert again.playing.trail == session.playing.trail
+    assert names == ("Bot Katze", "Bot Panda", "Kreis", "Bot Bär")
+    assert json.loads(told[0])["bots"] == {
+        "Bot Katze": session.playing.bots[0].text,
+        "Bot Panda": session.playing.bots[1].text,
+    }
+
+    def moves(one):
+        _, _, done = woken(one, now_ms, times=30)
+        return [row.action for step in done if step.entry for row in step.entry.rows]
+
+    assert moves(again) == moves(session)
+    assert moves(again)

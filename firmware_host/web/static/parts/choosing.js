@@ -68,21 +68,23 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
     ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
       values=${upTo(most("rounds"))} />`}
     ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
-      <div>${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
-        set=${(value) => turn(knob.name, value)} />`)}
-        ${board && levels(game).length > 0 && html`<${Which} ...${{ state, known }} now=${more.pack} set=${choose("pack")} />`}</div></details>`}
+      <div>${game.knobs.map((knob) => html`<${knob.draws ? Words : Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
+        set=${(value) => turn(knob.name, value)} packs=${board ? known.filter((one) => one.language === state.language) : []}
+        pack=${more.pack} choose=${choose("pack")} />`)}</div></details>`}
     ${why && html`<p class="why" role="alert">${why}</p>`}
     <button class="main" disabled=${Boolean(why)}>${word}</button>
   </form>`;
 }
 
-/** Which pack the board draws from; nothing where there is none in its language. */
-function Which({ state, known, now, set }) {
-  const here = known.filter((one) => one.language === state.language);
-  if (!here.length) return null;
-  const given = [["", say("web-packs-none")], ...here.map((one) => [one.key, one.name])];
-  return html`<${Choice} name="pack" title=${say("web-packs-choose")} values=${given}
-    now=${here.some((one) => one.key === now) ? now : ""} set=${set} />`;
+/** Which words the board draws: a level of its own, or one of the packs of its language. */
+function Words({ knob, now, set, packs: here, pack, choose }) {
+  const chosen = here.find((one) => one.key === pack);
+  const all = here.map((one) => ({ value: one, text: say("web-pack-of", { name: one.name }) }));
+  const take = (value) => {
+    choose(value.key ?? "");
+    if (value.key === undefined) set(value);
+  };
+  return html`<${Knob} knob=${{ ...knob, choices: [...knob.choices, ...all] }} now=${chosen ?? now} set=${take} />`;
 }
 
 /** How each rule of a game is settled now. */

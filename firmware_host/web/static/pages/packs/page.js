@@ -19,7 +19,12 @@ function Pages({ packs, first }) {
   useEffect(() => {
     setPack(null);
     history.replaceState(null, "", led("/packs", { pack: chosen.split("/")[1], language: chosen.split("/")[0] }));
-    fetch(`/api/packs/${chosen}?lang=${document.documentElement.lang}`).then((answer) => answer.ok && answer.json().then(setPack));
+    let wanted = true; // an answer that comes late is of a pack that nobody looks at any more
+    fetch(`/api/packs/${chosen}?lang=${document.documentElement.lang}`)
+      .then((answer) => answer.ok && answer.json()).then((found) => found && wanted && setPack(found));
+    return () => {
+      wanted = false;
+    };
   }, [chosen]);
   const given = packs.map((one) => [id(one), `${one.name} (${say(`language-${one.language}`)})`]);
   return html`<${Back} /><h1>${say("web-title-packs")}</h1>
@@ -45,7 +50,7 @@ function Words({ words, n }) {
   return html`<div class="table" tabindex="0" role="region" aria-label=${say("web-pack-length", { n, words: words.length })}><table>
     <thead><tr>${HEADS.map((head) => html`<th scope="col" key=${head}>${say(`web-pack-${head}`)}</th>`)}</tr></thead>
     <tbody>${words.map((one) => html`<tr key=${one.word}><th scope="row">${one.word}</th>
-      ${one.lays ? html`<td class=${`is-${one.level}`}>${say(`web-hard-${one.level}`)} <span class="small">${one.why.join(" ")}</span></td>
+      ${one.lays ? html`<td class=${`is-${one.level}`}>${say(`knob-words-${one.level}`)} <span class="small">${one.why.join(" ")}</span></td>
         <td class="number">${say("web-percent", { n: one.chance })}</td>
         <td class="number">${one.taps.join("–")}</td><td>${one.twins.join(", ")}</td>`
         : html`<td colspan="4">${say("web-pack-lays-not")}</td>`}</tr>`)}</tbody>

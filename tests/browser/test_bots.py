@@ -8,6 +8,8 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from tests.browser.demo import Demo, answer_to
 from tests.browser.opener import Opener
+from tests.browser.served import Served, come
+from tests.browser.test_teacher import open_section, section, sign_in
 
 #: How long a bot may take with all that it thinks, on a busy machine.
 PATIENCE_S = 60.0
@@ -59,3 +61,29 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
     assert answer.ok, await answer.text()
     await until(page, demo, lambda told: told["players"][1]["left"])
     await page.locator(".chip svg.symbol.bot").first.wait_for(state="detached")
+
+
+@pytest.mark.long
+async def test_a_phone_and_the_teacher_let_bots_come_and_go(
+    board: Served, open_page: Opener
+) -> None:
+    """At home whoever may begin; nobody's phone can take a bot's place."""
+    say = WORDS["en"].find
+    await board.school.web.services.table_api.adopt({"game": "wqrdles"})
+    page = await come(board, open_page, "Ann")
+    await page.get_by_role("button", name=say("web-begin", "page")).first.click()
+    bots = page.locator("fieldset.bots")
+    await bots.get_by_role("button").last.click()
+    await bots.locator("li svg.symbol.bot").wait_for()
+
+    other = await open_page(f"{board.address}/seat?code={board.code}")
+    await other.locator(".picks label").last.wait_for()
+    assert "Bot" not in (await other.locator(".join").text_content() or "")
+
+    teacher = await open_page(f"{board.address}/teacher")
+    await sign_in(board, teacher)
+    await open_section(teacher, "Players and teams")
+    here = section(teacher, "Players and teams")
+    assert await here.locator("fieldset.bots li").count() == 1
+    await here.locator("fieldset.bots li button").click()
+    await here.locator("fieldset.bots li").first.wait_for(state="detached")

@@ -1,0 +1,62 @@
+"""Hints and the word of the day on a phone: asked, told to everybody, copied."""
+
+import pytest
+
+from tests.browser.axe import violations
+from tests.browser.served import come
+from tests.browser.test_seat import spell
+from tests.controller.bench import until
+
+pytestmark = pytest.mark.long
+
+
+async def test_a_phone_asks_for_a_hint_and_everybody_reads_it(board, open_page):
+    """The price stands there before; what was had is offered no more."""
+    ann = await come(board, open_page, "Ann")
+    ben = await come(board, open_page, "Ben")
+    rules = {"hints": "on"}
+    await board.begin(length=5, board_makes=True, rounds=2, rules=rules)
+    await ann.get_by_role("button", name="More").click()
+    await ann.get_by_role("button", name="A hint for points").click()
+    offered = ann.get_by_role("button", name="How many words fit?")
+    assert "costs: 0" in await offered.inner_text()
+    assert await violations(ann) == []
+    await offered.click()
+
+    await until(lambda: board.school.see()["view"]["hinted"])
+    ((seat, about, price, left, *_),) = board.school.see()["view"]["hinted"]
+    assert (seat, about, price) == (0, "left", 0)
+    await (
+        ben.get_by_role("button", name="I know the word")
+        .or_(ben.locator(".facts.hinted"))
+        .first.wait_for()
+    )
+    await ann.get_by_role("button", name="I know the word").click()
+    await ann.get_by_text(f"{left} words fit.").wait_for()
+
+    await ann.get_by_role("button", name="More").click()
+    await ann.get_by_role("button", name="A hint for points").click()
+    await ann.get_by_role("button", name="A letter that is out").wait_for()
+    assert not await offered.count()
+
+
+async def test_the_word_of_the_day_is_told_without_the_word(board, open_page):
+    """The text stands on the phone at the end, and one button copies it."""
+    ann = await come(board, open_page, "Ann")
+    await board.begin(
+        length=5, board_makes=True, rules={"words": "day"}, day=329, rounds=4
+    )
+    await until(lambda: board.school.table.session.playing.game.round)
+    playing = board.school.table.session.playing
+    word = playing.game.round.puzzle.word
+    assert playing.header.rounds == 1
+
+    await ann.get_by_role("button", name="I know the word").click()
+    await spell(ann, word)
+    await ann.get_by_role("button", name=f"Guess it: {word}").click()
+    text = ann.locator(".shared textarea")
+    await text.wait_for()
+    assert await text.input_value() == "Letterzone 329 en 5\n★\n0 ✓ 0 ✗"
+    await ann.get_by_role("button", name="Copy").click()
+    await ann.get_by_role("button", name="Copied").wait_for()
+    assert await violations(ann) == []

@@ -6,6 +6,7 @@ nothing of the house's evidence or seekers.
 """
 
 import random
+from functools import cache
 
 from firmware_host.board.pieces import KINDS, Seat
 from firmware_host.games.decipher.actions import Action, Ask, Guess, Pass, Tap
@@ -26,6 +27,19 @@ FEW = 3
 def listed(code: str, name: str) -> list[str]:
     """Return the words of a list as it is shipped."""
     return (FOLDER / code / f"{name}.txt").read_text("ascii").split()
+
+
+@cache
+def fitting(placed: tuple[int, ...], covered: tuple[bool, ...]) -> frozenset[str]:
+    """Return the letters that have what lies in a zone, and lack what got a No."""
+    return frozenset(
+        letter
+        for letter, build in BUILDS.items()
+        if all(
+            has <= build[SHORT[kind]] <= (has if no else 4)
+            for kind, has, no in zip(KINDS, placed, covered, strict=True)
+        )
+    )
 
 
 class Child:
@@ -62,28 +76,18 @@ class Child:
     def _come_to_mind(self, view) -> list[str]:
         """Return the words it knows that fit what it sees, but for what it forgets."""
         seen = [
-            [no and self._rnd.random() >= OVERLOOKS for no in row]
+            tuple(bool(no) and self._rnd.random() >= OVERLOOKS for no in row)
             for row in view.covered
         ]
         guessed = {word for _, word in view.guesses}
+        pairs = zip(view.placed, seen, strict=True)
+        letters = [fitting(has, no) for has, no in pairs]
         return [
             word
             for word in self._words
             if word not in guessed
-            and all(
-                self._fits(letter, has, no)
-                for letter, has, no in zip(word, view.placed, seen, strict=True)
-            )
+            and all(one in fit for one, fit in zip(word, letters, strict=True))
         ]
-
-    @staticmethod
-    def _fits(letter, placed, covered) -> bool:
-        """Tell whether a letter has what lies in its zone, and lacks what got a No."""
-        for kind, has, no in zip(KINDS, placed, covered, strict=True):
-            needs = BUILDS[letter][SHORT[kind]]
-            if needs < has or (no and needs > has):
-                return False
-        return True
 
     def _zone(self, view, words):
         """Return a zone where one of its words wants the piece, else any free one."""

@@ -44,6 +44,10 @@ def wrong(*items) -> str:
         {**HEAD, "first_zone": {"5": 2}},
         {**HEAD, "guess_tokens": {"Tina": 2, "Lee": 3}},
         {**HEAD, "guess_tokens": 5},
+        {**HEAD, "words": "mean"},
+        # From earlier versions.
+        {**HEAD, "words": "easy"},
+        {**HEAD, "words": "all"},
         {**HEAD, "hand": "confirm"},
         {**HEAD, "letters": {"N": ["red", "red", "yellow"]}},
         {**BOARD_HEAD, "players": ["Zoë"]},

@@ -11,9 +11,9 @@ BLUR = b""
 # So many steps ahead decide: a look misleads once in twenty, three steps once in 6860.
 AHEAD = 3
 
-# Beside a reader that is out of order, which cannot object; and where a tag is back
-# that may lie at the edge of the field.
-AHEAD_BESIDE_BLIND, AHEAD_BACK = 4, 5
+# Beside a reader that is out of order, which cannot object, however often the other one
+# looks until it is back; and where a tag is back that may lie at the edge of the field.
+AHEAD_IN_DOUBT = 5
 
 # A UID that may be torn is told once it was seen so many looks more than another.
 NAMED_AHEAD = 2
@@ -68,7 +68,7 @@ class Stay:
         self.looks += 1
         self.hits += 1
         self.hit_looks = self.looks
-        self.mine = min(self.mine + 1, AHEAD_BACK)
+        self.mine = min(self.mine + 1, AHEAD_IN_DOUBT)
 
     def miss(self):
         """Take it that its pad does not see it."""
@@ -84,14 +84,14 @@ class Stay:
 
     def lacks(self):
         """Tell whether its own pad has to see it before its neighbours matter."""
-        ahead = AHEAD_BACK if self.is_back else AHEAD
+        ahead = AHEAD_IN_DOUBT if self.is_back else AHEAD
         is_ahead = self.mine >= ahead - 1 and self.alone >= AHEAD - 1
         return self.missed or not is_ahead or self.name() is None
 
     def flickers(self):
         """Tell whether it is back, and seen as something faint is: now and then."""
         return self.is_back and (
-            self.hits < AHEAD_BACK - 1 or self.hits < self.hit_looks
+            self.hits < AHEAD_IN_DOUBT - 1 or self.hits < self.hit_looks
         )
 
     def is_faint(self):

@@ -9,8 +9,7 @@ lies about keeps no pad from answering. Runs on MicroPython and on CPython.
 
 from stays import (
     AHEAD,
-    AHEAD_BACK,
-    AHEAD_BESIDE_BLIND,
+    AHEAD_IN_DOUBT,
     BLUR,
     LOST_LOOKS,
     Pad,
@@ -227,8 +226,7 @@ class Taps:
         pad = self._pads[zone]
         blind = [one for one in stay.rivals if self._pads[one].blind]
         late = stayed_ms >= dwell_ms + PATIENCE_MS and stay.looks >= LATE_LOOKS
-        ahead = AHEAD_BESIDE_BLIND if blind else AHEAD
-        if stay.mine < (AHEAD_BACK if stay.is_back else ahead):
+        if stay.mine < (AHEAD_IN_DOUBT if blind or stay.is_back else AHEAD):
             return self._judge_weak(zone, uid, stay, late)
         if stayed_ms < dwell_ms // PASSING:
             return None

@@ -85,8 +85,12 @@ def chance(seed: bytes, number: int) -> bytes:
     """
     Return the chance of one move, 32 bytes.
 
+    The first `SEED_BYTES` are the bot's own, and the same for all its moves: what it
+    knows, and is like, may be drawn from them.
+
     Args:
         seed: The bot's.
         number: Accepted actions of the game so far: after each, chance is another.
     """
-    return hmac.digest(seed, f"move:{number}".encode(), "sha256")
+    own = hmac.digest(seed, b"own", "sha256")[:SEED_BYTES]
+    return own + hmac.digest(seed, f"move:{number}".encode(), "sha256")[SEED_BYTES:]

@@ -272,7 +272,7 @@ class Game(ABC, Generic[S, A, F]):
             view: What its own seat knows, and nothing else.
             header: What was settled before the game.
             strength: One of `BOTS`.
-            chance: 32 bytes of its own, for this move.
+            chance: 32 bytes of its own for this move, as `bots.chance` has them.
         """
         return None
 

@@ -35,6 +35,10 @@ def test_each_move_has_chance_of_its_own_from_the_seed_alone() -> None:
     seed = bots.seed(b"\1" * 32, 0)
     assert bots.chance(seed, 3) == bots.chance(seed, 3)
     assert bots.chance(seed, 3) != bots.chance(seed, 4)
+    assert len(bots.chance(seed, 3)) == 32
+    own = {bots.chance(seed, number)[: bots.SEED_BYTES] for number in range(5)}
+    assert len(own) == 1
+    assert seed not in own
     assert bots.chance(seed, 3) != bots.chance(bots.seed(b"\1" * 32, 1), 3)
 
 

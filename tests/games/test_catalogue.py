@@ -165,7 +165,8 @@ wqrdles.actions.Deal entropy | wqrdles.actions.Guess word
 wqrdles.actions.Hid word nonce
 wqrdles.actions.Tried of word | wqrdles.actions.Opened tries
 wqrdles.actions.RoundOver words | wqrdles.actions.Voided words
-wqrdles.state.Round words nonces tries opened
+wqrdles.state.Round words nonces tries opened missed
+bots.Bot seed | codecards.view.PublicView answered
 wqrdles.state.State results before voided
 common.State results before
 wqrdles.view.PlayerView word tried

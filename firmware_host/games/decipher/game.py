@@ -3,10 +3,12 @@
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
+from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.decipher import (
     analysis,
+    bot,
     check,
     end,
     interaction,
@@ -43,6 +45,7 @@ class Decipher(Game[State, Action, Fact]):
     SECRETS = (Secret("secret", "word", makes=True),)
     BEGINS = (Begun,)
     TUTORIAL = tutorial.tutorial
+    BOTS = STRENGTHS
 
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
@@ -55,6 +58,7 @@ class Decipher(Game[State, Action, Fact]):
     line = staticmethod(view.line)
     requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
+    bot = staticmethod(bot.bot)
     describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
     answer_counts = staticmethod(transcript.answer_counts)

@@ -7,6 +7,7 @@ import pytest
 from firmware_host.board.events import Button, Failed, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Piece, Seat, Zone
+from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.session.asked import (
@@ -18,6 +19,7 @@ from firmware_host.session.asked import (
     Sat,
     TutorialAsked,
 )
+from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.phones import Came
 from firmware_host.session.state import Phone, Player, Turn
@@ -76,11 +78,13 @@ def test_a_game_that_counts_is_finished_first():
     assert done.session.visit is None
 
 
-def test_at_the_start_it_waits_for_ever():
-    """Nothing is due, and nothing is asked of nobody."""
+def test_at_the_start_it_asks_nothing_of_nobody():
+    """It waits for ever where no bots could be shown, and shows them else."""
     session = kiosk()
-    assert wake_at(session, 10**9) is None
-    assert waited(session, 10**9) == session
+    assert wake_at(session, 0) == shows.AFTER_MS
+    bare = replace(session, games={"codecards": GAMES["codecards"]})
+    assert wake_at(bare, 10**9) is None
+    assert waited(bare, 10**9) == bare
 
 
 # --- who stands there -------------------------------------

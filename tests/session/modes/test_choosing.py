@@ -157,7 +157,7 @@ def test_the_menu_offers_what_the_game_has():
     engine = SimpleNamespace(**{**vars(OTHER), "VERBS": verbs})
     session = replace(begun(), playing=replace(running, engine=engine))
 
-    never = ("retire", "hint", "bot")
+    never = ("retire", "hint")
     offered = tuple(one for one in menu.ITEMS if one not in never)
     assert menu.items(session.playing) == offered
     assert len(menu.choices(session.setup, session.playing)) == len(offered)

@@ -72,6 +72,7 @@ VALUES = {
     "words": "SCHAL BIRNE STERN WOLKE TISCH KATZE",
     "rest": "> no ABCDFGIJKLMQ",
     "deck": 34,
+    "language": "français",
     "least": 11,
     "most": 16,
 }

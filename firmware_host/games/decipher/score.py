@@ -17,7 +17,7 @@ BONUS_TOKEN = 2
 #: 2,000 rounds, rounded. Source: tests/benchmarks/bench_hints.py.
 PRICES: Mapping[str, tuple[int, int, int, int]] = {
     LEFT: (0, 0, 0, 0),
-    LETTER: (1, 1, 2, 2),
+    LETTER: (1, 2, 2, 2),
     ZONE: (0, 0, 0, 0),
 }
 

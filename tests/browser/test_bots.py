@@ -42,12 +42,12 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
     await page.get_by_role(
         "button", name=say("game-wqrdles", "page"), exact=True
     ).click()
-    hire = page.locator(".who .segment.bots button")
-    assert await hire.count() == 3
-    await hire.nth(2).click()
+    await page.locator(".who .seat.add").last.click()
     bot = page.locator(".who .seat b.bot")
     assert "Bot" in (await bot.text_content() or "")
     assert await bot.locator("svg.symbol.bot").count() == 1
+    for _ in range(2):  # from easy to fair to sharp
+        await page.locator(".who .seat:has(b.bot) .face").click()
     await page.locator(".who .last .main").click()
 
     now = await until(page, demo, lambda told: told["phase"] == "playing")

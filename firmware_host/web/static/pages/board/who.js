@@ -38,6 +38,9 @@ function next(seats, after = -1, animals = ANIMALS) {
   return order.find((animal) => !seats.some((one) => one.animal === animal)) ?? order[0];
 }
 
+/** The strength after another one. */
+const after = (strengths, one) => strengths[(strengths.indexOf(one) + 1) % strengths.length];
+
 /**
  * @param {object} given
  * @param {object} given.state The state document.
@@ -95,13 +98,14 @@ export function Who({ state, close, more, wanted }) {
     <h1>${say("web-who-plays")}</h1>
     <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>
     <ol class="seats">${seats.map((one, at) => html`<li key=${at} class=${`seat paper who-${one.animal}`}>
-      ${one.bot ? html`<span class="face"><${Animal} name=${one.animal} /></span><b class="bot"><${Sign} name="bot" /> ${one.name}</b><span class="small">${strength(one.bot)}</span>`
+      ${one.bot ? html`<button type="button" class="face" disabled=${going} aria-label=${say("web-bot-turn", { name: one.name, how: strength(one.bot) })} onClick=${() => change(at, { bot: after(strengths, one.bot) })}><${Animal} name=${one.animal} /></button><b class="bot"><${Sign} name="bot" /> ${one.name}</b><span class="small">${strength(one.bot)}</span>`
     : html`<button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>
       <input value=${one.name} maxlength=${most("name")} aria-label=${say("web-who-name", { n: at + 1 })} autocomplete="off" spellcheck=${false}
         ...${{ [going ? "onChange" : "onInput"]: (event) => rename(at, event.currentTarget.value) }} />`}
       ${seats.length > 1 && html`<button type="button" class="away" aria-label=${say("web-who-away", { name: one.name })} onClick=${() => away(at)}>✕</button>`}</li>`)}
-      ${seats.length < SEATS && html`<li><button type="button" class="seat add" onClick=${add}><span aria-hidden="true">+</span>${say("web-who-more")}</button></li>`}</ol>
-    ${seats.length < SEATS && strengths.length > 0 && html`<div class="segment bots" role="group" aria-label=${say("web-bots")}><span aria-hidden="true">${say("web-bots")}</span>${strengths.map((how) => html`
+      ${seats.length < SEATS && html`<li><button type="button" class="seat add" onClick=${add}><span aria-hidden="true">+</span>${say("web-who-more")}</button></li>`}
+      ${seats.length < SEATS && !going && strengths.length > 0 && html`<li><button type="button" class="seat add" title=${say("web-bots")} onClick=${() => hire(strengths[0])}><span aria-hidden="true"><${Sign} name="bot" /></span>Bot</button></li>`}</ol>
+    ${seats.length < SEATS && going && strengths.length > 0 && html`<div class="segment bots" role="group" aria-label=${say("web-bots")}><span aria-hidden="true">${say("web-bots")}</span>${strengths.map((how) => html`
       <button type="button" key=${how} onClick=${() => hire(how)}><${Sign} name="bot" /> ${say("web-bot-add", { how: strength(how) })}</button>`)}</div>`}
     ${!going && offered.length > 1 && html`<${Picks} title=${say("choose-game")} values=${offered.map((one) => [one.name, one.title])} now=${name} set=${setName} />`}
     ${game && !going && html`<div class="picked">

@@ -6,6 +6,7 @@ them it finds is its `Mind`.
 """
 
 from functools import lru_cache
+from itertools import islice
 
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
@@ -23,6 +24,9 @@ from firmware_host.words.longest import LayIndex
 
 #: Shares are counted in sixteenths.
 SIXTEEN = 16
+
+#: Of more words of one length, as with two jokers, no more are compared.
+COMPARED = 50
 
 #: It thinks longer by up to so many ms, or bots would lay like clockwork.
 WAVERS_MS = 3000
@@ -79,7 +83,10 @@ def choose(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Actio
     """
     index = known_words(header.language, mind.knows)
     for words in index.by_length(layable(view, index)):
-        found = [word for word in words if draw(chance, word, SIXTEEN) < mind.finds]
+        first = draw(chance, "first", len(words))
+        turned = words[first:] + words[:first]
+        come = (word for word in turned if draw(chance, word, SIXTEEN) < mind.finds)
+        found = islice(come, COMPARED)
         ways = [lay for word in found if (lay := laying(view, word))]
         for lay in sorted(ways, key=_blue, reverse=True):
             if lay.word in header.language.wide:

@@ -51,12 +51,12 @@ def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
     """
     Five thousand with each chip; quick taps of 200 ms and more are answered.
 
-    Of a thousand quick taps one or two are left without a word, where looks missed
-    them by chance, and those on a pad whose fault was told.
+    Of 1,580 quick taps a PN532 leaves five without a word, where looks missed them by
+    chance, and both chips those on a pad whose fault was told.
     """
     told = storm(chip, MANY, seed=7)
     hold(told, MANY)
-    share, silent = {"mfrc522": (0.99, 2), "pn532": (0.92, 6)}[chip]
+    share, silent = {"mfrc522": (0.99, 1), "pn532": (0.92, 8)}[chip]
     quick = told["quick"]
     assert quick["long_taps"] >= share * quick["long"]
     assert quick["silent"] <= silent
@@ -66,10 +66,10 @@ def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
 @pytest.mark.parametrize(
     ("chip", "lie", "share", "silent"),
     [
-        ("mfrc522", 1, 0.98, 1),
+        ("mfrc522", 1, 0.97, 1),
         ("mfrc522", 3, 0.82, 1),
-        ("pn532", 1, 0.88, 2),
-        ("pn532", 3, 0.55, 3),
+        ("pn532", 1, 0.85, 2),
+        ("pn532", 3, 0.52, 6),
     ],
 )
 def test_pieces_that_lie_about_cost_time_and_hardly_an_answer(chip, lie, share, silent):

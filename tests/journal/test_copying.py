@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 
@@ -39,7 +40,7 @@ def copied(path, target, **leaves):
 
 def content(path):
     """Return every row of every table of a file."""
-    with sqlite3.connect(path) as file:
+    with closing(sqlite3.connect(path)) as file:
         tables = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
         return {
             one: file.execute(f"SELECT * FROM {one}").fetchall()  # noqa: S608 - its own names

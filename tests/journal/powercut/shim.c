@@ -65,14 +65,14 @@ static void name(const char *path, int file) {
 }
 
 static int opened(int fd, const char *path, int flags) {
-    struct stat about;
+    struct stat64 about;
     if (fd < 0 || fd >= 1024)
         return fd;
     of_fd[fd] = 0;
     folder_fd[fd] = 0;
     if (!ours(path))
         return fd;
-    if (!fstat(fd, &about) && S_ISDIR(about.st_mode)) {
+    if (!fstat64(fd, &about) && S_ISDIR(about.st_mode)) {
         folder_fd[fd] = strdup(path);
         return fd;
     }
@@ -112,7 +112,7 @@ ssize_t pwrite64(int fd, const void *d, size_t n, off64_t at) { return wrote(fd,
 ssize_t write(int fd, const void *d, size_t n) {
     ssize_t done = REAL(write, fd, d, n);
     if (done > 0 && fd < 1024 && of_fd[fd])
-        wrote(fd, d, done, lseek(fd, 0, SEEK_CUR) - done);
+        wrote(fd, d, done, lseek64(fd, 0, SEEK_CUR) - done);
     return done;
 }
 

@@ -209,6 +209,8 @@ async def switched_on(  # noqa: PLR0913 - all that can hang on a computer
         if process.returncode is None:
             process.kill()
         await process.wait()
+        for plug in plugs:
+            await plug.pull()
 
 
 def _on_usb(pico: str, plugs: tuple[Plug, ...], stick: Path | None) -> list[str]:

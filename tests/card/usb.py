@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-HEAD = struct.Struct("<III")
+FIRST_HEAD, HEAD = struct.Struct("<III"), struct.Struct("<IIQ")
 CONTROL = struct.Struct("<BBBBHHH")
-BULK = struct.Struct("<BBHI")
+BULK = struct.Struct("<BBHIH")
 
 #: What the packets are called there.
 HELLO, CONNECT, INTERFACES, ENDPOINTS = 0, 1, 4, 5
@@ -30,8 +30,9 @@ SET_ALTERNATIVE, GET_ALTERNATIVE, ALTERNATIVE = 9, 10, 11
 LISTEN, LISTEN_NO_MORE, LISTENING = 15, 16, 17
 CANCEL, CONTROL_PACKET, BULK_PACKET = 21, 100, 101
 
-#: We tell a device's own version, and how large its packets are; no more.
-ABLE = 1 << 1 | 1 << 4
+#: We tell a device's own version and how large its packets are, and count them by 64
+#: bits and their bytes by 32: QEMU's xHCI takes no less.
+ABLE = 1 << 1 | 1 << 4 | 1 << 5 | 1 << 6
 
 FINE, CANCELLED, STALLED = 0, 1, 4
 FULL_SPEED, INTO = 1, 0x80
@@ -117,7 +118,8 @@ class Plug:
             except OSError:
                 await asyncio.sleep(0.05)
         self._task = asyncio.create_task(self._serve(reader))
-        self._send(HELLO, 0, b"letterzone".ljust(64, b"\0") + struct.pack("<I", ABLE))
+        hello = b"letterzone".ljust(64, b"\0") + struct.pack("<I", ABLE)
+        self._writer.write(FIRST_HEAD.pack(HELLO, len(hello), 0) + hello)
         self._send(INTERFACES, 0, self._interfaces())
         self._send(ENDPOINTS, 0, self._endpoints())
         vendor, product = self.device.numbers
@@ -168,6 +170,8 @@ class Plug:
 
     async def _serve(self, reader: asyncio.StreamReader) -> None:
         try:
+            _, length, _ = FIRST_HEAD.unpack(await reader.readexactly(FIRST_HEAD.size))
+            await reader.readexactly(length)
             while True:
                 kind, length, number = HEAD.unpack(await reader.readexactly(HEAD.size))
                 self._take(kind, number, await reader.readexactly(length))
@@ -222,27 +226,27 @@ class Plug:
         return None
 
     def _bulk(self, number: int, body: bytes) -> None:
-        endpoint, _, length, _ = BULK.unpack_from(body)
+        endpoint, _, length, _, _ = BULK.unpack_from(body)
         if endpoint & INTO:
             self._waiting.append((number, endpoint, length))
             self._answer_waiting()
             return
         self.device.heard(body[BULK.size :])
-        self._send(BULK_PACKET, number, BULK.pack(endpoint, FINE, length, 0))
+        self._send(BULK_PACKET, number, BULK.pack(endpoint, FINE, length, 0, 0))
 
     def _answer_waiting(self) -> None:
         while self._out and self._waiting:
             number, endpoint, length = self._waiting.popleft()
             some = bytes(self._out[:length])
             del self._out[:length]
-            head = BULK.pack(endpoint, FINE, len(some), 0)
+            head = BULK.pack(endpoint, FINE, len(some), 0, 0)
             self._send(BULK_PACKET, number, head + some)
 
     def _cancel(self, number: int) -> None:
         for one in list(self._waiting):
             if one[0] == number:
                 self._waiting.remove(one)
-                head = BULK.pack(one[1], CANCELLED, 0, 0)
+                head = BULK.pack(one[1], CANCELLED, 0, 0, 0)
                 self._send(BULK_PACKET, number, head)
 
 

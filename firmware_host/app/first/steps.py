@@ -39,6 +39,7 @@ from firmware_host.app.system.setup import (
     carry_out,
     plan_board,
     run_command,
+    write_whole,
 )
 from firmware_host.app.system.uf2 import (
     Mount,
@@ -92,8 +93,8 @@ class Place(Record):
         return (self.root / step).exists()
 
     def note(self, step: str) -> None:
-        """Write down that a step is done."""
-        (self.root / step).touch()
+        """Write down that a step is done, whatever happens to the power then."""
+        write_whole(self.root / step, b"", mode=0o644)
 
     @property
     def is_over(self) -> bool:

@@ -136,7 +136,8 @@ def test_what_somebody_may_ask_for_among_two(engine, line, told):
 
 #: Written out, for whoever writes a page: a verb, and the keys of its line.
 SENDABLE = {
-    decipher: "secret(by word override) ask() pass() guess(by word) retire(by)",
+    decipher: "secret(by word override) ask() pass() guess(by word) retire(by) "
+    "hint(by about)",
     codecards: "hide(by place card) code(by cards) deal() play(column card) skip() "
     "done() break() name(card)",
     wqrdles: "secret(by word sequence) swap(by) query(by word) decode(by marks) "

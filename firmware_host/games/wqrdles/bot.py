@@ -112,7 +112,8 @@ def thought_of(
     Return the words that come to a rival for the word of *owner*.
 
     They are those it knows that fit what it thinks of. Where none does it looks at all
-    rows, and then for any word at all, as people do who take a dictionary.
+    rows, then for words that the board draws, and then for any at all, as people do
+    who take a dictionary.
     """
     index = index_of(header.language, header.length, laid=False)
     known = _drawn(header.language, header.length, mind.knows)
@@ -127,7 +128,8 @@ def thought_of(
     if dim:
         return dim
     fits = fitting(public, owner, index)
-    return fits & known or fits
+    drawn = _drawn(header.language, header.length, ())
+    return fits & known or fits & drawn or fits
 
 
 def _attempt(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Action:

@@ -172,6 +172,9 @@ def texts_for(language: str, starts: tuple[str, ...]) -> dict[str, str]:
 #: Where a phone is refused: the board shows nothing of it (`phones.answer`).
 PHONES = Path("session", "phones.py")
 
+#: Files of word packs, which a page or the command reads.
+PACKS = Path("words", "packs")
+
 
 @cache
 def said_on_pages_alone() -> set[str]:
@@ -181,6 +184,7 @@ def said_on_pages_alone() -> set[str]:
     for path in PACKAGE.rglob("*.py"):
         place = path.relative_to(PACKAGE)
         on_pages = place.parts[0] in ("web", "app") or place == PHONES
+        on_pages = on_pages or place.is_relative_to(PACKS)
         said[on_pages] |= set(calls.findall(path.read_text(encoding="utf-8")))
     return {f"refused-{code}" for code in said[True] - said[False]}
 

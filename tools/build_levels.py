@@ -177,7 +177,8 @@ class Round:
         for at in places(thought):
             weight = READILY[words.band[at]] * by_order(words.pieces[at], come)
             every += weight
-            if weight > most:
+            known = best is not None and words.band[at] < words.band[best]
+            if weight > most or (weight == most and known):  # of equals the best known
                 best, most = at, weight
         return best, most / every if every else 0.0
 

@@ -31,9 +31,9 @@ BANDS = EASY, FREQUENT, COMMON, RARE = ("easy", "everyday", "common", "rare")
 #: comes to its mind; docs/difficulty.md, "The reference seeker".
 KNOWN, READILY = (16, 15, 12, 4), (32, 16, 4, 1)
 
-#: From how many per cent on a first word is for first readers, a frequent one for every
-#: day, and any other one tricky; below that it is mean.
-FIRST_FROM, EVERYDAY_FROM, TRICKY_FROM = 70, 65, 50
+#: From how many per cent on a first word is for first readers and a frequent one for
+#: every day, and from how many any other is tricky; below that it is mean.
+OWN_FROM, TRICKY_FROM = 70, 50
 
 #: Words below are found by too few to be drawn, frequent ones above by too many: then
 #: the levels' chances lie about 95, 80, 60 and 40.
@@ -104,6 +104,10 @@ class Figures:
         return Figure(int(line[:2]), (low, low + int(line[4:5])), int(line[5:7]))
 
 
+#: The level of a band's own, for those of its words that are easy enough.
+_OWN = {EASY: FIRST_READERS, FREQUENT: EVERYDAY}
+
+
 def level_of(band: str, chance: int) -> str:
     """
     Return the level of a word.
@@ -115,10 +119,8 @@ def level_of(band: str, chance: int) -> str:
         band: One of `BANDS`.
         chance: Per cent.
     """
-    if band == EASY and chance >= FIRST_FROM:
-        return FIRST_READERS
-    if band == FREQUENT and chance >= EVERYDAY_FROM:
-        return EVERYDAY
+    if chance >= OWN_FROM and band in _OWN:
+        return _OWN[band]
     return TRICKY if chance >= TRICKY_FROM else MEAN
 
 

@@ -21,8 +21,9 @@ from firmware_host.words.levels import (
     MEAN,
     TRICKY,
 )
-from tests.games.decipher.reference import seek
+from tests.games.decipher.reference import Seeker, seek, words
 from tests.games.play import header
+from tools import build_levels
 
 #: Per cent of the words that are found within three guesses.
 PROMISED = {FIRST_READERS: 95, EVERYDAY: 80, TRICKY: 60, MEAN: 40}
@@ -71,3 +72,29 @@ def test_mean_words_are_found_less_often_than_first_ones():
     """In thirty rounds each."""
     found = {one: played("en", 4, one, 30).found for one in (FIRST_READERS, MEAN)}
     assert found[FIRST_READERS] > found[MEAN] + 20
+
+
+def test_the_tool_that_measures_thinks_as_the_seeker_does(monkeypatch):
+    """Wherever it weighs words: the same word, as likely."""
+    seekers = {word.text: word for word in words("en", 3)}
+    measured, seen = build_levels.Words("en", 3), []
+    likeliest = build_levels.Round._likeliest
+
+    def told(playing, thought):
+        best, sure = likeliest(playing, thought)
+        texts = [measured.words[at] for at in build_levels.places(thought)]
+        texts.sort(key=lambda text: seekers[text].band)
+        other = Seeker.__new__(Seeker)
+        other.come = playing.come
+        word, share = other._likeliest([seekers[text] for text in texts])
+        assert (best is None) == (word is None)
+        assert word is None or measured.words[best] == word.text
+        assert abs(sure - share) < 1e-9
+        seen.append(word)
+        return best, sure
+
+    monkeypatch.setattr(build_levels.Round, "_likeliest", told)
+    for at in build_levels.drawn(measured)[::40]:
+        rnd = random.Random(at)  # noqa: S311 - the same in every run
+        build_levels.Round(measured, at, rnd, known=True).play()
+    assert len([word for word in seen if word]) > 20

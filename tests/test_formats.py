@@ -71,6 +71,7 @@ def test_each_column_of_the_journal_is_told(tool):
     table = ""
     for line in page.splitlines():
         cells = [re.findall(r"`(\w+)`", cell) for cell in line.split("|")[1:3]]
+        table = table if line.startswith("|") else ""  # another table begins
         if len(cells) == 2 and cells[1]:
             table = cells[0][0] if cells[0] else table
             told.setdefault(table, set()).update(cells[1])

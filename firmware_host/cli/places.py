@@ -10,7 +10,6 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import read_object, text
 from firmware_host.errors import JournalError, SettingsError
-from firmware_host.journal.file import is_open
 from firmware_host.languages import CODES
 
 #: Where the packaged program has its profile and its folder.
@@ -95,6 +94,8 @@ def journal_alone(folder: Path, section: str) -> Path:
     Raises:
         JournalError: The board is on.
     """
+    from firmware_host.journal.file import is_open  # noqa: PLC0415 - a start needs none
+
     path = folder / JOURNAL
     if is_open(path):
         msg = (

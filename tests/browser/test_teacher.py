@@ -197,7 +197,7 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
     await (await board.phone(seat=0)).aclose()
     assert await violations(page) == []
     await open_rest(page)
-    for summary in await page.locator(".section summary").all():
+    for summary in await page.locator(".section > summary").all():
         await summary.click()
     await page.wait_for_selector(".section:last-child .acts")
     assert await violations(page) == []

@@ -65,6 +65,7 @@ def test_while_things_are_chosen_no_game_is_seen():
         "rounds": 3,
         "chosen": "decipher",
         "question": {"of": "", "asks": "zone", "answers": []},
+        "bots": ("easy", "fair", "sharp"),
     }
     assert (seen["view"], seen["secret"], seen["left_ms"]) == (None, None, None)
     assert as_message(shown["screen"]["line"]) == table.face.table.line

@@ -70,6 +70,7 @@ def play(machine: type[RuleBasedStateMachine], how: settings) -> None:
     run_state_machine_as_test(machine, settings=how)
 
 
+@pytest.mark.long  # which boards it plays depends on what else the process has loaded
 def test_whatever_happens_every_promise_holds() -> None:
     """All games, builds and people; phones, faults, time and pulled plugs."""
     play(Board, QUICK)

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 
 from firmware_host.board.pieces import Counts, Kind, kinds_of
 
+#: What happens now and then is counted in sixteenths: `draw` below this.
+SIXTEEN = 16
+
 
 def draw(entropy: bytes, label: str, below: int) -> int:
     """

@@ -90,7 +90,7 @@ class SecretRequest(WordRequest, kw_only=True):
         replaces: True where one is set, and this one would stand for it.
         overrules: True where the tick, held, takes a word that no dictionary has.
         built: True where seekers know of a letter what it is built of, and no more, so
-            that nothing tells its twins (`words.packs.worth`) apart.
+            that nothing tells its twins (`words.twins`) apart.
         switch: The key of the line that a player's button turns from ``on`` to ``off``
             and back; empty without one.
     """

@@ -28,7 +28,7 @@ from firmware_host.words.packs.pack import (
     read_packs,
     write_packs,
 )
-from firmware_host.words.packs.worth import is_rare, twins
+from firmware_host.words.twins import is_rare, twins
 
 #: What stands between two words that somebody has typed or pasted.
 _BETWEEN = re.compile(r"[\s,;|/]+")

@@ -22,8 +22,8 @@ SLIGHT = 0.15
 #: A wrong guess costs a token, and pays the maker one.
 WRONG = 2
 
-#: A tap is sure where at least so many of ten words say Yes.
-SURE = 9
+#: A tap is sure where at least so many of ten words say Yes, and lucky where so few do.
+SURE, LUCKY = 9, 3
 
 
 class Chance(Record):
@@ -50,7 +50,7 @@ def insight(
     match action:
         case Tap(zone=zone):
             return _tap(_in_hand(before, action), zone, after, header)
-        case Guess(by=seat, word=word):
+        case Guess(by=seat, word=word) if word:  # what was only heard is not known
             return _guess(before, seat, word, after, header)
         case Ask():
             return _ask(before, after, header)
@@ -111,7 +111,7 @@ def _of_a_tap(chosen: Chance, *, yes: bool) -> Message:
     """Return one sentence of a tap that was as good as any."""
     if yes and chosen.of_ten >= SURE:
         return say("insight-sure")
-    if yes and chosen.of_ten <= 10 - SURE + 2:
+    if yes and chosen.of_ten <= LUCKY:
         return say("insight-lucky", n=chosen.of_ten)
     if not yes and chosen.of_ten >= SURE:
         return say("insight-unlucky", n=chosen.of_ten)
@@ -122,20 +122,19 @@ def _guess(
     view: PublicView, seat: Seat, word: str, after: PublicView, header: Header
 ) -> Insight:
     """Return what a guess was worth, against waiting and against the likeliest word."""
-    length = header.length
-    index = index_of(header.language, length)
-    fits = evidence.fitting(view, index)
+    index = index_of(header.language, header.length)
+    fits, meant = evidence.fitting(view, index), index.bits([word])
     every = worth.mass(header, fits)
-    share = worth.mass(header, fits & index.bits([word])) / every if every else 0.0
+    share = worth.mass(header, fits & meant) / every if every else 0.0
     right = len(after.results) > len(view.results) and after.results[-1].word == word
-    wait = worth.expected(view, length, worth.bits_left(view, header))
-    wrong = worth.expected(view, length, worth.bits_left(view, header)) - WRONG
-    brings = share * worth.if_found(view) + (1 - share) * wrong
+    bits = worth.bits_left(view, header)
+    wait = worth.expected(view, header.length, bits)
+    brings = _called_out(view, wait, share)
     best, sure = seeker.likeliest(view, header, fits)
-    likeliest = sure * worth.if_found(view) + (1 - sure) * wrong
+    likeliest = _called_out(view, wait, sure)
     gave = min(0.0, brings - max(wait, likeliest))
-    came = worth.if_found(view) if right else wrong
-    left = index.bits([word]) if right else fits & ~index.bits([word])
+    came = _called_out(view, wait, float(right))
+    left = meant if right else fits & ~meant
     one_in = round(1 / share) if share else 0
     better = None
     if gave < -SLIGHT and not right and one_in:
@@ -145,19 +144,33 @@ def _guess(
     return Insight(
         seat,
         1 if right else left.bit_count(),
-        worth.bits_left(view, header) if right else 0.0,
+        bits if right else 0.0,
         skill=gave,
         luck=came - brings,
         best=better,
-        said=_of_a_guess(one_in, right=right) if better is None else better,
+        said=better or _of_a_guess(one_in, right=right, listed=meant > 0),
         words=(word,) if right else _few(index, left),
     )
 
 
-def _of_a_guess(one_in: int, *, right: bool) -> Message:
-    """Return one sentence of a guess."""
+def _called_out(view: PublicView, wait: float, share: float) -> float:
+    """
+    Return the difference of points that calling a word out may bring.
+
+    Args:
+        view: What everybody may know.
+        wait: What may be expected without it.
+        share: How likely it is to be right, 0 to 1.
+    """
+    return share * worth.if_found(view) + (1 - share) * (wait - WRONG)
+
+
+def _of_a_guess(one_in: int, *, right: bool, listed: bool) -> Message | None:
+    """Return one sentence of a guess; None for a wrong word that no list has."""
+    if not one_in and right:
+        return say("insight-unknown")
     if not one_in:
-        return say("insight-unknown") if right else say("insight-ruled-out")
+        return say("insight-ruled-out") if listed else None
     if one_in == 1:
         return say("insight-knew")
     return say("insight-dared", n=one_in) if right else say("insight-tried", n=one_in)
@@ -166,14 +179,13 @@ def _of_a_guess(one_in: int, *, right: bool) -> Message:
 def _ask(view: PublicView, after: PublicView, header: Header) -> Insight:
     """Return what asking was worth, against calling out the likeliest word."""
     length, bits = header.length, worth.bits_left(view, header)
-    fits = evidence.fitting(view, index_of(header.language, length))
+    index = index_of(header.language, length)
+    fits = evidence.fitting(view, index)
     best, sure = seeker.likeliest(view, header, fits)
-    wrong = worth.expected(view, length, bits) - WRONG
-    guess = sure * worth.if_found(view) + (1 - sure) * wrong
+    guess = _called_out(view, worth.expected(view, length, bits), sure)
     gave = min(0.0, worth.expected(after, length, bits) - guess)
     better = say("insight-guess-now", word=best) if gave < -SLIGHT else None
-    few = _few(index_of(header.language, length), fits)
-    left = fits.bit_count()
+    few, left = _few(index, fits), fits.bit_count()
     return Insight(view.turn, left, skill=gave, best=better, said=better, words=few)
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from firmware_host.board.pieces import Counts, Seat, Zone
 from firmware_host.board.record import Record
 from firmware_host.games import chance
+from firmware_host.games.chance import SIXTEEN
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.actions import (
@@ -26,9 +27,6 @@ from firmware_host.games.decipher.view import PublicView
 from firmware_host.words.index import WordIndex, bands_of, index_of
 from firmware_host.words.language import Language
 from firmware_host.words.levels import KNOWN, READILY
-
-#: Shares are counted in sixteenths: so many random bits are drawn for each.
-SIXTEEN = 16
 
 #: How much likelier a word of each of `BANDS` is to be played than a rare one.
 PRIORS = (16, 16, 16, 1)
@@ -57,7 +55,7 @@ class Mind(Record):
     dares: float = 0.5
 
 
-#: Knows every word and forgets nothing; what *par* and prices are measured by.
+#: Knows every word and forgets nothing: what a position is worth was measured with it.
 PERFECT = Mind()
 
 #: Whom difficulty is measured with. Source: docs/difficulty.md.

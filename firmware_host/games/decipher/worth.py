@@ -10,7 +10,7 @@ from math import log2
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.score import BONUS_TOKEN, DECIPHER_TOKEN
-from firmware_host.games.decipher.seeker import PRIORS, SIXTEEN
+from firmware_host.games.decipher.seeker import PRIORS
 from firmware_host.games.decipher.state import BONUS_PIECES, BONUS_TOKENS
 from firmware_host.games.decipher.view import PublicView
 from firmware_host.words.index import bands_of, index_of
@@ -49,7 +49,7 @@ def bits_of(words: float) -> float:
 def mass(header: Header, bits: int) -> float:
     """Return how many words some are, those that hardly anybody knows for less."""
     pairs = zip(PRIORS, bands_of(header.language, header.length), strict=True)
-    return sum(prior * (bits & band).bit_count() for prior, band in pairs) / SIXTEEN
+    return sum(prior * (bits & band).bit_count() for prior, band in pairs) / PRIORS[0]
 
 
 def phase(view: PublicView, length: int) -> str:

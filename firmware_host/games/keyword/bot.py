@@ -11,7 +11,7 @@ from itertools import islice
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
 from firmware_host.games.bots import EASY, FAIR, SHARP, Move
-from firmware_host.games.chance import draw
+from firmware_host.games.chance import SIXTEEN, draw
 from firmware_host.games.contract import Header, SeatView, public_of
 from firmware_host.games.keyword.actions import Action, Claim, Lay, Pass
 from firmware_host.games.keyword.evidence import layable, laying
@@ -21,9 +21,6 @@ from firmware_host.words.levels import EASY as FIRST_WORDS
 from firmware_host.words.levels import FREQUENT
 from firmware_host.words.lexicon import LONGEST, SHORTEST
 from firmware_host.words.longest import LayIndex
-
-#: Shares are counted in sixteenths.
-SIXTEEN = 16
 
 #: Of more words of one length, as with two jokers, no more are compared.
 COMPARED = 50

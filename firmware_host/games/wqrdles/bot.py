@@ -12,7 +12,7 @@ from functools import lru_cache
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, Move
-from firmware_host.games.chance import draw
+from firmware_host.games.chance import SIXTEEN, draw
 from firmware_host.games.contract import Header, SeatView, public_of
 from firmware_host.games.wqrdles.actions import (
     Action,
@@ -30,9 +30,6 @@ from firmware_host.words.language import Language
 from firmware_host.words.levels import EASY as FIRST_WORDS
 from firmware_host.words.levels import FREQUENT
 from firmware_host.words.marks import clue, mark
-
-#: Shares are counted in sixteenths: so many random bits are drawn for each.
-SIXTEEN = 16
 
 #: So many words that fit are weighed for each query: more say hardly more.
 WEIGHED = 24

@@ -19,7 +19,7 @@ from firmware_host.session.modes.unseen import Unseen
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 from firmware_host.words.language import Language
-from firmware_host.words.packs.worth import is_rare, twins
+from firmware_host.words.twins import is_rare, twins
 
 
 class Secret(Unseen[SecretRequest]):

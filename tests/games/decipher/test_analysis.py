@@ -87,6 +87,14 @@ def test_a_word_of_no_list_is_found_all_the_same():
     assert found.said.code == "insight-unknown"
 
 
+def test_nothing_is_said_of_a_wrong_word_that_is_not_known():
+    """One that no list has is not called ruled out; one only heard is not explained."""
+    game = begun("HOBBY")
+    strange, after = explained(game, Guess(Seat(1), "ZEZYX"))
+    assert (strange.said, after.results) == (None, ())
+    assert explained(game, Guess(Seat(1), "", spoken=True))[0] is None
+
+
 def test_what_is_ruled_out_is_said():
     """A guess that the answers had excluded."""
     game = do(begun("HOBBY"), Tap(Zone(2), RED))

@@ -8,7 +8,7 @@ from firmware_host.app.content.languages import (
     load_language,
 )
 from firmware_host.languages import CODES
-from firmware_host.words.packs.worth import is_rare, twins
+from firmware_host.words.twins import is_rare, twins
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -30,6 +30,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs the path
+from firmware_host.board.bots import SYMBOL  # noqa: E402 - needs the path
 from firmware_host.board.events import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
@@ -68,6 +69,9 @@ BEFORE_MS, WITHIN_MS, AFTER_MS = 10, 30, 120
 #: Letter zones, and the points a clip can tell.
 ZONES, MOST_POINTS = range(1, 7), 40
 
+#: Whom a clip can name.
+SYMBOLS = (*PLAYER_BUTTONS, SYMBOL)
+
 #: Whole families of sentences that are spoken as they are written.
 FAMILIES = (
     *("again-", "choose-", "fault-", "kind-", "maker-", "menu-", "place-", "player-"),
@@ -97,11 +101,11 @@ GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
     "clip-number": ("n", ZONES[:-1]),
     "clip-and": ("n", ZONES[1:]),
     "clip-only": ("n", ZONES),
-    "clip-turn": ("player", PLAYER_BUTTONS),
+    "clip-turn": ("player", SYMBOLS),
     "clip-turn-place": ("kind", tuple(Kind)),
-    "clip-makes": ("player", PLAYER_BUTTONS),
-    "clip-found": ("player", PLAYER_BUTTONS),
-    "clip-wins": ("player", PLAYER_BUTTONS),
+    "clip-makes": ("player", SYMBOLS),
+    "clip-found": ("player", SYMBOLS),
+    "clip-wins": ("player", SYMBOLS),
     "clip-hint-left": ("n", range(MOST_WORDS + 1)),
     "clip-hint-letter": ("letter", ascii_uppercase),
     "clip-points": ("n", range(MOST_POINTS + 1)),

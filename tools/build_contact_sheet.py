@@ -269,7 +269,7 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
     eight = say("who-plays", names=", ".join(EIGHT))
     yield "players-crowd", TableFace(say("choose-players"), status=eight)
     yield "maker", choice("choose-maker", "maker-board", "maker-person")
-    yield "again", choice("same-again", "again-yes", "again-change")
+    yield "again", choice("same-again", "again-yes", "again-change", "again-rules")
     yield "menu", TableFace(say("menu"), choices=menu, marked=1)
     for asks in ("leave", "retire"):
         yield f"menu-who-{asks}", TableFace(say(f"menu-who-{asks}"), status=who)

@@ -51,7 +51,8 @@ def draw_table(
     Return the table screen, 128x64 of mode "1".
 
     From below: the small print, then a fault or the status; the big line has the rest,
-    below the time that is left where it runs. A long sentence takes the status's place.
+    below the time that is left where it runs. A long sentence takes the status's place,
+    and so does a line that would be cut off.
 
     Args:
         face: What it shows.
@@ -71,8 +72,9 @@ def draw_table(
     elif face.status is not None and HEIGHT - rest < SENTENCE_PX and not face.choices:
         text = say(face.status)
         rows = STATUS_PX if fits(text, WIDTH, STATUS_PX, PLAIN) else CROWD_PX
-        rest -= rows
-        image.paste(fitted(text, WIDTH, rows, PLAIN), (0, rest))
+        if _line_fits(face, say, rest - rows) or not _line_fits(face, say, rest):
+            rest -= rows
+            image.paste(fitted(text, WIDTH, rows, PLAIN), (0, rest))
     if face.choices:
         _choices(image, face, say, rest)
     else:
@@ -124,14 +126,25 @@ def _sand(image: Image.Image, left_s: int) -> int:
     return SAND_PX
 
 
+def _line_fits(face: TableFace, say: Say, height: int) -> bool:
+    """Tell whether the big line goes whole into so many rows, below the sand."""
+    top = 0 if face.left_s is None else SAND_PX
+    return fits(say(face.line), _room(face), height - top, BOLD)
+
+
+def _room(face: TableFace) -> int:
+    """Return the columns of the big line, beside a piece or an hourglass."""
+    alone = face.kind is None and not face.busy
+    return WIDTH - (DOT_PX if alone else PIECE_PX)
+
+
 def _line(image: Image.Image, face: TableFace, say: Say, rows: tuple[int, int]) -> None:
     """Show the big line, and at its right a piece, or the hourglass before all."""
     top, height = rows
     picture = icon(face.kind) if face.kind is not None else None
     if face.busy:
         picture = _hourglass()
-    room = WIDTH - (DOT_PX if picture is None else PIECE_PX)
-    image.paste(fitted(say(face.line), room, height, BOLD), (0, top))
+    image.paste(fitted(say(face.line), _room(face), height, BOLD), (0, top))
     if picture is not None:
         top += max(0, (height - picture.height) // 2)
         image.paste(picture, (WIDTH - PIECE_PX + 1, top))

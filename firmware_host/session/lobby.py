@@ -123,18 +123,24 @@ def _bots(session: Session) -> tuple[Answer, ...]:
 
 
 def _rules(session: Session) -> tuple[Answer, ...]:
-    """
-    Return whether the usual rules are played, or others.
-
-    Where words are made nobody is asked: that evening begins as the design has it, and
-    its options are turned on the teacher's page.
-    """
-    engine = game(session)
-    if not engine.OPTIONS or engine.NEEDS.maker:
+    """Return whether the usual rules are played, or others; no words by that."""
+    rules, drawn = _asked(session), _drawn(session)
+    if not rules:
         return ()
-    own = any(_set(session, option) != option.default for option in options(session))
-    usual = Answer(say("rules-usual"), _with_rules(session, {}), chosen=not own)
+    own = any(_set(session, option) != option.default for option in rules)
+    usual = Answer(say("rules-usual"), _with_rules(session, drawn), chosen=not own)
     return usual, Answer(say("rules-own"), session.setup, chosen=own)
+
+
+def _asked(session: Session) -> tuple[Option, ...]:
+    """Return the options that are rules of the house: all but which words are drawn."""
+    return tuple(option for option in options(session) if not option.draws)
+
+
+def _drawn(session: Session) -> dict[str, str | int]:
+    """Return which words are drawn, where somebody has chosen that."""
+    draws = {option.name for option in options(session) if option.draws}
+    return {name: value for name, value in turned(session) if name in draws}
 
 
 def _levels(session: Session) -> tuple[Answer, ...]:
@@ -189,6 +195,14 @@ def _which(session: Session) -> tuple[Answer, ...]:
     )
 
 
+def _again(session: Session) -> tuple[Answer, ...]:
+    """Return what can be done after a game: the same, another, or by other rules."""
+    after = [say("again-yes"), say("again-change")]
+    if _asked(session):
+        after.append(say("again-rules"))
+    return tuple(Answer(text, session.setup) for text in after)
+
+
 def with_makers(session: Session) -> Session:
     """Return the session whose board makes the words where people cannot."""
     players = seated(session)
@@ -234,15 +248,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "words": Question("choose-words", _levels),
     "pack": Question("choose-pack", _which),
-    "day": Question("choose-day", lambda _: ()),
     "rules": Question("choose-rules", _rules),
-    "again": Question(
-        "same-again",
-        lambda session: (
-            Answer(say("again-yes"), session.setup),
-            Answer(say("again-change"), session.setup),
-        ),
-    ),
+    "day": Question("choose-day", lambda _: ()),
+    "again": Question("same-again", _again),
 }
 
 _ORDER = tuple(QUESTIONS)[:-1]
@@ -292,7 +300,7 @@ def option_choice(option: Option, value: str | int) -> Message:
 def question(session: Session, name: str) -> Question:
     """Return the question named *name*."""
     if name.startswith(_OPTION):
-        return _of_option(options(session)[int(name.removeprefix(_OPTION))])
+        return _of_option(_asked(session)[int(name.removeprefix(_OPTION))])
     return QUESTIONS[name]
 
 
@@ -308,7 +316,7 @@ def still(session: Session, name: str) -> str:
 def _is_asked(session: Session, name: str) -> bool:
     """Tell whether a question is to be asked as things are chosen now."""
     if name.startswith(_OPTION):
-        return int(name.removeprefix(_OPTION)) < len(options(session))
+        return int(name.removeprefix(_OPTION)) < len(_asked(session))
     if name in ("maker", "rounds") and not game(session).NEEDS.maker:
         return False
     if name == "rounds" and not session.setup.board_makes:
@@ -322,18 +330,23 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     """
     Return the question after the one called *name* that leaves a choice, or `DONE`.
 
+    Where words are made nobody is asked for rules: that evening begins as the design
+    has it. Whoever wants others says so after a game, at "Same again?".
+
     Args:
         session: The session with that question's answer taken.
         name: The question.
         marked: Its answer; own rules ask for each option.
     """
-    count = len(options(session))
-    if name == "rules":
-        return f"{_OPTION}0" if marked else DONE
+    if name == "rules" and marked:
+        return f"{_OPTION}0"
     if name.startswith(_OPTION):
         number = int(name.removeprefix(_OPTION)) + 1
-        return f"{_OPTION}{number}" if number < count else DONE
-    later = _ORDER[_ORDER.index(name) + 1 :]
+        if number < len(_asked(session)):
+            return f"{_OPTION}{number}"
+        name = "rules"
+    unasked = {"rules"} if game(session).NEEDS.maker else ()
+    later = (one for one in _ORDER[_ORDER.index(name) + 1 :] if one not in unasked)
     return next((after for after in later if _is_asked(session, after)), DONE)
 
 

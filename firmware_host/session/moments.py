@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from firmware_host.board.messages import Message, say
-from firmware_host.board.moments import KEPT, Moment, last
+from firmware_host.board.moments import KEPT, Moment, What, last
 from firmware_host.board.record import replace
 from firmware_host.games.contract import Viewer, public_of
 from firmware_host.session.state import Playing, Session
@@ -35,11 +35,21 @@ def noted(session: Session, *moments: Moment) -> Session:
 
 
 def _said(moment: Moment, playing: Playing | None) -> Iterator[Message]:
-    """Yield what is said of a moment: its zone first, players by their symbols."""
+    """
+    Yield what is said of a moment: its zone first, players by their symbols.
+
+    Of a bot also which piece it tries, for nobody sees that in a hand; what it is to do
+    nobody need be told.
+    """
+    bot = playing is not None and moment.seat in playing.bots
+    if bot and moment.kind and moment.zone and moment.said:
+        yield say(f"kind-{moment.kind}")
     if moment.zone and moment.said:
         yield say("clip-zone", n=moment.zone)
     for one in moment.said:
         named = BY_SYMBOL.get(one.code, "")
+        if bot and moment.what is What.TURN and not named:
+            continue
         symbol = _symbol(playing, moment.seat) if named else None
         yield say(named, player=symbol) if symbol else one
         if playing and one.code in _WON:
@@ -50,8 +60,8 @@ def _symbol(playing: Playing | None, seat: int | None) -> Message | None:
     """Return the symbol of whoever sits there, as it is said; None without one."""
     if playing is None or seat is None or not 0 <= seat < len(playing.players):
         return None
-    button = playing.players[seat].button
-    return say(f"player-{button}") if button else None
+    symbol = playing.players[seat].symbol
+    return say(f"player-{symbol}") if symbol else None
 
 
 def _points(playing: Playing) -> Iterator[Message]:

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.browser.axe import violations
+from tests.browser.demo import answer_to
 from tests.browser.served import come
 from tests.browser.test_seat import spell
 from tests.controller.bench import until
+from tools.game_scenes import Table
 
 pytestmark = pytest.mark.long
 
@@ -38,6 +40,25 @@ async def test_a_phone_asks_for_a_hint_and_everybody_reads_it(board, open_page):
     await ann.get_by_role("button", name="A hint for points").click()
     await ann.get_by_role("button", name="A letter that is out").wait_for()
     assert not await offered.count()
+
+
+async def test_the_boards_page_asks_who_wants_a_hint(demo, open_page):
+    """In the menu, for whoever plays there; the answer stands above the zones."""
+    page = await open_page(demo.address)
+    host = Table(demo, (page.context,), "en")
+    rules, who = {"hints": "on"}, {"players": ["Ann", "Ben"], "board_makes": True}
+    await host.post(0, "/api/begin", game="decipher", length=4, rules=rules, **who)
+    await page.locator(".chips").wait_for()
+    await page.get_by_role("button", name="Menu").click()
+    await page.get_by_role("button", name="A hint for points").click()
+    await page.get_by_role("button", name="Ben", exact=True).click()
+    assert await violations(page) == []
+    await page.get_by_role("button", name="How many words fit?").click()
+    await page.locator(".banner", has_text="words fit").wait_for()
+
+    told = await answer_to(page.request, demo.at("/api/state"))
+    ((seat, about, *_),) = told["view"]["hinted"]
+    assert (seat, about) == (1, "left")
 
 
 async def test_the_word_of_the_day_is_told_without_the_word(board, open_page):

@@ -7,7 +7,9 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
+from firmware_host.board.record import replace
 from firmware_host.picture.table import draw_table
+from tests.net.boxes import cut
 
 LINE = say("turn-place", name="Tina")
 
@@ -155,3 +157,21 @@ def test_the_time_that_is_left_hides_nothing():
     assert differ(timed, other)[1] >= 14
     assert differ(timed, TableFace(LINE, status=status, left_s=30))[1] >= 14
     assert differ(TableFace(LINE), TableFace(LINE, left_s=0)) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_points_give_way_to_a_line_that_would_be_cut_off(language):
+    """Under the sand of a race, with two bots to wait for."""
+    names = ", ".join(
+        load_texts(language).find("bot-name", "page").format(animal=animal)
+        for animal in ("Penguin", "Schildkröte")
+    )
+    face = TableFace(
+        say("wqrdles-try", names=names, value=6),
+        status=say("status-points", points="Ann 10  Ben 12  Maximilian 9  Charlotte 8"),
+        note=say("told-wrong"),
+        left_s=90,
+    )
+    assert cut(face, language) == ()
+    short = replace(face, line=say("wqrdles-deal"))
+    assert differ(short, replace(short, status=None)) is not None

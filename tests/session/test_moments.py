@@ -4,15 +4,19 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.animals import Animal
 from firmware_host.board.events import Lost, Tapped
 from firmware_host.board.messages import say
 from firmware_host.board.moments import KEPT, Moment, What, clip, last, since
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.bots import Bot
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.games.moments import NEXT
 from firmware_host.session.asked import Paused
 from firmware_host.session.moments import noted
 from firmware_host.session.phones import Came
+from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.session.evening import first_evening, just, playing, then
 
@@ -59,6 +63,25 @@ def test_nobody_is_named_without_a_symbol():
     session = replace(session, playing=replace(session.playing, players=players))
     found = said(session, Submitted(Guess(Seat(1), "HOBBY")))
     assert found == "told-right round-guessed secret-waits"
+
+
+def test_a_bot_is_named_with_what_it_tries_and_told_nothing():
+    """Nobody sees the piece in its hand, and what it has to do is its own affair."""
+    session = playing(seats=2, board_makes=True)
+    bot = Player(bot=Bot("easy", Animal.PANDA))
+    players = (session.playing.players[0], bot)
+    session = replace(session, playing=replace(session.playing, players=players))
+    moments = (
+        Moment(What.TURN, Seat(1), said=(NEXT, say("clip-turn-place"))),
+        Moment(What.NO, Seat(1), Zone(2), Kind.LONG_STICK, said=(say("no"),)),
+        Moment(What.GAME, Seat(1), said=(say("clip-game-won"),)),
+    )
+    told = noted(replace(session, moments=()), *moments).moments
+    first, second, last_ = (" ".join(map(clip, one.said)) for one in told)
+    assert first == "turn-bot"
+    assert second == "kind-red zone-2 no"
+    assert last_.split()[0] == "wins-bot"
+    assert "player-bot" in last_
 
 
 def test_a_zone_is_said_before_its_answer():

@@ -17,7 +17,7 @@ from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.app.prove.proof import WHYS
 from firmware_host.board.animals import ANIMALS
-from firmware_host.board.bots import STRENGTHS
+from firmware_host.board.bots import STRENGTHS, SYMBOL
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -53,7 +53,7 @@ FILLED = {
     "item-": tuple(Kind),
     "item-letter-": ("orange", "blue"),
     "colour-": tuple(Kind),
-    "player-": tuple(PLAYER_BUTTONS),
+    "player-": (*PLAYER_BUTTONS, SYMBOL),
     "animal-": ANIMALS,
     "game-": ("decipher", "codecards", "wqrdles", "keyword"),
     "rank-": tuple(map(str, range(1, 14))),

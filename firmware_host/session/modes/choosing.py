@@ -76,7 +76,8 @@ class Choosing(Record, Mode):
         if button is not Button.TICK:
             return now.refuse(Refused("button-idle"), Pressed(button))
         if self.question == "again" and self.marked:
-            return StepResult(ask(replace(session, refusal=None), "language"))
+            after = ("language", "rules")[self.marked - 1]
+            return StepResult(ask(replace(session, refusal=None), after))
         if self.question == "again" and upcoming.asks_day(session):
             return StepResult(ask(replace(session, refusal=None), "day"))
         return _begin(now) if self.question == "again" else self._take(now)

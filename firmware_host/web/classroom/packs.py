@@ -8,6 +8,7 @@ from firmware_host.board.json import as_message
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import ABOUT_LETTERS, LIST_LETTERS, TYPED_LETTERS
+from firmware_host.web import values
 from firmware_host.web.endpoints import (
     Answer,
     Call,
@@ -48,7 +49,15 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.get("/api/packs", Role.HOST)
 async def _all(call: Call) -> Answer:
     """Every pack, this board's own first, without its words."""
-    return {"packs": await call.services.packs.all()}
+    return {"packs": [_named(call, one) for one in await call.services.packs.all()]}
+
+
+def _named(call: Call, pack: values.Pack) -> values.Pack:
+    """Return a pack that every board has as its reader calls it, in any language."""
+    code = f"web-shipped-{pack['language']}-{pack['key']}"
+    name = call.say(code)
+    foreign = not pack["own"] and pack["language"] != call.language and name != code
+    return {**pack, "name": name, "topic": ""} if foreign else pack
 
 
 @ENDPOINTS.get("/api/packs/{language}/{key}", Role.HOST)
@@ -63,7 +72,7 @@ async def _look(call: Call, language: str, key: str) -> Response:
     for one in pack["known"]:
         why = [say(as_message(message), call.language) for message in one["why"]]
         known.append({**one, "why": why})
-    return JSONResponse({**pack, "known": known})
+    return JSONResponse({**_named(call, pack), "known": known})
 
 
 @ENDPOINTS.post("/api/word", Role.SEAT)

@@ -163,3 +163,30 @@ def test_the_menu_offers_what_the_game_has():
     assert len(menu.choices(session.setup, session.playing)) == len(offered)
     last = replace(session, mode=menu.Menu(Play(), len(offered) - 1))
     assert press(last, CROSS).session.mode == menu.Menu(Play(), 0)
+
+
+def test_hints_are_allowed_at_the_board_alone():
+    """After a game: other rules, each in turn; the words stay as they are."""
+    rules = {"decipher": {"words": "mean"}}
+    session = first_evening(players=PAIR, length=5, rules=rules)
+    asked = press(choosing.ask(session, "again"), CROSS, CROSS, TICK).session
+    assert asked.mode == Choosing("rules")
+    asked = press(asked, CROSS, TICK).session
+    while lobby.question(asked, asked.mode.question).code != "knob-hints":
+        asked = press(asked, TICK).session
+    begun = press(asked, CROSS, TICK, TICK).session
+
+    options = {"hints": "on", "words": "mean"}
+    assert dict(begun.playing.game.header.options) == options
+    again = press(choosing.ask(begun, "again"), CROSS, CROSS, TICK).session
+    assert again.mode.marked == 1
+    usual = press(again, CROSS, TICK).session
+    assert dict(usual.playing.game.header.options) == {"words": "mean"}
+
+
+def test_other_rules_ask_for_the_day_where_its_word_is_played():
+    """No clock knows it."""
+    rules = {"decipher": {"words": "day"}}
+    session = first_evening(players=PAIR, length=5, rules=rules)
+    asked = press(choosing.ask(session, "again"), CROSS, CROSS, TICK, TICK).session
+    assert asked.mode.question == "day"

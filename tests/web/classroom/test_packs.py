@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from firmware_host.app.content.languages import load_texts
+from firmware_host.languages import CODES
 from tests.web.school import school
 
 BODY = {"name": "4b", "language": "en"}
@@ -121,3 +123,22 @@ async def test_a_maker_asks_about_a_word_and_nobody_else_hears_it(board):
         "twins": [],
     }
     assert board.api.changes == before
+
+
+async def test_a_shipped_pack_is_called_in_the_readers_language(teacher):
+    """Each of every language; in its own as its file calls it."""
+    said = {}
+    for code in CODES:
+        answer = await teacher.client.get(f"/api/packs?lang={code}")
+        packs = answer.json()["packs"]
+        said[code] = {(one["language"], one["key"]): one for one in packs}
+    texts = {code: load_texts(code) for code in CODES}
+    for (language, key), one in said["en"].items():
+        code = f"web-shipped-{language}-{key}"
+        for reader in CODES:
+            assert said[reader][language, key]["name"] == texts[reader].find(
+                code, "page"
+            )
+        assert bool(one["topic"]) == (language == "en")
+    answer = await teacher.client.get("/api/packs/en/animals?lang=de")
+    assert answer.json()["name"] == "Tiere"

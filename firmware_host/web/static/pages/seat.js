@@ -2,7 +2,7 @@
 import { gamed } from "../games/load.js";
 import { Beat } from "./seat/beat.js";
 import { Head, Here, Says } from "./seat/head.js";
-import { lazy } from "./seat/lazy.js";
+import { lazy } from "../parts/lazy.js";
 import { act, connect } from "../parts/live.js";
 import { forget } from "../parts/letters/kept.js";
 import { remember } from "../parts/promise.js";

@@ -3,6 +3,7 @@ import { Alphabet } from "../../pages/board/alphabet.js";
 import { RoundSheet } from "../../pages/board/ends.js";
 import { Takes } from "../../pages/board/hand.js";
 import { Heaps } from "../../pages/board/heaps.js";
+import { lazy } from "../../parts/lazy.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
 import { Coin, GuessToken } from "../../parts/tokens.js";
@@ -92,4 +93,7 @@ function Guess({ state, spelling, by }) {
     <button type="button" class="main guess" disabled=${!spelling.whole} onClick=${spelling.done}>${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button></div>`;
 }
 
-export const board = { headline, where, news, speakers, Player, Rail, Foot: footed(Dish), sheets: { rack: Rack } };
+/** What the menu has more: the hints, where the house wants them and somebody seeks. */
+const menu = (state) => (state.view?.hints.length && speakers(state).length ? [["web-hints", "hints"]] : []);
+
+export const board = { headline, where, news, speakers, Player, Rail, Foot: footed(Dish), menu, sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };

@@ -2,6 +2,7 @@
 import { Dialog } from "../../parts/dialog.js";
 import { useHelp } from "../../parts/letters/help.js";
 import { Alphabet } from "../../parts/letters/letters.js";
+import { act } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -18,17 +19,31 @@ export function Retire({ send, open }) {
 }
 
 /** What the board can tell, each with its price; whoever has had it this round cannot have it again. */
-export function Hints({ state: { view }, you, send, open }) {
+export function Hints({ state: { view }, you, send, open, who = null }) {
   const had = view.hinted.filter(([seat]) => seat === you.seat).map(([, about]) => about);
   const left = view.hints.filter(([about]) => !had.includes(about));
   const ask = (about) => async () => {
     if ((await send("/api/do", { do: "hint", about })).ok) open("");
   };
   return html`<${Dialog} title=${say("web-hints")} closeWord=${say("hint-not")} close=${() => open("")}>
-    <p>${say("web-hints-how")}</p>
+    <p>${say("web-hints-how")}</p>${who}
     ${left.map(([about, price]) => html`<p key=${about}><button type="button" class="main" onClick=${ask(about)}>${say(`web-hint-${about}`)}
       <small>${say("web-hint-costs", { n: price })}</small></button></p>`)}
   </${Dialog}>`;
+}
+
+/** The same at the board's page, where somebody says first who asks. */
+export function HintsHere({ state, game, by, choose, setWhy, close }) {
+  const seekers = state.players.filter((one) => !one.bot && game.board.speakers(state).includes(one.seat));
+  const send = async (path, body) => {
+    const answer = await act(path, { ...body, by });
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    if (!answer.ok) close(); // the board says why
+    return answer;
+  };
+  const who = seekers.length > 1 && html`<div class="segment" role="group" aria-label=${say("web-hint-who")}><span aria-hidden="true">${say("web-hint-who")}</span>${seekers.map((one) => html`
+    <button type="button" key=${one.seat} aria-pressed=${one.seat === by} onClick=${() => choose(one.seat)}>${one.name}</button>`)}</div>`;
+  return html`<${Hints} ...${{ state, you: { seat: by }, send, open: close, who }} />`;
 }
 
 /** What stands in the list behind "More". */

@@ -2,7 +2,7 @@
 import { Guess, Guessed } from "./pad.js";
 import { Predict, predicts } from "../../pages/seat/predict.js";
 import { Says } from "../../pages/seat/head.js";
-import { lazy } from "../../pages/seat/lazy.js";
+import { lazy } from "../../parts/lazy.js";
 import { SeatZones } from "../../pages/seat/zones.js";
 import { Letter } from "../../parts/letters/letters.js";
 import { Piece } from "../../parts/pieces.js";

@@ -16,7 +16,7 @@ const PAGES = ["wall", "seat", "sheet", "history", "packs", "teacher", "quick", 
  * @param {object} given.beside What else the menu of this page says.
  * @param {string} given.other The other page at which hands play.
  */
-export function Menu({ state, setWhy, setOpen, close, help, setHelp, beside, other = "tablet" }) {
+export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, beside, other = "tablet" }) {
   const [asked, ask] = useState("");
   const send = (path, body) => async () => {
     close();
@@ -35,6 +35,7 @@ export function Menu({ state, setWhy, setOpen, close, help, setHelp, beside, oth
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
     <div class="menu-grid">
       ${plays && button("web-undo", send("/api/do", { do: "undo" }))}
+      ${counts && game.board?.menu?.(state).map(([code, sheet]) => button(code, open(sheet)))}
       ${counts && button(state.paused ? "web-go-on" : "web-pause", send("/api/pause", { paused: !state.paused }))}
       <${Loudspeaker} say=${say} />
       <${Languages} state=${state} />

@@ -30,6 +30,7 @@ function Pages({ packs, first }) {
   return html`<${Back} /><h1>${say("web-title-packs")}</h1>
     <p>${say("web-packs-for")}</p>
     <div class="which"><${Choice} name="pack" title=${say("web-packs-choose")} values=${given} now=${chosen} set=${choose} side=${0} /></div>
+    <p class="small">${say("web-packs-hard")}</p>
     ${pack ? html`<${Pack} key=${chosen} pack=${pack} />` : html`<p role="status">…</p>`}`;
 }
 

@@ -1,5 +1,5 @@
 /** What a page fetches only once it draws it. */
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 
 /**
  * Return a component that is fetched when it is drawn for the first time, and draws nothing until then.

@@ -16,6 +16,9 @@ from firmware_host.games.contract import Header, Needs, Result, points_of
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
 
+#: Characters of points that the small print of the table screen has room for.
+POINTS_ROOM = 40
+
 #: A piece whose number is known, and the zone where it lies.
 Lying = tuple[Kind, int, Zone]
 
@@ -352,6 +355,20 @@ def won_by(names: Sequence[str | Message]) -> Message:
 
 
 def points_line(names: Sequence[str], points: Sequence[int]) -> Message:
-    """Return the small print of the table screen: each name with its points."""
-    each = (f"{name} {count}" for name, count in zip(names, points, strict=False))
-    return say("status-points", points="  ".join(each))
+    """
+    Return the small print of the table screen: each name with its points.
+
+    Where that is more than it has room for: the best, and how many others there are.
+    """
+    pairs = list(zip(names, points, strict=False))
+    told = _counted(pairs)
+    if len(told) <= POINTS_ROOM:
+        return say("status-points", points=told)
+    pairs.sort(key=lambda one: -one[1])
+    fit = [n for n in range(2, len(pairs)) if len(_counted(pairs[:n])) <= POINTS_ROOM]
+    best = max(fit, default=1)
+    return say("status-best", points=_counted(pairs[:best]), n=len(pairs) - best)
+
+
+def _counted(pairs: Sequence[tuple[str, int]]) -> str:
+    return "  ".join(f"{name} {count}" for name, count in pairs)

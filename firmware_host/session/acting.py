@@ -17,7 +17,7 @@ from firmware_host.session.mode import Mode
 from firmware_host.session.moments import noted
 from firmware_host.session.play import Done
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Look, Player, Playing, Refusal, Session, name_of
+from firmware_host.session.state import Look, Player, Playing, Refusal, Session
 
 #: The setting that outlives a restart: the number of the game that is stopped.
 PAUSED = "paused"
@@ -125,10 +125,9 @@ class InGame(Now):
         if mover is None and not isinstance(action, _ALWAYS):
             if stopped:
                 return Refused("paused")
-            bot = seats.meant(playing, action)
-            if bot is not None:
-                name = name_of(playing.players[bot], bot)
-                return Refused("bot-turn", values=(("name", name),))
+            refused = seats.refused(playing, action)
+            if refused is not None:
+                return refused
         return play.act(
             playing, action, now_ms=self.now_ms, entropy=self.entropy, mover=mover
         )

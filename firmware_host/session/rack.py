@@ -30,11 +30,14 @@ from firmware_host.board.record import replace
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import LayRequest
 from firmware_host.session.acting import InGame, Now
+from firmware_host.session.bots import seats
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 
-#: The big line of a board where a piece does not come over a zone's own pad.
-_LINES = {
+#: What is said on a board where a piece does not come over a zone's own pad.
+_HERE = {
+    ("station", "tutorial-first-why"): "turn-first-station",
+    ("buttons", "tutorial-first-why"): "turn-first-buttons",
     ("station", "turn-take"): "turn-take-station",
     ("station", "turn-place"): "turn-place-station",
     ("buttons", "turn-take"): "turn-take-buttons",
@@ -67,7 +70,7 @@ def wait(now: Now, event: object) -> StepResult | None:
     request = session.request(LayRequest)
     if isinstance(item, Card) and request is not None and not request.tapped:
         return None  # the board deals: no zone would take it
-    refused = session.mode.no_rack(session)
+    refused = session.mode.no_rack(session) or seats.refused(playing)
     if refused is not None:
         return now.refuse(refused, event)
     closed = session.mode.closed()
@@ -123,10 +126,13 @@ def render(session: Session, face: Face) -> Face:
         return replace(face, table=replace(table, line=line, kind=kind))
     if isinstance(session.racked, Card):
         return replace(face, table=replace(table, line=say("card-press")))
-    code = _LINES.get((session.input, table.line.code))
-    if code is None:
-        return face
-    return replace(face, table=replace(table, line=replace(table.line, code=code)))
+    return replace(face, table=replace(table, line=here(session, table.line)))
+
+
+def here(session: Session, message: Message) -> Message:
+    """Return how *message* is said on a board of this build."""
+    code = _HERE.get((session.input, message.code))
+    return message if code is None else replace(message, code=code)
 
 
 def describe_zone(zone: Zone, face: ZoneFace) -> Message:

@@ -13,7 +13,7 @@ from firmware_host.board.faces import Face
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.game import Engine
-from firmware_host.session import play, upcoming
+from firmware_host.session import play, rack, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
@@ -89,7 +89,10 @@ def render(session: Session, face: Face, _: Millis) -> Face:
     if not isinstance(session.mode, Play):
         return face
     tip = playing.engine.TUTORIAL.tip(playing.game)
-    table = replace(face.table, line=tip.line, status=tip.why, note=_tick(playing))
+    line, why = tip.line, rack.here(session, tip.why)
+    if session.racked is not None:
+        line, why = say("tutorial-press"), tip.line
+    table = replace(face.table, line=line, status=why, note=_tick(playing))
     return replace(face, table=table)
 
 

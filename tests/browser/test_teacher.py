@@ -124,7 +124,7 @@ async def test_words_are_looked_through_before_they_are_kept(board, open_page):
     await page.click("text=Check")
     await page.wait_for_selector(".verdict .bad >> text=butterfly")
     await page.click("text=Keep 2 words")
-    await page.click("text=Draw from it")
+    await page.click("text=Draw from it >> visible=true")
     await page.wait_for_selector("[aria-pressed=true] >> text=Is drawn from")
     known = board.school.web.services.packs.known(["HOBBY", "TIGER"], "en")
     assert known == ["HOBBY"]

@@ -5,9 +5,18 @@ from functools import reduce
 import pytest
 
 from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.catalogue import GAMES, NAMES
-from firmware_host.games.common import End, Join, Leave, Undo, Undone, take_back
+from firmware_host.games.common import (
+    End,
+    Join,
+    Leave,
+    Undo,
+    Undone,
+    points_line,
+    take_back,
+)
 from firmware_host.games.contract import Header
 
 #: A round's first rows in a journal, up to somebody's move; and what tells it.
@@ -128,3 +137,14 @@ def test_a_game_that_ends_in_its_first_round_has_no_winner(name, language):
     assert said == UNFINISHED[language]
     (moment,) = engine.moments(begun, facts, over)
     assert [one.code for one in moment.said] == ["clip-game-unfinished"]
+
+
+def test_of_many_players_the_best_are_told_with_their_points():
+    """Ties go by seat; nobody is left out whose points have room."""
+    five = points_line(("Ann", "Ben", "Cem", "Dora", "Emil"), (1, 0, 7, 1, 2))
+    assert five == say("status-points", points="Ann 1  Ben 0  Cem 7  Dora 1  Emil 2")
+    bots = ("Ann", "Bot Panda", "Bot Cat", "Bot Bear", "Bot Owl")
+    best = points_line(bots, (1, 0, 7, 1, 2))
+    assert best == say(
+        "status-best", points="Bot Cat 7  Bot Owl 2  Ann 1  Bot Bear 1", n=1
+    )

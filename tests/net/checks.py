@@ -2,12 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from firmware_host.board.pieces import RACK
 from tests.net.hands import PLAYERS
 from tests.net.world import CANARIES, World
+
+#: Words that were guessed, and by which seats.
+Heard = Mapping[str, set[int]]
 
 #: What a page may read of a game that is open by then, though it was a secret once.
 OPEN = ("found", "opened", "results", "voided", "named", "nonces")
@@ -19,7 +23,7 @@ ANSWERS = ("refused-", "zone-", "wqrdles-row")
 WHOSE = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn|hold-lid) ")
 
 #: What says that a piece on the rack waits for its zone.
-RACKED = re.compile(r"turn-press|card-press")
+RACKED = re.compile(r"turn-press|card-press|tutorial-press")
 
 #: Half of a chord, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")
@@ -82,13 +86,16 @@ def secrets_of(own: dict[str, Any]) -> Iterator[Any]:
     yield from (card for card in held.get("code") or () if card)
 
 
-def hushed(look: dict[str, Any], word: str) -> Iterator[str]:
+def hushed(
+    look: dict[str, Any], word: str, heard: Heard = MappingProxyType({})
+) -> Iterator[str]:
     """
     No document and no face that others see holds a seat's secret, or the board's.
 
     Args:
         look: What is seen.
         word: The word that the board has drawn; empty where there is none.
+        heard: Words that were guessed, and by which seats.
     """
     look = json.loads(json.dumps(look))
     public = {"face": dict(look["face"]), "public": dict(look["public"])}
@@ -97,16 +104,24 @@ def hushed(look: dict[str, Any], word: str) -> Iterator[str]:
     public["public"]["view"] = {k: v for k, v in view.items() if k not in OPEN}
     shown = json.dumps([view.get(name) for name in OPEN], default=str)
     said = json.dumps(public)
-    if word and word not in shown and _stands(word, said):
+    if word and word not in heard and word not in shown and _stands(word, said):
         yield f"everybody reads {word}"
     for seat, own in enumerate(look["seats"]):
         for secret in secrets_of(own):
+            if _is_heard(secret, seat, own, heard):
+                continue
             if _holds(public, said, secret, shown):
                 yield f"everybody reads {secret} of seat {seat}"
             for at, other in enumerate(look["seats"]):
                 same = at == seat or secret in secrets_of(other)
                 if not same and _holds(other, json.dumps(other), secret, shown):
                     yield f"seat {at} reads {secret} of seat {seat}"
+
+
+def _is_heard(secret: Any, seat: int, own: dict[str, Any], heard: Heard) -> bool:
+    """Tell whether somebody has guessed just this canary aloud, as may happen."""
+    by = heard.get(secret, set()) if isinstance(secret, str) else set()
+    return bool(by if own["secret"].get("word") == secret else by - {seat})
 
 
 def _holds(document: Any, said: str, secret: Any, shown: str) -> bool:
@@ -151,7 +166,7 @@ def after(
     wrong = ["nobody was ever answered"] * (came["outcome"] == "no answer")
     wrong += kept(world)
     wrong += answered(event, came, before, look)
-    wrong += hushed(look, world.insight()["word"])
+    wrong += hushed(look, world.insight()["word"], world.heard)
     wrong += world.intruders(event)
     wrong += [f"cut off: {text}" for text in world.overfull()]
     return look, wrong

@@ -178,6 +178,8 @@ class World:
         #: What was asked last with an answer, and what nobody has answered since.
         self._answered: dict[str, Any] = {}
         self._unanswered: list[dict[str, Any]] = []
+        #: Words that were guessed, and by which seats.
+        self.heard: dict[str, set[int]] = {}
 
     # --- starting, and starting again ---
 
@@ -311,10 +313,16 @@ class World:
         said = [outcome for one, outcome in self._told if one is event]
         return _outcome(said[0]) if said else None
 
+    def _overhear(self, line: dict[str, Any]) -> None:
+        word, by = line.get("word"), line.get("by")
+        if line.get("do") == "guess" and isinstance(word, str) and isinstance(by, int):
+            self.heard.setdefault(word, set()).add(by)
+
     def _asked(self, event: dict[str, Any]) -> Any:
         table_api = self.table_api
         match event:
             case {"do": line}:
+                self._overhear(line)
                 asked = table_api.do(line, event.get("phone", ""))
             case {"sit": name}:
                 button, bot = event.get("button", ""), event.get("bot", "")
@@ -473,7 +481,7 @@ class World:
         again, playing = self._take_up(), session.playing
         if again.phones != session.phones:
             return ["the phones"]
-        counts = isinstance(playing, Playing) and not playing.tutorial
+        counts = isinstance(playing, Playing) and not playing.unwritten
         if not counts or playing.engine.is_over(playing.game):
             return ["a game"] if isinstance(again.playing, Playing) else []
         if not isinstance(again.playing, Playing):

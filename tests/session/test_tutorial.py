@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
+from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.session import upcoming
 from firmware_host.session.asked import Adopted, Renamed, Sat, TutorialAsked
@@ -203,3 +203,23 @@ def test_it_fits_a_board_of_three_zones():
     session = moved(then(small, TutorialAsked(wanted=True)).session)
     assert session.playing.game.round.puzzle.first_zone == 1
     assert session.playing.game.round.puzzle.maker == BOARD
+
+
+@pytest.mark.parametrize("way", ["station", "buttons"])
+def test_it_says_how_a_piece_comes_to_its_zone_on_this_board(way):
+    """Nobody is told to hold a piece where there is no pad."""
+    table = face(replace(taught(), input=way)).table
+    assert table.line == say("tutorial-first")
+    assert table.status == say(f"turn-first-{way}")
+
+
+def test_a_piece_on_the_rack_asks_for_the_button_of_a_zone():
+    """Also after a No: what is asked, or has come of it, stands below."""
+    session = replace(taught(), input="station")
+    kind = session.playing.game.round.holding
+    laid = then(session, Tapped(RACK, Piece(kind, 1))).session
+    table = face(laid).table
+    assert (table.line, table.status) == (say("tutorial-press"), say("tutorial-first"))
+    done = press(laid, Button.ZONE_2).session
+    assert done.playing.game.round.last is not None
+    assert face(done).table.line == say("tutorial-yes", zone=2)

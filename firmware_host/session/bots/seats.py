@@ -1,7 +1,7 @@
 """Where bots sit, how they come and go, and what is theirs to do."""
 
 from firmware_host.board.animals import ANIMALS
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import Bot
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
@@ -18,13 +18,20 @@ def here(playing: Playing) -> tuple[Seat, ...]:
     return tuple(seat for seat in playing.engine.sitting(playing.game) if seat in bots)
 
 
-def meant(playing: Playing, action: object) -> Seat | None:
-    """Return the bot whose action it would be; None for a person's, or nobody's."""
+def refused(playing: Playing, action: object = None) -> Refused | None:
+    """
+    Return why people may not do what is a bot's to do; None where it is not.
+
+    Args:
+        playing: The game.
+        action: What they would do; None for whatever the one on turn does.
+    """
     bots = playing.bots
-    if not bots:
+    seat = _by(playing, action) if bots else None
+    if seat is None or seat not in bots:
         return None
-    seat = _by(playing, action)
-    return seat if seat in bots else None
+    name = name_of(playing.players[seat], seat)
+    return Refused("bot-turn", values=(("name", name),))
 
 
 def may(playing: Playing, seat: Seat, action: object) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import KINDS, Piece, Seat
+from firmware_host.board.pieces import KINDS, RACK, Piece, Seat
 from firmware_host.games.bots import Move
 from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.contract import SeatView
@@ -150,6 +150,9 @@ def test_nobody_acts_for_a_bot_but_its_way_out():
     tapped = then(session, Tapped(2, Piece(kind, 1)), now_ms)
     assert tapped.outcome.code == "bot-turn"
     assert tapped.session.playing.number == session.playing.number
+    racked = then(session, Tapped(RACK, Piece(kind, 1)), now_ms)
+    assert racked.outcome.code == "bot-turn"
+    assert racked.session.racked is None
     guessed = then(session, Submitted(Guess(Seat(0), "HOBBY")), now_ms)
     assert guessed.outcome.code == "bot-turn"
     left = then(session, Submitted(Leave(Seat(0))), now_ms)

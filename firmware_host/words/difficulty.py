@@ -41,7 +41,6 @@ class Difficulty(Record):
         band: How well it is known, one of `BANDS`; ``rare`` where the board never draws
             it.
         alike: How many of its letters are built as another letter is.
-        twins: Other words with the same pieces in each zone, the best known first.
         measured: False where the figures are an estimate.
     """
 
@@ -51,12 +50,11 @@ class Difficulty(Record):
     noes: float
     band: str
     alike: int
-    twins: tuple[str, ...] = ()
     measured: bool = True
 
     @property
     def why(self) -> tuple[Message, ...]:
-        """What it rests on beside its twins, one sentence each."""
+        """What it rests on beside its `twins.twins`, one sentence each."""
         alike = (say("hard-alike", n=self.alike),) if self.alike else ()
         return (say(f"hard-{self.band}"), *alike)
 
@@ -79,7 +77,6 @@ def difficulty(language: Language, word: str) -> Difficulty:
         figure.noes / 10,
         seen.band,
         seen.alike,
-        seen.twins,
         measured is not None,
     )
 
@@ -126,9 +123,6 @@ class _Built:
         self.zones = [_having(self.index, at, same[x]) for at, x in enumerate(word)]
         self.band = language.band(word)
         self._same = _all_of(self.index.all, self.zones)
-        bands = bands_of(language, len(word))
-        twins = (self.index.list(self._same & band) for band in bands)
-        self.twins = tuple(one for some in twins for one in some if one != word)
 
     def rests_on(self) -> tuple[float, ...]:
         """Return what an estimate rests on."""
@@ -137,11 +131,11 @@ class _Built:
             others = self.zones[:at] + self.zones[at + 1 :]
             near |= _all_of(self.index.all, others)
         own = READILY[BANDS.index(self.band)]
-        twins = self._same & ~self.index.bits([self.word])
+        same = self._same & ~self.index.bits([self.word])
         return (
             1.0,
             log2(own),
-            log2(1 + self._readily(twins) / own),
+            log2(1 + self._readily(same) / own),
             log2(1 + self._readily(near & ~self._same) / own),
             sum(self.language.alphabet.pieces(self.word)),
             len(self.word),

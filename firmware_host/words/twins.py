@@ -16,7 +16,8 @@ def twins(word: str, language: Language) -> tuple[str, ...]:
     """
     Return the other words that fit once all pieces of a word lie.
 
-    Only words that the board itself may draw count: they are what seekers think of.
+    Only words that the board may draw count, somebody's own list among them: they are
+    what seekers think of.
 
     Args:
         word: Folded; of a word that cannot be laid there are none.
@@ -24,8 +25,10 @@ def twins(word: str, language: Language) -> tuple[str, ...]:
     """
     if not word.isascii() or any(letter not in language.tiles for letter in word):
         return ()
-    found = language.common.alike(word, _first_alike(language))
-    return tuple(other for other in found if other != word)
+    table = _first_alike(language)
+    lists = (language.common, language.own)
+    found = {other for one in lists for other in one.alike(word, table)}
+    return tuple(sorted(found - {word}))
 
 
 def _first_alike(language: Language) -> bytes:

@@ -12,9 +12,9 @@ from firmware_host.words.levels import FIRST_READERS, LEVELS, MEAN, Figures
 
 
 def test_it_names_what_a_word_rests_on():
-    """Band, letters built alike, and twins, the best known first."""
+    """How well it is known, and letters built alike."""
     aide = difficulty(load("en"), "AIDE")
-    assert (aide.band, aide.alike, aide.twins) == ("rare", 1, ("HIDE",))
+    assert (aide.band, aide.alike) == ("rare", 1)
     assert [one.code for one in aide.why] == ["hard-rare", "hard-alike"]
     assert dict(aide.why[1].values) == {"n": 1}
     dog = difficulty(load("en"), "DOG")

@@ -54,6 +54,16 @@ def test_a_box_that_builds_its_letters_otherwise_has_other_twins():
     assert "HIDE" not in twins("AIDE", language_with("en", alphabet))
 
 
+def test_words_of_ones_own_list_are_twins_too():
+    """A class that plays with them thinks of them; nobody else does."""
+    english = load_language("en")
+    own = english.with_own(["ZYBLO", "ZYBTO", "HIDE"])
+
+    assert twins("ZYBLO", own) == ("ZYBTO",)
+    assert twins("ZYBLO", english) == ()
+    assert twins("AIDE", own) == ("HIDE",)
+
+
 def test_a_word_is_rare_where_the_board_would_not_draw_it():
     """A pack that is drawn from is known to those who play with it."""
     english = load_language("en")

@@ -8,7 +8,7 @@ from firmware_host.words.levels import EVERYDAY, FIRST_READERS, MEAN
 from tests.games.decipher.arena import child, thinker, wins
 
 #: A share of so many games lies that near the truth, 95 times of 100.
-GAMES = 400
+GAMES = 2000
 SURE = 1.96 * 0.5 / GAMES**0.5
 
 
@@ -25,7 +25,7 @@ def test_there_is_a_mind_for_each_strength():
 @pytest.mark.long
 def test_a_child_of_eight_wins_every_other_game_against_the_weakest():
     """Of 2,000 games with first readers' words, 40 to 60 per cent; ties count half."""
-    share = wins(child, bot(EASY), 2000)
+    share = wins(child, bot(EASY), GAMES)
     assert 0.4 <= share <= 0.6, share
 
 
@@ -33,7 +33,7 @@ def test_a_child_of_eight_wins_every_other_game_against_the_weakest():
 @pytest.mark.parametrize("level", [FIRST_READERS, EVERYDAY, MEAN])
 @pytest.mark.parametrize(("stronger", "weaker"), [(FAIR, EASY), (SHARP, FAIR)])
 def test_a_stronger_bot_wins_more_games(stronger, weaker, level):
-    """Of 400 games more than half, by more than chance."""
+    """Of 2,000 games more than half, by more than chance."""
     share = wins(bot(stronger), bot(weaker), GAMES, level)
     assert share > 0.5 + SURE, share
 

@@ -17,8 +17,8 @@ from firmware_host.words.levels import READILY
 #: How well each seeks, the weakest first.
 MINDS: Mapping[str, Mind] = {
     EASY: Mind(knows=(12, 6, 2, 0), overlooks=6, slips=6, dares=0.2),
-    FAIR: Mind(knows=(15, 11, 6, 1), readily=READILY, overlooks=3, slips=4, dares=0.25),
-    SHARP: Mind(readily=(64, 16, 4, 1), dares=0.2),
+    FAIR: Mind(knows=(15, 11, 6, 1), readily=READILY, overlooks=3, slips=4, dares=0.3),
+    SHARP: Mind(readily=(64, 32, 16, 1), dares=0.2),
 }
 
 #: It thinks at least so long, and at most so much longer.

@@ -42,7 +42,7 @@ def played(code: str, length: int, level: str, rounds: int) -> Seen:
     options = () if level == EVERYDAY else (("words", level),)
     settled = {"length": length, "board_makes": True, "language": code}
     game = decipher.start(header(seats=1, options=options, **settled))
-    rnd = random.Random(f"{code} {length} {level}")  # noqa: S311 - the same in every run
+    rnd = random.Random(f"anew {code} {length} {level}")  # noqa: S311 - the same in every run
     found = in_range = widest = 0
     for _ in range(rounds):
         word = draw_word(game, rnd.randbytes(32))

@@ -7,8 +7,9 @@ import pytest
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games import bots
 from firmware_host.games.decipher.actions import Guess, Hand, Secret, Tap
-from firmware_host.games.decipher.bot import LONGER_MS, THINKS_MS, bot
+from firmware_host.games.decipher.bot import LONGER_MS, MINDS, THINKS_MS, bot
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.seeker import choose
 from tests.games.play import RED, do, header
 
 CHANCE = bots.chance(b"a bot's.", 7)
@@ -29,6 +30,22 @@ def test_on_its_turn_it_taps_or_guesses_and_the_rules_take_it(strength):
     assert isinstance(move.action, Tap | Guess)
     assert THINKS_MS <= move.after_ms < THINKS_MS + LONGER_MS
     assert isinstance(decipher.act(state, move.action), tuple)
+
+
+@pytest.mark.parametrize("strength", decipher.BOTS)
+def test_what_it_knows_stays_from_move_to_move(strength):
+    """It is its own strength's mind, by its seed alone; each seed is somebody else."""
+    state = handed()
+    view, times = decipher.view(state, state.round.turn), set()
+    for number in range(12):
+        seed = bots.seed(bytes([number]) * 32, 0)
+        known = bots.chance(seed, 0)[: bots.SEED_BYTES]
+        does = choose(view.public, state.header, view.seat, MINDS[strength], known)
+        for at in range(3):
+            move = bot(view, state.header, strength, bots.chance(seed, at))
+            assert move.action == does
+            times.add(move.after_ms)
+    assert len(times) > 12
 
 
 def test_it_waits_on_anybody_elses_turn_and_between_rounds():

@@ -10,7 +10,7 @@ from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher import worth
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.games.decipher.game import decipher
-from tests.games.play import begun, do, lay_all_but
+from tests.games.play import RED, begun, do, lay_all_but
 from tools.measure_worth import measure
 
 
@@ -19,8 +19,22 @@ def test_the_more_words_are_left_the_more_is_lost():
     for row in worth.PHASES:
         losses = worth.AHEAD[row]
         assert list(losses) == sorted(losses)
-        assert losses[0] <= worth.ahead(row, 0.5) <= losses[1]
+        half = (losses[0] + losses[1]) / 2
+        assert worth.ahead(row, 0.5) == pytest.approx(half)
         assert worth.ahead(row, 99) == losses[-1]
+
+
+def test_only_whoever_has_to_ask_or_guess_loses_by_what_is_hidden():
+    """While a piece comes, is held or was asked for, the word's length counts."""
+    before = decipher.view(lay_all_but(begun("HOBBY"), 3), Viewer.PUBLIC)
+    assert worth.phase(before, 5) == "hidden 3"
+    for other in (
+        replace(before, bonus_mode=False, hidden=None),
+        replace(before, asked=True),
+        replace(before, holding=RED),
+    ):
+        assert worth.phase(other, 5) == "5"
+    assert worth.expected(before, 5, 1.0) == worth.if_found(before) - 3.2
 
 
 def test_a_found_word_is_worth_what_the_scoresheet_says():

@@ -1,6 +1,9 @@
 """A board's own packs lie in the settings of its journal."""
 
-from firmware_host.words.packs.kept import read_kept, written
+from dataclasses import replace
+
+from firmware_host.board.messages import Refused
+from firmware_host.words.packs.kept import MOST, free, placed, read_kept, written
 from firmware_host.words.packs.pack import PRIVATE, Pack
 
 CATS = Pack("2", "Cats", "en", ("CAT", "LION"), licence="MIT", author="4b")
@@ -34,3 +37,30 @@ def test_one_that_cannot_be_read_is_left_out():
     settings = dict([written("2", CATS), ("words:4", "{"), ("words:x", "{}")])
 
     assert read_kept({**settings, "words:5": "7"}) == {"en": {"2": CATS}}
+
+
+def test_a_pack_that_comes_replaces_the_one_of_its_name_and_language():
+    """Any other one gets the smallest number that is free, each its own."""
+    cats, hunde = replace(CATS, words=("CAT",)), replace(DOGS, language="en")
+    new = [replace(one, key="") for one in (cats, hunde, DOGS, hunde)]
+
+    assert placed(new, [CATS, DOGS]) == (
+        cats,
+        replace(hunde, key="1"),
+        DOGS,
+        replace(hunde, key="1"),
+    )
+    more = [replace(CATS, key="", name=name) for name in "abc"]
+    assert [one.key for one in placed(more, [CATS])] == ["1", "3", "4"]
+
+
+def test_a_board_has_room_for_so_many_packs():
+    """One of a known name may still come; nothing comes of some that have no room."""
+    kept = [replace(CATS, key=str(n), name=f"{n}") for n in range(1, MOST)]
+    one, other = (replace(CATS, key="", name=name) for name in ("a", "b"))
+
+    (last,) = placed([one], kept)
+    assert last.key == str(MOST) == free([pack.key for pack in kept])
+    full = Refused("pack-many", values=(("n", MOST),))
+    assert placed([one, other], kept) == full
+    assert placed([replace(other, name="7")], [*kept, last])[0].key == "7"

@@ -62,15 +62,6 @@ class Hinting(Cover):
         """Return the mode below: what can be had now may be something else."""
         return self.under.acted()
 
-    def after(self, session: Session) -> Mode:
-        """Return the mode, or the one below where nothing can be had any more."""
-        under, request = self.under.after(session), session.request(HintRequest)
-        if request is None or self.seat not in request.offers:
-            return under
-        same = request.offers[self.seat] == self.offers
-        marked = self.marked if same else 0
-        return replace(self, under=under, request=request, marked=marked)
-
     # --- what it looks like ---
 
     @property

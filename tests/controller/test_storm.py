@@ -51,8 +51,8 @@ def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
     """
     Five thousand with each chip; quick taps of 200 ms and more are answered.
 
-    Of 1,580 quick taps a PN532 leaves five without a word, where looks missed them by
-    chance, and both chips those on a pad whose fault was told.
+    Of 1,580 quick taps a PN532 leaves five without a word, where other hands kept its
+    looks elsewhere, and both chips those on a pad whose fault was told.
     """
     told = storm(chip, MANY, seed=7)
     hold(told, MANY)

@@ -25,6 +25,7 @@ from firmware_host.journal.file import scripts
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.simulate.pieces import tags, uid_of
+from firmware_host.table.incoming import TOO_LATE_MS
 from tests.app.written import GAME, write
 from tests.packaging.container import (
     Container,
@@ -242,7 +243,11 @@ def test_it_comes_back_when_it_is_killed(board: Board) -> None:
 def test_a_tap_that_waits_for_the_next_start_is_answered(
     board: Board, tmp_path: Path, capsys, _evening: int
 ) -> None:
-    """Killed at each tap of a kind, in that very moment; the ms are told."""
+    """
+    Killed at each tap of a kind, in that very moment; the ms are told.
+
+    Where other work keeps the start for longer than a tap may wait, it is too late.
+    """
     board.has_played(tmp_path, rows=1)
     waited = []
     with board.hands() as hands:
@@ -259,9 +264,11 @@ def test_a_tap_that_waits_for_the_next_start_is_answered(
     with capsys.disabled():
         sys.stdout.write(f"\nms from the kill to the answer: {sorted(waited)}\n")
     assert all(waited)
+    in_time = sum(ms <= TOO_LATE_MS for ms in waited)
+    assert in_time
     with Reader(board.debian.root / BOARD.strip("/") / "letterzone.db") as journal:
         answered = [row for row in journal.rows(1) if '"answered"' in row.facts]
-    assert len(answered) == 5
+    assert in_time <= len(answered) <= 5
 
 
 def test_it_comes_back_when_it_hangs(board: Board) -> None:

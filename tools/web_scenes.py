@@ -36,7 +36,7 @@ LATER = {
 REVEAL_MS, ENDED_MS, POWER_MS = 7000, 9000, 800
 
 #: What is looked at once, without anything to happen there.
-BESIDE = ("quick", "check", "privacy", "cards", "plan")
+BESIDE = ("quick", "check", "privacy", "cards", "plan", "packs")
 
 
 async def first_minute(stage: Stage) -> None:
@@ -136,6 +136,68 @@ async def alone(stage: Stage) -> None:
     await stage.moment("best alone", ENDED_MS)
 
 
+async def with_a_bot(stage: Stage) -> None:
+    """Play with a bot and with hints, and look through the game afterwards."""
+    words = load_texts(stage.language)
+    bot = words.find("bot-name", "page").format(
+        animal=words.find("animal-panda", "page")
+    )
+    await stage.take("who plays, no bot yet: board", "/")
+    board = await stage.camera.open(stage.page("/"))
+    await board.locator(".who .seat.add").last.click()
+    await stage.camera.take("who plays, with a bot: board", board)
+    await board.locator(".who .last button:not(.main)").click()
+    await board.locator(".knobs summary").click()
+    await stage.camera.take("house rules: board", board)
+    await board.context.close()
+    await stage.begin(
+        rounds=1,
+        words=WORDS,
+        players=[NAMES[0], bot],
+        animals=["fox", "panda"],
+        bots=["", "easy"],
+        rules={"hints": "on"},
+    )
+    await stage.ask("/api/join", 0, code=await stage.table.code(), seat=0)
+    await stage.until(lambda seen: seen["view"]["holding"])
+    await hints(stage)
+    await stage.watch(board=("/", None), wall=("/wall", None), seat=("/seat", 0))
+    await stage.do("hint", by=0, about="left")
+    await stage.moment("a hint", 400)
+    await stage.tap(needed=True)
+    await stage.until(lambda _: "bot-taps" in str(stage.demo.table.face.table.line))
+    await stage.moment("a bot taps", 400)
+    await stage.until(lambda seen: seen["view"]["turn"] == 0)
+    await stage.moment("after a bot's turn", 400)
+    await stage.guess(by=0)
+    await stage.moment("found beside a bot", ENDED_MS)
+    replay = await stage.camera.open(stage.page("/history?game=1"))
+    await replay.locator(".replay, [type=range]").first.wait_for()
+    say = partial(words.find, context="page")
+    await replay.get_by_role("button", name=say("web-explain")).click()
+    for _ in range(3):
+        await replay.keyboard.press("ArrowRight")
+    await replay.locator(".replay").scroll_into_view_if_needed()
+    await stage.camera.take("analysis: history", replay)
+    await replay.context.close()
+
+
+async def hints(stage: Stage) -> None:
+    """Take what the board's page and a phone offer to whoever wants a hint."""
+    say = partial(load_texts(stage.language).find, context="page")
+    board = await stage.camera.open(stage.page("/"))
+    await board.locator(".menu").click()
+    phone = await stage.camera.open(stage.page("/seat"), await stage.cookies(0))
+    await phone.get_by_role("button", name=say("web-more"), exact=True).click()
+    for name, page in (("board", board), ("seat", phone)):
+        hint = page.get_by_role("button", name=say("web-hints"))
+        await hint.wait_for()
+        await stage.camera.take(f"where hints are: {name}", page)
+        await hint.click()
+        await stage.camera.take(f"hints: {name}", page)
+        await page.context.close()
+
+
 async def power(stage: Stage) -> None:
     """Show a board whose power came back in a round."""
     await stage.watch(board=("/", None), wall=("/wall", None))
@@ -180,6 +242,8 @@ async def lesson(stage: Stage) -> None:
     await page.locator(".rest > summary").click()
     await page.locator(".sections").wait_for()
     await stage.camera.take("all of it: teacher", page)
+    await page.locator(".sections summary").nth(3).click()
+    await stage.camera.take("settings: teacher", page)
     await page.context.close()
     await stage.guess(by=1)
     await stage.camera.take_at("podium: wall", stage.page("/wall"), teacher)
@@ -213,6 +277,7 @@ STORIES: Mapping[str, tuple[Callable[[Stage], Awaitable[None]], ...]] = {
     "home": (first_minute, round_of_three, alone, half_a_round),
     "home-again": (power,),
     **{game: (partial(of_cards, game=game),) for game in SCENES},
+    "bot": (with_a_bot,),
     "class": (lesson,),
     "corner": (kiosk,),
 }

@@ -95,10 +95,13 @@ def sitting(session: Session) -> tuple[Player, ...]:
         return seated
     if not playing.is_over:
         return playing.players
-    here = [(one, one.person) for one in playing.players]
-    return playing.players + tuple(
-        one for one in seated if (one, one.person) not in here
-    )
+    here = [_known_by(one) for one in playing.players]
+    return playing.players + tuple(one for one in seated if _known_by(one) not in here)
+
+
+def _known_by(player: Player) -> object:
+    """Return by what somebody is the same in this game and the next."""
+    return (player, player.person) if player.bot is None else player.bot.animal
 
 
 def left(session: Session) -> frozenset[Seat]:

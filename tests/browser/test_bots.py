@@ -47,7 +47,7 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
     assert "Bot" in (await bot.text_content() or "")
     assert await bot.locator("svg.symbol.bot").count() == 1
     for _ in range(2):  # from easy to fair to sharp
-        await page.locator(".who .seat:has(b.bot) .face").click()
+        await page.locator(".who .seat:has(b.bot) .how").click()
     await page.locator(".who .last .main").click()
 
     now = await until(page, demo, lambda told: told["phase"] == "playing")

@@ -265,3 +265,9 @@ def test_a_bot_that_leaves_is_asked_no_more():
     session = then(session, Submitted(Leave(Seat(1)))).session
     session, *_ = woken(session, 0)
     assert session.playing.thought is None
+
+
+def test_after_a_game_a_bot_sits_there_once():
+    """In the game it had a chance of its own; for the next it has none yet."""
+    session = then(begun(CIRCLE, BOT), Submitted(End())).session
+    assert [one.bot is None for one in sitting(session)] == [True, False]

@@ -21,8 +21,11 @@ function headline(state) {
   const { view, players } = state;
   if (!view || view.over) return {};
   const sitter = players.find((one) => one.seat === (view.waiting ? view.maker : view.turn));
-  return sitter ? { sitter, what: sentence(view) } : {};
+  return sitter ? { sitter, what: sitter.bot ? state.line : sentence(view) } : {};
 }
+
+/** The bot on turn; null for a person. */
+const botOf = ({ view, players }) => players.find((one) => one.seat === view.turn && one.bot) ?? null;
 
 /** Which round it is. */
 const where = ({ view }) => (view && !view.over ? rounds(view).join("") : "");
@@ -59,8 +62,13 @@ export const footed = (Hand) => function Foot(given) {
 
 /** The piece that was handed over; in bonus mode asking for one; else all kinds, for a maker hands them over. */
 export function Dish({ state, hand, setWhy }) {
-  const { view } = state, what = task(view);
+  const { view } = state, what = task(view), bot = botOf(state);
   const line = (name) => () => act("/api/do", { do: name });
+  if (bot) {
+    const kind = view.holding;
+    return html`<div class="dish wood raised"><span class=${`bowl linen hollow ${kind ?? ""}`}>${kind && html`<${Piece} kind=${kind} />`}</span>
+      <span class="says">${kind && html`<small>${say(`kind-${kind}`)}</small>`}${say("web-bot-acts")}</span></div>`;
+  }
   if (what === "place") {
     const kind = view.holding;
     return html`<div class="dish wood raised"><${Takes} item=${{ kind }} hand=${hand} setWhy=${setWhy} class=${`bowl linen hollow ${kind}`}
@@ -96,4 +104,4 @@ function Guess({ state, spelling, by }) {
 /** What the menu has more: the hints, where the house wants them and somebody seeks. */
 const menu = (state) => (state.view?.hints.length && speakers(state).length ? [["web-hints", "hints"]] : []);
 
-export const board = { headline, where, news, speakers, Player, Rail, Foot: footed(Dish), menu, sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };
+export const board = { botOf, headline, where, news, speakers, Player, Rail, Foot: footed(Dish), menu, sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };

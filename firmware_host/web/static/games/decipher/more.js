@@ -27,8 +27,8 @@ export function Hints({ state: { view }, you, send, open, who = null }) {
   };
   return html`<${Dialog} title=${say("web-hints")} closeWord=${say("hint-not")} close=${() => open("")}>
     <p>${say("web-hints-how")}</p>${who}
-    ${left.map(([about, price]) => html`<p key=${about}><button type="button" class="main" onClick=${ask(about)}>${say(`web-hint-${about}`)}
-      <small>${say("web-hint-costs", { n: price })}</small></button></p>`)}
+    <div class="hints">${left.map(([about, price]) => html`<button type="button" class="main" key=${about} onClick=${ask(about)}><span>${say(`web-hint-${about}`)}</span>
+      <small>${price ? say("web-hint-costs", { n: price }) : say("web-hint-free")}</small></button>`)}</div>
   </${Dialog}>`;
 }
 

@@ -17,7 +17,7 @@ function Handed(given) {
       <button type="button" key=${kind} class=${`paper ${kind}`} aria-pressed=${hand.picked?.kind === kind} data-kind=${kind} onClick=${() => hand.pick(hand.picked?.kind === kind ? null : { kind })}>
         <${Piece} kind=${kind} /><span>${say(`kind-${kind}`)}</span></button>`)}</div>`;
   }
-  if (what !== "place") return html`<${Dish} ...${given} />`;
+  if (what !== "place" || board.botOf(state)) return html`<${Dish} ...${given} />`;
   const kind = state.view.holding;
   return html`<div class="handed paper" key=${`${kind}${state.view.noes}`} data-kind=${kind}><${Piece} kind=${kind} />
     <p role="status"><b>${say(`kind-${kind}`)}</b><small>${say("web-tablet-lay")}</small></p></div>`;

@@ -41,8 +41,8 @@ export const announced = ({ state, game }) => state.tutorial || Boolean(game.boa
 export function Chips({ state, game, by, choose }) {
   const { players, view } = state;
   if (!players.length || !view || state.tutorial) return null;
-  const here = players.filter((one) => !one.left);
-  return html`<ul class=${`chips ${here.length > 2 ? "many" : ""}`} tabindex=${here.length > 3 ? 0 : null} aria-label=${say("web-who-plays")}>${here.map((one) => html`
+  const here = players.filter((one) => !one.left), shown = here.length + Number(Boolean(view.board_plays));
+  return html`<ul class=${`chips ${shown > 2 ? "many" : ""}`} tabindex=${here.length > 3 ? 0 : null} aria-label=${say("web-who-plays")}>${here.map((one) => html`
     <${Chip} key=${one.seat} one=${one} ...${{ state, game, by, choose }} />`)}
     ${view.board_plays && html`<${Chip} one=${{ seat: BOARD, name: say("web-the-board"), animal: "board", points: view.totals?.at(-1) ?? null }} ...${{ state, game, by, choose }} />`}</ul>`;
 }

@@ -98,7 +98,7 @@ export function Who({ state, close, more, wanted }) {
     <h1>${say("web-who-plays")}</h1>
     <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>
     <ol class="seats">${seats.map((one, at) => html`<li key=${at} class=${`seat paper who-${one.animal}`}>
-      ${one.bot ? html`<button type="button" class="face" disabled=${going} aria-label=${say("web-bot-turn", { name: one.name, how: strength(one.bot) })} onClick=${() => change(at, { bot: after(strengths, one.bot) })}><${Animal} name=${one.animal} /></button><b class="bot"><${Sign} name="bot" /> ${one.name}</b><span class="small">${strength(one.bot)}</span>`
+      ${one.bot ? html`<span class="face"><${Animal} name=${one.animal} /></span><b class="bot"><${Sign} name="bot" /> ${one.name}</b><button type="button" class="how" disabled=${going} aria-label=${say("web-bot-turn", { name: one.name, how: strength(one.bot) })} onClick=${() => change(at, { bot: after(strengths, one.bot) })}>${strength(one.bot)} <span aria-hidden="true">↻</span></button>`
     : html`<button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>
       <input value=${one.name} maxlength=${most("name")} aria-label=${say("web-who-name", { n: at + 1 })} autocomplete="off" spellcheck=${false}
         ...${{ [going ? "onChange" : "onInput"]: (event) => rename(at, event.currentTarget.value) }} />`}

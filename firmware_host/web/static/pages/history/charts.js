@@ -3,7 +3,7 @@ import { KINDS, Piece } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-const WIDE = 640, HIGH = 280, EDGE = 36, NAMES = 130;
+const WIDE = 640, HIGH = 280, EDGE = 36, NAMES = 130, NUMBERS = 84;
 
 /** One line a player: the points, summed up round by round. */
 export function PointsChart({ game, names }) {
@@ -62,14 +62,14 @@ export function WordsLeft({ positions, at, go }) {
   const told = positions.map((one, index) => ({ ...one, index })).filter((one) => one.part === here && one.insight);
   if (told.length < 2) return null;
   const most = Math.log2(Math.max(2, ...told.map((one) => one.insight.left)));
-  const x = (index) => EDGE + 24 + (index / (told.length - 1)) * (WIDE - 2 * EDGE - 24);
+  const x = (index) => NUMBERS + (index / (told.length - 1)) * (WIDE - EDGE - NUMBERS);
   const y = (left) => HIGH - EDGE - (Math.log2(Math.max(1, left)) / most) * (HIGH - 2 * EDGE);
   const steps = [1, 10, 100, 1000, 10000].filter((one) => Math.log2(one) <= most);
   return html`<figure class="chart left">
     <figcaption><h2>${say("web-chart-left")}</h2></figcaption>
     <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${say("web-chart-left-told")}>
-      ${steps.map((one) => html`<g key=${one}><path class="grid" d=${`M${EDGE + 24} ${y(one)}H${WIDE - EDGE}`} />
-        <text class="tick" x=${EDGE + 14} y=${y(one) + 5} text-anchor="end">${one}</text></g>`)}
+      ${steps.map((one) => html`<g key=${one}><path class="grid" d=${`M${NUMBERS} ${y(one)}H${WIDE - EDGE}`} />
+        <text class="tick" x=${NUMBERS - 10} y=${y(one) + 5} text-anchor="end">${one}</text></g>`)}
       <polyline class="course" points=${told.map((one, index) => `${x(index)},${y(one.insight.left)}`).join(" ")} />
       ${told.map((one, index) => html`<g key=${one.index} class=${one.index === at ? "move here" : "move"}
         transform=${`translate(${x(index)} ${y(one.insight.left)})`} onClick=${() => go(one.index)}>

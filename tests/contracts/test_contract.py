@@ -7,15 +7,10 @@ import pytest
 
 from firmware_host.games.bots import Move
 from firmware_host.games.contract import Verb
+from firmware_host.testing.contract import CHECKS, broken
+from firmware_host.testing.lines import comes_in, keeps_chance_out
+from firmware_host.testing.secrecy import knows_what_it_sees, whole
 from tests.contracts.cases import cases
-from tests.contracts.contract import (
-    CHECKS,
-    broken,
-    comes_in,
-    keeps_chance_out,
-    knows_what_it_sees,
-    whole,
-)
 
 FEW, MANY = range(5), range(5, 300)
 CASES = cases()

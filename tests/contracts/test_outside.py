@@ -20,6 +20,7 @@ import pytest
 
 from firmware_host.app.content import games, outside
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import Tapped
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
@@ -30,31 +31,37 @@ from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.game import Engine
-from tests.contracts.cases import case_of
-from tests.contracts.contract import (
-    CHECKS,
-    broken,
+from firmware_host.testing.contract import CHECKS, broken
+from firmware_host.testing.hands import plays_without_pages
+from firmware_host.testing.lines import (
+    has_a_playthrough,
+    keeps_chance_out,
+    lines_come_back,
+)
+from firmware_host.testing.promises import (
     decides_or_refuses,
-    declares_its_secrets,
     ends,
     facts_are_json,
     goes_out_as_json,
-    has_a_playthrough,
-    hides_the_secret,
     is_read_by_the_house,
-    keeps_chance_out,
-    knows_what_it_sees,
-    lines_come_back,
-    names_itself,
     only_named_fields_leave,
-    opened,
     refusing_changes_nothing,
     replays_to_its_state,
-    speaks,
-    tells_what_has_happened,
     undoes,
     wakes,
 )
+from firmware_host.testing.secrecy import (
+    declares_its_secrets,
+    hides_the_secret,
+    knows_what_it_sees,
+)
+from firmware_host.testing.walks import opened
+from firmware_host.testing.words import (
+    names_itself,
+    speaks,
+    tells_what_has_happened,
+)
+from tests.contracts.cases import case_of
 from tests.games.rivals import played
 from tests.judged import judge_lines
 
@@ -450,6 +457,14 @@ FAULTS = {
         speaks,
         "describe_action",
         lambda _: lambda *_: say("told-hum"),
+    ),
+    "hears no piece": (
+        *(plays_without_pages, "interpret"),
+        lambda game: (
+            lambda state, event: (
+                None if isinstance(event, Tapped) else game.interpret(state, event)
+            )
+        ),
     ),
     "has no rule": (names_itself, "RULE", lambda _: "rule-hum"),
 }

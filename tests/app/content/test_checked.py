@@ -12,8 +12,8 @@ from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.games.decipher.game import Decipher, decipher
 from firmware_host.games.transcript import Head
 from firmware_host.limits import GAME_BYTES
+from firmware_host.testing.walks import opened
 from tests.contracts.cases import cases
-from tests.contracts.contract import opened
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import { Symbol as Sign } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
 import { Rules, fresh } from "../parts/sheet-rules.js";
 import { ends, goneOn } from "../parts/shows.js";
-import { BOARD } from "../parts/turn.js";
+import { BOARD } from "../parts/ranks.js";
 import { html, render } from "../vendor/preact.js";
 import { loadWords, say } from "../parts/words.js";
 import { useBeat } from "../parts/beats.js";

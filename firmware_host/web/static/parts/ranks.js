@@ -1,9 +1,11 @@
 /** Who has how many points of a round or a game. */
 import { Symbol as Sign } from "./pieces.js";
 import { Animal } from "./animals.js";
-import { BOARD } from "./turn.js";
 import { html } from "../vendor/preact.js";
 import { say } from "./words.js";
+
+/** The seat of the board, where it makes the word. */
+export const BOARD = -1;
 
 /** Everybody of a round or a game with points, the most first; the board last where it competes with nobody. */
 function ranked(points, players) {

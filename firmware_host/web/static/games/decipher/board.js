@@ -7,7 +7,7 @@ import { lazy } from "../../parts/lazy.js";
 import { act } from "../../parts/live.js";
 import { Piece } from "../../parts/pieces.js";
 import { Coin, GuessToken } from "../../parts/tokens.js";
-import { BOARD } from "../../parts/turn.js";
+import { BOARD } from "../../parts/ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { rounds, sentence, task, told } from "./turn.js";

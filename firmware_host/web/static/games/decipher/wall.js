@@ -2,7 +2,7 @@
 import { Alphabet } from "../../parts/letters/letters.js";
 import { GuessToken } from "../../parts/tokens.js";
 import { settled } from "../../parts/sheet-rules.js";
-import { BOARD } from "../../parts/turn.js";
+import { BOARD } from "../../parts/ranks.js";
 import { html } from "../../vendor/preact.js";
 import { fit, guessed, say } from "../../parts/words.js";
 import { hinted, hunched, rounds, stays, task } from "./turn.js";

@@ -1,7 +1,7 @@
 /** The scoresheet as it is in the box: a row for each round, a column for each player in turn order. */
 import { Animal } from "../animals.js";
 import { Symbol } from "../pieces.js";
-import { BOARD } from "../turn.js";
+import { BOARD } from "../ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../words.js";
 

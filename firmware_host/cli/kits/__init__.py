@@ -1,0 +1,1 @@
+"""Commands for whoever makes something of their own for a board."""

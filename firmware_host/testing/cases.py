@@ -1,0 +1,96 @@
+"""The games that can be held to the contract, each with its playthroughs."""
+
+import importlib
+import json
+import os
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.content.outside import GROUP, found_games
+from firmware_host.errors import SettingsError
+from firmware_host.testing.walks import Case
+
+
+def playthroughs(name: str, folder: Path) -> tuple[str, ...]:
+    """Return every transcript in a folder whose game is called *name*."""
+    paths = sorted(folder.rglob("*.jsonl"))
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    return tuple(text for text in texts if _game_of(text) == name)
+
+
+def _game_of(text: str) -> str:
+    try:
+        head = json.loads(text.partition("\n")[0])
+    except ValueError:
+        return ""
+    return str(head.get("game", "")) if isinstance(head, dict) else ""
+
+
+@contextmanager
+def cases_in(folder: Path) -> Iterator[list[Case]]:
+    """
+    Have the games of the package in a folder, as long as this lasts, as if installed.
+
+    Args:
+        folder: Where its ``pyproject.toml`` lies.
+
+    Raises:
+        SettingsError: There is none, it registers no game, or one cannot be loaded.
+    """
+    folder, named = folder.resolve(), _named_in(folder / "pyproject.toml")
+    with tempfile.TemporaryDirectory(prefix="letterzone-") as made:
+        info = Path(made) / "own-0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 0\n")
+        entries = [f"{name} = {value}" for name, value in sorted(named.items())]
+        (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *entries]))
+        with _found(made, str(folder), str(folder / "src")):
+            games, faults = found_games()
+            for fault in faults:
+                raise fault
+            own = [one for one in games.values() if one.NAME in named]
+            yield [Case(one, playthroughs(one.NAME, folder)) for one in own]
+
+
+def _named_in(path: Path) -> dict[str, str]:
+    """Return what a package registers: where each game is, by its name."""
+    try:
+        project: Any = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
+        named: dict[str, str] = project["entry-points"][GROUP]
+    except OSError as fault:
+        msg = f"{path}: {fault.strerror}; go into the folder of your game"
+        raise SettingsError(msg) from fault
+    except (ValueError, KeyError, TypeError) as fault:
+        msg = f'{path}: names no game in [project.entry-points."{GROUP}"]'
+        raise SettingsError(msg) from fault
+    return named
+
+
+@contextmanager
+def _found(*folders: str) -> Iterator[None]:
+    """Let this process, and those that it starts, find packages in some folders."""
+    before = os.environ.get("PYTHONPATH")
+    paths = [*folders, *([before] if before else [])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    sys.path[:0] = folders
+    _forget()
+    try:
+        yield
+    finally:
+        for one in folders:
+            sys.path.remove(one)
+        os.environ["PYTHONPATH"] = before or ""
+        _forget()
+
+
+def _forget() -> None:
+    """Let everybody ask anew what is installed."""
+    importlib.invalidate_caches()
+    found_games.cache_clear()
+    load_texts.cache_clear()

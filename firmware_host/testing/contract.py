@@ -1,0 +1,69 @@
+"""
+What every game promises, as checks that any game can be held to.
+
+A check plays one game by chance and yields what is wrong; nothing yielded is a promise
+kept. docs/games.md tells each in a sentence.
+"""
+
+import traceback
+from pathlib import Path
+
+from firmware_host.testing.lines import (
+    has_a_playthrough,
+    keeps_chance_out,
+    lines_come_back,
+)
+from firmware_host.testing.promises import (
+    decides_or_refuses,
+    ends,
+    facts_are_json,
+    goes_out_as_json,
+    is_read_by_the_house,
+    only_named_fields_leave,
+    refusing_changes_nothing,
+    replays_to_its_state,
+    undoes,
+    wakes,
+)
+from firmware_host.testing.secrecy import (
+    declares_its_secrets,
+    hides_the_secret,
+    knows_what_it_sees,
+)
+from firmware_host.testing.walks import Case, Check
+from firmware_host.testing.words import names_itself, speaks, tells_what_has_happened
+
+CHECKS: tuple[Check, ...] = (
+    decides_or_refuses,
+    refusing_changes_nothing,
+    facts_are_json,
+    replays_to_its_state,
+    undoes,
+    only_named_fields_leave,
+    goes_out_as_json,
+    is_read_by_the_house,
+    declares_its_secrets,
+    hides_the_secret,
+    knows_what_it_sees,
+    lines_come_back,
+    keeps_chance_out,
+    wakes,
+    ends,
+    speaks,
+    tells_what_has_happened,
+    names_itself,
+    has_a_playthrough,
+)
+
+
+def broken(case: Case, check: Check, seeds: range) -> str:
+    """Return the first promise of a game that is not kept; empty where all are."""
+    for seed in seeds:
+        try:
+            for fault in check(case, seed):
+                return f"seed {seed}: {fault}"
+        except Exception as fault:  # noqa: BLE001 - a game that raises keeps no promise
+            frames = traceback.extract_tb(fault.__traceback__)[-2:]
+            places = (f"{Path(one.filename).name}:{one.lineno}" for one in frames)
+            return f"seed {seed}: {fault!r} at {', '.join(places)}"
+    return ""

@@ -1,0 +1,202 @@
+"""
+An evening with a game at a real board: hands, wire, journal and pages.
+
+Nothing stands in for anything but the metal: `letterzone demo` opens the same.
+"""
+
+import asyncio
+import json
+import logging
+import random
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+from firmware_host.app.content import stranger
+from firmware_host.app.demo.demo import Demo, open_demo
+from firmware_host.app.demo.virtual import Virtual
+from firmware_host.app.pages.child import open_pages
+from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Tile
+from firmware_host.errors import AskedError
+from firmware_host.games import grammar
+from firmware_host.session.state import Playing, Setup
+from firmware_host.table.api import TableApi
+from firmware_host.testing.walks import NAMES, Case, given
+
+#: So much is done at the board and on phones, one thing after the other.
+DOINGS = 40
+
+#: What a page asks for, beside the state of its own.
+DOCUMENTS = (
+    *("/api/state?as=seat", "/api/state?as=wall", "/api/games", "/api/history"),
+)
+
+#: How long a page may take on a machine that has much else to do, in seconds.
+PATIENCE_S = 20.0
+
+#: Answers of a server that has failed; a refusal is none.
+FAILED = 500
+
+
+class Broken(Exception):  # noqa: N818 - a promise that is not kept
+    """Something of the board has failed over a game."""
+
+
+class Phone:
+    """A browser that asks the pages at an `address`, with a cookie of its own."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self._opener: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
+
+    async def ask(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """
+        Return what is answered to a GET, or to a POST of *body*; a refusal too.
+
+        Raises:
+            Broken: The server has failed.
+        """
+        return await asyncio.to_thread(self._ask, path, body)
+
+    def _ask(self, path: str, body: Mapping[str, Any] | None) -> Any:
+        headers = {"x-letterzone": "1", "origin": self.address}
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(f"{self.address}{path}", data, headers)  # noqa: S310 - our own
+        try:
+            with self._opener.open(request, timeout=PATIENCE_S) as answer:
+                return json.loads(answer.read())
+        except HTTPError as fault:
+            if fault.code < FAILED:
+                return {}
+            msg = f"{request.get_method()} {path} is answered {fault.code}"
+            raise Broken(msg) from fault
+
+
+async def faults_of(case: Case, seed: int) -> str:
+    """
+    Play a game by chance at a real board, and return what failed; empty for nothing.
+
+    Two people or more sit there with phones. They tap what the game hears, and send
+    the lines that their phones offer; after each, every page is asked for all that it
+    shows. On the way the plug is pulled, and the game must be there again.
+
+    Args:
+        case: The game.
+        seed: Decides what they do.
+    """
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    phones, until = [Phone() for _ in _names(case)], rnd.randrange(2, DOINGS // 4)
+    with tempfile.TemporaryDirectory(prefix="letterzone-") as made, _overheard() as log:
+        stood: Playing | None = None
+        try:
+            for doings in (until, DOINGS - until):
+                async with _opened(Path(made), phones) as demo:
+                    if stood is None:
+                        await _begin(case, demo, phones)
+                    elif not _stands(demo.table.session.playing, stood):
+                        return "after a power cut another game stands there"
+                    for _ in range(doings):
+                        await _do(case, rnd, demo, phones)
+                    stood = demo.table.session.playing
+                if stood is None or stood.is_over:
+                    break
+        except Broken as fault:
+            return "; ".join([str(fault), *log])
+    return "; ".join(log)
+
+
+def _stands(again: Playing | None, before: Playing) -> bool:
+    """Tell whether a start has found the very game that there was."""
+    if again is None:
+        return False
+    same = again.players == before.players and again.number == before.number
+    return same and bool(again.game == before.game)
+
+
+def _names(case: Case) -> tuple[str, ...]:
+    """Return who plays: two people, or as many as it takes."""
+    least, most = case.engine.NEEDS.seats
+    return NAMES[: max(least, min(2, most))]
+
+
+@asynccontextmanager
+async def _opened(folder: Path, phones: list[Phone]) -> AsyncIterator[Demo]:
+    """Open a simulated board with its pages, where the phones find them."""
+    with tempfile.TemporaryDirectory(prefix="letterzone-") as port:
+        opened = open_demo(folder, Path(port), setup=Setup(), haste=True)
+        async with opened as demo:
+            pages = open_pages(
+                demo.running,
+                folder,
+                place=Place(LOOPBACK, 0),
+                board=Virtual(demo),
+            )
+            async with pages as address:
+                for phone in phones:
+                    phone.address = address
+                yield demo
+
+
+@contextmanager
+def _overheard() -> Iterator[list[str]]:
+    """Listen to what the board says of a game that it calls off."""
+    heard: list[str] = []
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            heard.append(record.getMessage())
+
+    ear, log = Ear(logging.WARNING), logging.getLogger(stranger.__name__)
+    log.addHandler(ear)
+    try:
+        yield heard
+    finally:
+        log.removeHandler(ear)
+
+
+async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
+    """Let people come in with their phones, and begin a game with them."""
+    names = _names(case)
+    for name, phone in zip(names, phones, strict=True):
+        state = await phone.ask("/api/state?as=seat")
+        await phone.ask("/api/join", {"code": state["join"]["code"], "name": name})
+    wishes = {"game": case.engine.NAME, "board_makes": True, "rounds": 2}
+    try:
+        refused = await TableApi(demo.table).begin({**wishes, "players": list(names)})
+    except AskedError as fault:
+        msg = f"it cannot begin: {fault}"
+        raise Broken(msg) from fault
+    if refused is not None:
+        msg = f"it cannot begin: {refused.code}"
+        raise Broken(msg)
+
+
+async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -> None:
+    """Tap something, or send a line that a phone offers; and look at all pages."""
+    playing = demo.table.session.playing
+    if playing is None or playing.is_over:
+        return
+    phone = rnd.choice(phones)
+    you = (await phone.ask("/api/state?as=seat")).get("you") or {}
+    verbs = grammar.sendable(case.engine)
+    may = [verb for verb in you.get("may", ()) if verb in verbs]
+    heard = case.engine.NEEDS.hears
+    if may and (not heard or rnd.random() < 0.6):
+        do = rnd.choice(may)
+        keys = [key for key in case.engine.VERBS[do].needs if key in verbs[do]]
+        seats = len(phones)
+        line = {key: given(rnd, case.engine, key, [], seats) for key in keys}
+        await phone.ask("/api/do", {**line, "do": do})
+    elif Tile in heard and Piece not in heard:
+        await demo.hands.tap(RACK, Tile("A"))
+    else:
+        await demo.hands.tap(rnd.choice(ZONES), Piece(rnd.choice(KINDS)))
+    for one in phones:
+        for path in DOCUMENTS:
+            await one.ask(path)

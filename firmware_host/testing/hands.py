@@ -1,0 +1,61 @@
+"""What a game from outside promises to whoever has the board alone, and no page."""
+
+from collections.abc import Iterator
+from itertools import product
+from string import ascii_uppercase
+from typing import Any
+
+from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped
+from firmware_host.board.pieces import KINDS, RACK, ZONES, Card, Item, Piece, Tile
+from firmware_host.games import grammar
+from firmware_host.testing.walks import Case, opened
+
+
+def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
+    """
+    What people do in a playthrough can be done at the board alone, by hand.
+
+    The games of the house have modes of the session for what no touch says.
+    """
+    engine = case.engine
+    header, lines = opened(case, case.examples[seed % len(case.examples)])
+    state, events = engine.start(header), list(touches(engine))
+    for number, line in enumerate(lines, 2):
+        action = engine.action(line)
+        verb = engine.VERBS.get(line["do"])
+        # What a request asks for is spelled, laid or answered: the board does it.
+        own = verb is not None and not verb.board and not engine.requests(state)
+        if own and not _by_hand(engine, state, line, events):
+            yield f"line {number}: nobody can do {line} with a piece or a button"
+            return
+        state = engine.fold(state, engine.act(state, action))
+
+
+def touches(engine: Any) -> Iterator[BoardEvent]:
+    """Yield each touch that a board has for a game."""
+    items: list[Item] = []
+    if Piece in engine.NEEDS.hears:
+        items += [Piece(kind, number) for kind, number in product(KINDS, range(1, 9))]
+    if Tile in engine.NEEDS.hears:
+        items += [Tile(letter, 1) for letter in ascii_uppercase]
+    if Card in engine.NEEDS.hears:
+        items += engine.CARDS
+    yield from (Tapped(zone, item) for zone, item in product((RACK, *ZONES), items))
+    yield from map(Pressed, Button)
+
+
+def _by_hand(
+    engine: Any, state: Any, line: dict[str, Any], events: list[BoardEvent]
+) -> bool:
+    """Tell whether a touch is that line, or what people say of it."""
+    said = {
+        key: value
+        for key, value in line.items()
+        if key == "do" or not grammar.value(engine, key).board
+    }
+    for event in events:
+        action = engine.interpret(state, event)
+        told = {} if action is None else engine.action_json(action)
+        if all(told.get(key) == value for key, value in said.items()):
+            return True
+    return False

@@ -1,0 +1,148 @@
+"""What every game promises of the lines of its transcript, and of who may send them."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any, cast
+
+from firmware_host.board.events import Woke
+from firmware_host.board.messages import Refused
+from firmware_host.errors import AskedError
+from firmware_host.games import grammar
+from firmware_host.games.contract import Header
+from firmware_host.session.state import Player, Playing
+from firmware_host.table.api import TableApi
+from firmware_host.testing.walks import (
+    NAMES,
+    Case,
+    Step,
+    accepted,
+    everything,
+    opened,
+    walk,
+)
+
+
+def lines_come_back(case: Case, seed: int) -> Iterator[str]:
+    """A transcript's lines can be read, and they are the same game without chance."""
+    engine = case.engine
+    header, steps = walk(case, seed)
+    state, number = engine.start(header), 1
+    for step in accepted(steps):
+        line = json.loads(
+            json.dumps(engine.to_transcript(step.action, step.outcome, number))
+        )
+        try:
+            line = grammar.checked(line, engine)
+        except ValueError as fault:
+            yield f"{line} cannot be read: {fault}"
+            return
+        line = {k: v for k, v in line.items() if not k.startswith("commitment")}
+        outcome = engine.act(state, engine.action(line))
+        if isinstance(outcome, Refused):
+            yield f"{line} is refused {outcome.code} in the replay"
+            return
+        state = engine.fold(state, outcome)
+        number += engine.result(outcome) is not None
+        if everything(case, state) != everything(case, step.after):
+            yield f"after {line} the replay is another game"
+            return
+
+
+def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
+    """What was drawn, and what the board does by itself, no page can ask for."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    engine = case.engine
+    for verb in grammar.verbs_of(engine).values():
+        for key in (*verb.needs, *verb.may):
+            if grammar.value(engine, key) is grammar.ANYTHING:
+                yield f"nothing says what is right under {key}"
+    header, steps = walk(case, seed)
+    for step in steps:
+        own = (
+            engine.interpret(step.before, Woke()) if engine.wake(step.before) else None
+        )
+        if own is not None and comes_in(case, engine.action_json(own), header.seats):
+            yield f"a page can ask for what the board does by itself: {own}"
+    for line in brought_by_chance(rnd, case, engine.start(header), steps):
+        if comes_in(case, line, header.seats):
+            yield f"a page can ask for what chance brought: {line}"
+
+
+def brought_by_chance(
+    rnd: random.Random, case: Case, start: Any, steps: list[Step]
+) -> Iterator[dict[str, Any]]:
+    """Yield lines with what came of chance: it differs in two games of the same."""
+    engine = case.engine
+    games = [start, start]
+    for step in steps:
+        after = []
+        for wanted in left_open(case, step.wanted):
+            ways = [engine.with_entropy(wanted, rnd.randbytes(32)) for _ in games]
+            outcomes = list(map(engine.act, games, ways))
+            if any(isinstance(outcome, Refused) for outcome in outcomes):
+                continue
+            pairs = zip(ways, outcomes, strict=True)
+            one, other = (engine.to_transcript(way, facts, 1) for way, facts in pairs)
+            for key in sorted(one.keys() | other.keys()):
+                if one.get(key) != other.get(key):
+                    told = [line[key] for line in (one, other) if key in line]
+                    said = engine.action_json(wanted)
+                    yield from ({**said, key: value} for value in told)
+            after.append(list(map(engine.fold, games, outcomes)))
+        games = rnd.choice([after[0], *after]) if after else games
+
+
+def left_open(case: Case, action: Any) -> list[Any]:
+    """Return *action*, and as it is where a line leaves something to the board."""
+    line = case.engine.action_json(action)
+    may = [key for key in grammar.verbs_of(case.engine)[line["do"]].may if key in line]
+    dropped = [set(), *({key} for key in may), set(may)]
+    return [
+        case.engine.action({key: v for key, v in line.items() if key not in keys})
+        for keys in dropped[: len(may) + (len(may) > 1) + 1]
+    ]
+
+
+def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
+    """Tell whether a page may send a line, and the desk lets it through."""
+    keys = grammar.sendable(case.engine).get(line["do"])
+    if keys is None or not {*line} <= {"do", *keys}:
+        return False
+
+    async def submit(action: Any, **_: Any) -> Any:
+        return (action,)
+
+    players, header = tuple(map(Player, NAMES[:seats])), cast("Header", None)
+    session = SimpleNamespace(playing=Playing(1, case.engine, None, players, header))
+    table: Any = SimpleNamespace(
+        session=session, submit=submit, now_ms=0, listen=lambda _: None
+    )
+    try:
+        TableApi(table).do(json.loads(json.dumps(line))).send(None)
+    except StopIteration:
+        return True
+    except AskedError:
+        return False
+    raise AssertionError(line)
+
+
+def has_a_playthrough(case: Case, seed: int) -> Iterator[str]:
+    """A playthrough is there, nothing in it is refused, and it ends the game."""
+    del seed
+    engine, whole = case.engine, False
+    if not case.examples:
+        yield f"there is no playthrough of {engine.NAME}"
+    for text in case.examples:
+        header, lines = opened(case, text)
+        state = engine.start(header)
+        for number, line in enumerate(lines, 2):
+            outcome = engine.act(state, engine.action(line))
+            if isinstance(outcome, Refused):
+                yield f"line {number}: {line} is refused {outcome.code}"
+                break
+            state = engine.fold(state, outcome)
+        whole = whole or engine.is_over(state)
+    if not whole:
+        yield "no playthrough goes on to the end"

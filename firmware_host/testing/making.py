@@ -1,0 +1,78 @@
+"""A new game: the one that docs/games.md shows, under a name of its own."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from firmware_host.errors import SettingsError
+from firmware_host.games.catalogue import NAMES
+
+#: What the kit's game is called; its files have that name in their place.
+TREASURE = "treasure"
+
+#: What a game may be called: it names a module, and codes of sentences.
+NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
+
+
+def made(name: str) -> Iterator[tuple[str, str]]:
+    """
+    Yield each file of a new game: its name, and its text.
+
+    Args:
+        name: What the game is called.
+
+    Raises:
+        SettingsError: No game can be called so.
+    """
+    wrong = _wrong_with(name)
+    if wrong:
+        msg = f"no game can be called {name!r}: {wrong}"
+        raise SettingsError(msg)
+    for template in sorted(files(__package__).joinpath("kit").iterdir(), key=str):
+        text = template.read_text(encoding="utf-8")
+        yield (
+            _called(template.name, name).removesuffix(".template"),
+            _called(text, name),
+        )
+
+
+def _wrong_with(name: str) -> str:
+    if not NAME.fullmatch(name):
+        return "it takes 2 to 20 small letters and digits, a letter first"
+    if name in NAMES:
+        return "the board has one of that name"
+    try:
+        ast.parse(f"{name} = 0")
+        taken = name in sys.stdlib_module_names
+    except SyntaxError:  # a word of Python's own, such as class
+        taken = True
+    return "Python has something of that name" if taken else ""
+
+
+def _called(text: str, name: str) -> str:
+    return text.replace(TREASURE, name).replace(TREASURE.title(), name.title())
+
+
+def make(name: str, folder: Path) -> Path:
+    """
+    Write a new game into a folder of its name, and return that.
+
+    Args:
+        name: What the game is called.
+        folder: Where its folder is made.
+
+    Raises:
+        SettingsError: No game can be called so, or the folder is there already.
+    """
+    texts, into = list(made(name)), folder / name
+    try:
+        into.mkdir()
+        for path, text in texts:
+            (into / path).write_text(text, encoding="utf-8")
+    except OSError as fault:
+        msg = f"{into}: {fault.strerror}; nothing was made there"
+        raise SettingsError(msg) from fault
+    return into

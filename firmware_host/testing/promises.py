@@ -1,0 +1,239 @@
+"""What every game promises of its states and views: nothing yielded is kept."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
+
+from firmware_host.board.events import Woke
+from firmware_host.board.messages import Refused
+from firmware_host.games import grammar
+from firmware_host.games.common import GameEnded, Joined, Undo, Undone
+from firmware_host.games.contract import Viewer, Wake, common
+from firmware_host.testing.walks import (
+    Case,
+    Step,
+    accepted,
+    document,
+    everything,
+    seats_of,
+    walk,
+)
+
+
+def decides_or_refuses(case: Case, seed: int) -> Iterator[str]:
+    """Every action is decided or refused, the same again, and nothing is changed."""
+    _, steps = walk(case, seed)
+    for step in steps:
+        again = case.engine.act(step.before, step.action)
+        if again != step.outcome:
+            yield f"{step.action} is decided otherwise the second time"
+        if not step.refused and not (isinstance(step.outcome, tuple) and step.outcome):
+            yield f"{step.action} brings neither facts nor a refusal"
+
+
+def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
+    """What everybody may know is the same before and after deciding."""
+    header, steps = walk(case, seed)
+    state = case.engine.start(header)
+    for step in steps:
+        before = everything(case, state)
+        case.engine.act(state, step.action)
+        if everything(case, state) != before:
+            yield f"deciding {step.action} has changed the game"
+        if not step.refused:
+            state = case.engine.fold(state, step.outcome)
+    if everything(case, state) != everything(case, steps[-1].after):
+        yield "the accepted actions alone are another game"
+
+
+def facts_are_json(case: Case, seed: int) -> Iterator[str]:
+    """Actions and facts are the same after they were written and read."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    for step in steps:
+        line = json.loads(json.dumps(engine.action_json(step.action)))
+        if engine.action(line) != step.action:
+            yield f"{step.action} is another action after {line}"
+        for fact in () if step.refused else step.outcome:
+            line = json.loads(json.dumps(engine.fact_json(fact)))
+            if engine.fact(line) != fact:
+                yield f"{fact} is another fact after {line}"
+
+
+def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
+    """The journal's rows, folded from the start, are the very state there was."""
+    engine = case.engine
+    header, steps = walk(case, seed)
+    state = engine.start(header)
+    for step in accepted(steps):
+        rows = [json.dumps(engine.fact_json(fact)) for fact in step.outcome]
+        facts = tuple(engine.fact(json.loads(row)) for row in rows)
+        undone = isinstance(facts[0], Undone)  # the way back is no fact of a game
+        one_by_one = None if undone else reduce(engine.apply, facts, state)
+        state = engine.fold(state, facts)
+        if not undone and everything(case, one_by_one) != everything(case, state):
+            yield f"{step.outcome} one by one is another game"
+        if state != step.after:
+            yield f"after {step.action} the replay is another game"
+            return
+
+
+def undoes(case: Case, seed: int) -> Iterator[str]:
+    """Undo brings an earlier moment of this round back, and crosses no reveal."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    moments: list[Any] = []
+    for step in accepted(steps):
+        kinds = {type(fact) for fact in step.outcome}
+        ended = engine.result(step.outcome) or engine.voided(step.outcome) is not None
+        if Undone in kinds:
+            (undone,) = step.outcome
+            if undone.count > len(moments):
+                yield f"{undone} goes back further than the round"
+            elif everything(case, step.after) != everything(
+                case, moments[-undone.count]
+            ):
+                yield f"{undone} is not the moment before"
+            del moments[-undone.count :]
+        elif ended:
+            moments = []
+            if not isinstance(engine.act(step.after, Undo()), Refused):
+                yield f"what {step.action} has shown can be undone"
+        else:
+            moments.append(step.before)
+        if Joined in kinds:
+            seats = tuple(fact.by for fact in step.outcome)
+            if engine.act(step.after, Undo()) != (Undone(1, seats),):
+                yield f"{step.action} cannot be taken back"
+
+
+def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
+    """A page gets what PUBLIC names, a seat its OWN, and nobody anything else."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    if "results" in engine.PUBLIC:
+        yield "results are added by the documents"
+    for step in steps:
+        public = document(case, step.after, Viewer.PUBLIC)["view"]
+        for viewer in seats_of(case, step.after):
+            seen = document(case, step.after, viewer)
+            if set(seen["view"]) != {*engine.PUBLIC, "results"}:
+                yield f"{viewer} reads {sorted(seen['view'])}"
+            if seen["own"] is not None and viewer is Viewer.PUBLIC:
+                yield "everybody reads what one seat alone may have"
+            if seen["view"] != public:
+                yield f"{viewer} has another public view than everybody"
+        yield from loud(case, step)
+
+
+def loud(case: Case, step: Step) -> Iterator[str]:
+    """Yield a secret that a log would hold: of an action, its facts or the state."""
+    line = case.engine.action_json(step.action)
+    declared = case.secrets.get(line["do"])
+    secret = None if declared is None else line.get(declared.key)
+    if not isinstance(secret, str) or len(secret) < 3 or step.refused:
+        return
+    if secret in repr(step.before):
+        return  # an earlier round has shown it
+    for said in (step.action, *step.outcome, step.after):
+        if secret in re.sub(r"'[0-9a-f]{64}'", "", repr(said)):
+            yield f"a log would say {secret}: {type(said).__name__}"
+
+
+def goes_out_as_json(case: Case, seed: int) -> Iterator[str]:
+    """What PUBLIC and OWN name is made of what JSON has: a page can be told it."""
+    _, steps = walk(case, seed)
+    for step in steps:
+        for viewer in seats_of(case, step.after):
+            try:
+                document(case, step.after, viewer)
+            except (TypeError, ValueError) as fault:
+                yield f"{viewer} cannot be told the view after {step.action}: {fault}"
+
+
+#: The largest number that a page may predict.
+MOST_PREDICTED = 99
+
+
+def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
+    """What the house reads of a view, where it is there, is what it takes it for."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    verbs = {*grammar.sendable(engine), "hunch", "predict"}
+    for step in steps:
+        rows = engine.results(step.after)
+        for viewer in seats_of(case, step.after):
+            known = common(engine.view(step.after, viewer), viewer)
+            sealed = known.sealed or ()
+            seats = [*sealed, *known.making, known.turn, known.maker]
+            for name, right in {
+                "results": known.results == rows,
+                "over": known.over is engine.is_over(step.after),
+                "waiting": isinstance(known.waiting, bool),
+                "commitment": re.fullmatch("|[0-9a-f]{64}", known.commitment),
+                "sealed, making, turn or maker": all(
+                    seat is None or isinstance(seat, int) for seat in seats
+                ),
+                "may": verbs.issuperset(known.may),
+                "question": all(
+                    isinstance(one, int) and 0 <= one <= MOST_PREDICTED
+                    for one in known.question.answers
+                ),
+            }.items():
+                if not right:
+                    yield f"{name} for {viewer} after {step.action}: {known}"
+
+
+def wakes(case: Case, seed: int) -> Iterator[str]:
+    """The board's own move is there when it is waited for, and can be done."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    for step in steps:
+        wake, own = engine.wake(step.after), engine.interpret(step.after, Woke())
+        if wake is None and own is not None:
+            yield f"nobody waits for {own}"
+        if wake is not None:
+            if not isinstance(wake, Wake) or wake.ms < 0 or own is None:
+                yield f"{wake} brings {own}"
+                continue
+            own = engine.with_entropy(own, bytes(range(32)))
+            outcome = engine.act(step.after, own)
+            if isinstance(outcome, Refused):
+                yield f"the board's own {own} is refused {outcome.code}"
+
+
+def ends(case: Case, seed: int) -> Iterator[str]:
+    """A game is over when that was said, and nothing follows; its rounds are kept."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    for step in accepted(steps):
+        said = any(isinstance(fact, GameEnded) for fact in step.outcome)
+        if said != engine.is_over(step.after):
+            yield f"after {step.action} the game is over: {engine.is_over(step.after)}"
+        yield from kept(engine, step)
+    for step in steps:
+        if engine.is_over(step.before) and step.outcome != Refused("game-over"):
+            yield f"{step.action} is done after the end"
+        if engine.is_over(step.after) and engine.wake(step.after) is not None:
+            yield "the board waits for something after the end"
+
+
+def kept(engine: Any, step: Step) -> Iterator[str]:
+    """Yield what is wrong with the round that a step has ended, and its answer."""
+    brought, row = len(engine.results(step.before)), engine.result(step.outcome)
+    rows = engine.results(step.after)
+    if len(rows) != brought + (row is not None):
+        yield f"{step.action} brings {row}, and there are {len(rows)} rounds"
+    elif row is not None and rows[-1] != row:
+        yield f"{step.action} brings {row}, and {rows[-1]} is kept"
+    if len(set(engine.sitting(step.after))) != len(engine.sitting(step.after)):
+        yield "somebody sits twice"
+    if engine.answer(step.outcome).get("answer") not in (
+        *("ok", "yes", "no", "right", "wrong"),
+    ):
+        yield f"{step.action} is answered {engine.answer(step.outcome)}"
+    for kind, right in engine.answer_counts(step.outcome):
+        if not isinstance(kind, str) or not isinstance(right, bool):
+            yield f"{step.action} counts {kind}, {right}"

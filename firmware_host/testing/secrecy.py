@@ -1,0 +1,263 @@
+"""What every game promises of its secrets: two that were answered alike look alike."""
+
+import json
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from firmware_host.board.messages import Refused
+from firmware_host.games import grammar
+from firmware_host.games.contract import Header, Viewer, common
+from firmware_host.games.requests import PageRequest
+from firmware_host.testing.walks import (
+    NAMES,
+    Case,
+    document,
+    given,
+    opened,
+    seats_of,
+    walk,
+)
+
+
+@dataclass(frozen=True)
+class Twins:
+    """One line of a game, and of another one whose secret is another."""
+
+    header: Header
+    number: int
+    line: Any
+    twin: Any
+    #: Who may not know: everybody and the others, or everybody alone where each has
+    #: a part of it.
+    viewers: list[Any]
+    before: tuple[Any, Any]
+    after: tuple[Any, Any]
+    outcomes: tuple[Any, Any]
+
+
+#: So many pairs of secrets are tried with each seed: most are soon answered otherwise.
+TWINS = 2
+
+
+def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
+    """Play two games of different secrets, as long as they are answered alike."""
+    engine = case.engine
+    header, lines = opened(case, rnd.choice(case.examples))
+    others = [dict(line) for line in lines]
+    at = [
+        n
+        for n, line in enumerate(lines)
+        if line["do"] in case.secrets and case.secrets[line["do"]].key in line
+    ]
+    if not at:
+        return
+    changed = rnd.choice(at)
+    secret = case.secrets[lines[changed]["do"]]
+    others[changed][secret.key] = another(rnd, case, header, lines, changed)
+    owner = lines[changed].get("by")
+    one = other = engine.start(header)
+    for number, (line, twin) in enumerate(zip(lines, others, strict=True)):
+        before = one, other
+        first = engine.act(one, engine.action(line))
+        second = engine.act(other, engine.action(twin))
+        if not same_answer(engine, first, second, secret.opened_by):
+            return
+        one, other = after_all(engine, one, first), after_all(engine, other, second)
+        seats = [v for v in seats_of(case, one) if v != owner]
+        yield Twins(
+            header,
+            number + 2,
+            line,
+            twin,
+            [Viewer.PUBLIC] if secret.each else seats,
+            before,
+            (one, other),
+            (first, second),
+        )
+
+
+def another(
+    rnd: random.Random, case: Case, header: Header, lines: list[Any], at: int
+) -> Any:
+    """Return another secret for one of the lines; the same where there is no other."""
+    engine, do = case.engine, lines[at]["do"]
+    key = case.secrets[do].key
+    others = [line[key] for line in lines if line["do"] == do and key in line]
+    others.append(given(rnd, engine, key, lines, header.seats))
+    others += [turned(rnd, lines[at][key]) for _ in range(3)]
+    if isinstance(lines[at][key], str):
+        words = header.language.common.words(len(lines[at][key]))
+        others += rnd.sample(words, min(3, len(words)))
+    value, was = grammar.value(engine, key), lines[at][key]
+    fit = [one for one in others if value.fits(one) and one != was]
+    return rnd.choice(fit or [was])
+
+
+def turned(rnd: random.Random, secret: Any) -> Any:
+    """Return a secret like this one: two of its letters or cards change places."""
+    if not isinstance(secret, str | list) or len(secret) < 2:
+        return secret
+    items = list(secret)
+    one, other = rnd.sample(range(len(items)), 2)
+    items[one], items[other] = items[other], items[one]
+    return "".join(items) if isinstance(secret, str) else items
+
+
+def same_answer(engine: Any, first: Any, second: Any, opened_by: str) -> bool:
+    """Tell whether two outcomes tell nobody one game from the other."""
+    if isinstance(first, Refused) or isinstance(second, Refused):
+        return bool(first == second)
+    shown = [engine.answer(facts) for facts in (first, second)]
+    ends = [(engine.result(facts), engine.voided(facts)) for facts in (first, second)]
+    if opened_by in shown[0]:
+        return False
+    return bool(shown[0] == shown[1]) and ends[0] == ends[1] == (None, None)
+
+
+def after_all(engine: Any, state: Any, outcome: Any) -> Any:
+    """Return the state after an outcome."""
+    return state if isinstance(outcome, Refused) else engine.fold(state, outcome)
+
+
+def alike(case: Case, state: Any, viewers: list[Any]) -> list[Any]:
+    """Return what *viewers* see, all commitments blotted out."""
+    face = case.engine.face(state, NAMES)
+    asked = case.engine.requests(state)
+    pages = [str(one) for one in asked if isinstance(one, PageRequest)]
+    table = [str(face.table), str(face.zones), *pages]
+    seen = [document(case, state, viewer) for viewer in viewers]
+    told = json.dumps([*seen, *table])
+    blotted: list[Any] = json.loads(re.sub(r"\b[0-9a-f]{64}\b", "hex", told))
+    return blotted
+
+
+def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
+    """Two secrets that were answered alike look alike to whoever may not know."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    engine = case.engine
+    for two in twins(case, rnd):
+        just, also = (
+            () if isinstance(outcome, Refused) else engine.moments(*steps)
+            for outcome, steps in zip(
+                two.outcomes,
+                zip(two.before, two.outcomes, two.after, strict=True),
+                strict=True,
+            )
+        )
+        if just != also:
+            yield f"line {two.number}: {just} tells it from {also}"
+            return
+        one, other = two.after
+        if alike(case, one, two.viewers) != alike(case, other, two.viewers):
+            yield f"line {two.number}: {two.line} tells {two.twin} from the other"
+            return
+
+
+def knows_what_it_sees(case: Case, seed: int) -> Iterator[str]:
+    """
+    Views, bots, hints and insights are the same for two secrets answered alike.
+
+    A view is compared whole: with what no page is told, for evidence stands on it.
+    """
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    engine = case.engine
+    for two in (two for _ in range(TWINS) for two in twins(case, rnd)):
+        for viewer in two.viewers:
+            one, other = (whole(engine.view(state, viewer)) for state in two.after)
+            if one != other:
+                yield f"line {two.number}: the view of {viewer} tells the secret"
+                return
+        for told in (moves_told, hints_told, insights_told):
+            one, other = told(case, two, rnd.randbytes(32))
+            if one != other:
+                yield f"line {two.number}: {told.__name__} {one} and {other}"
+                return
+
+
+def whole(value: Any) -> Any:
+    """Return all that is in a value, also what no log shows; no commitments."""
+    if is_dataclass(value) and not isinstance(value, type):
+        names = {one.name for one in fields(value)} | getattr(
+            value, "__dict__", {}
+        ).keys()
+        return [(name, whole(getattr(value, name))) for name in sorted(names)]
+    if isinstance(value, SimpleNamespace):
+        return [(name, whole(one)) for name, one in sorted(vars(value).items())]
+    if isinstance(value, tuple | list):
+        return [whole(one) for one in value]
+    if isinstance(value, Mapping):
+        return [(whole(key), whole(one)) for key, one in value.items()]
+    return re.sub(r"^[0-9a-f]{64}$", "hex", value) if isinstance(value, str) else value
+
+
+Told = tuple[Any, Any]
+
+
+def moves_told(case: Case, two: Twins, chance: bytes) -> Told:
+    """Return what bots would do in both games, where their seat sees the same."""
+    engine = case.engine
+    told: tuple[list[Any], list[Any]] = ([], [])
+    for seat in two.viewers:
+        if seat is Viewer.PUBLIC or seat not in engine.sitting(two.after[0]):
+            continue
+        strength = engine.BOTS[chance[0] % len(engine.BOTS)] if engine.BOTS else None
+        for moves, state in zip(told, two.after, strict=True):
+            if strength is not None:
+                seen = engine.view(state, seat)
+                moves.append(engine.bot(seen, two.header, strength, chance))
+    return told
+
+
+def hints_told(case: Case, two: Twins, chance: bytes) -> Told:
+    """Return what a hint would bring in both games, for any seat, about anything."""
+    engine = case.engine
+    if "hint" not in engine.VERBS:
+        return (), ()
+    rnd = random.Random(chance)  # noqa: S311 - as above
+    verb = engine.VERBS["hint"]
+    line = {key: given(rnd, engine, key, [], two.header.seats) for key in verb.needs}
+    action = engine.action({"do": "hint", **line})
+    one, other = (engine.act(state, action) for state in two.after)
+    return one, other
+
+
+def insights_told(case: Case, two: Twins, _chance: bytes) -> Told:
+    """Return what the same line would be worth in both games."""
+    engine = case.engine
+    action = engine.action(two.line)
+    one, other = (
+        engine.insight(
+            engine.view(before, Viewer.PUBLIC),
+            action,
+            engine.view(after, Viewer.PUBLIC),
+            two.header,
+        )
+        for before, after in zip(two.before, two.after, strict=True)
+    )
+    return one, other
+
+
+def declares_its_secrets(case: Case, seed: int) -> Iterator[str]:
+    """What is secret is named once, is a key of a line, and no log would hold it."""
+    engine = case.engine
+    verbs = [one.do for one in engine.SECRETS]
+    if len(set(verbs)) < len(verbs):
+        yield "a verb has two secrets"
+    for one in engine.SECRETS:
+        verb = engine.VERBS.get(one.do)
+        if verb is None or one.key not in (*verb.needs, *verb.may):
+            yield f"no line has {one}"
+    _, steps = walk(case, seed)
+    for step in steps:
+        secret = case.secrets.get(case.engine.action_json(step.action)["do"])
+        shown = {key.name for key in fields(step.action) if key.repr}
+        if secret is not None and secret.key in shown:
+            yield f"a log would say the {secret.key} of {secret.do}"
+        public = common(engine.view(step.after, Viewer.PUBLIC), Viewer.PUBLIC)
+        promises = engine.OWN or public.commitment or any(public.commitments)
+        if promises and not engine.SECRETS:
+            yield "it hides something, and SECRETS is empty"

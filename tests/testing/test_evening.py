@@ -1,0 +1,53 @@
+"""An evening at a real board finds what a game costs there, and nothing else."""
+
+import asyncio
+import sys
+
+import pytest
+
+from firmware_host.testing.cases import cases_in
+from firmware_host.testing.evening import faults_of
+from firmware_host.testing.making import make
+
+#: By what is wrong at the board: what stands in the module, what instead, and what
+#: is said.
+FAULTS = {
+    "nothing": ("", "", ""),
+    "a face that raises": (
+        "        no = ZoneFace",
+        "        assert not hunt.tried\n        no = ZoneFace",
+        "the game diamonds is called off for a fault in face: AssertionError at ",
+    ),
+    "a view of no JSON": (
+        'PUBLIC = ("round",',
+        'PUBLIC = ("header", "round",',
+        "the game diamonds",
+    ),
+    "nothing that is kept": (
+        "return replace(hunt, coin=zone, tried=(), first=first)",
+        "return replace(hunt, coin=zone, tried=(), first=first, coins=id(hunt))",
+        "after a power cut another game stands there",
+    ),
+    "more players than there are": (
+        "seats=(1, 4)",
+        "seats=(9, 9)",
+        "it cannot begin:",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_an_evening_finds_what_is_wrong(tmp_path, name):
+    was, instead, said = FAULTS[name]
+    folder = make("diamonds", tmp_path)
+    module = folder / "diamonds.py"
+    source = module.read_text(encoding="utf-8")
+    assert was in source
+    module.write_text(source.replace(was, instead, 1), encoding="utf-8")
+    try:
+        with cases_in(folder) as [case]:
+            found = asyncio.run(faults_of(case, seed=4))
+    finally:
+        sys.modules.pop("diamonds", None)
+    assert found.startswith(said)
+    assert bool(found) == bool(said)

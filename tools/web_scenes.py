@@ -147,7 +147,7 @@ async def with_a_bot(stage: Stage) -> None:
     await board.locator(".who .seat.add").last.click()
     await stage.camera.take("who plays, with a bot: board", board)
     await board.locator(".who .last button:not(.main)").click()
-    await board.locator(".knobs summary").click()
+    await board.locator(".knobs[open]").wait_for()
     await stage.camera.take("house rules: board", board)
     await board.context.close()
     await stage.begin(

@@ -107,26 +107,9 @@ class Pair(Newcomer):
             await self.say_press("web-who-start")
             return
         await self.say_press("web-who-rules")
-        await self.open_rules()
         for code in rules:
             await self.choose(self.says(code))
         await self.say_press("web-begin-now")
-
-    async def open_rules(self) -> None:
-        """Unfold the rules of the house."""
-        name = self.says("web-rules-title")
-
-        async def there() -> Thing | None:
-            seen = await self.sight.things()
-            found = [one for one in seen if one.name == name and one.role != "button"]
-            return found[-1] if found else None
-
-        folded = await self.until(there)
-        if isinstance(self.hands, Keys):
-            await self.until(lambda: self._walk(name))
-            await self.sight.page.keyboard.press("Enter")
-            return
-        assert await self.hands.press(folded)
 
     async def _walk(self, name: str) -> bool:
         """Go on by Tab, and tell whether what is called so has the focus."""

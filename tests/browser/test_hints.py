@@ -54,11 +54,34 @@ async def test_the_boards_page_asks_who_wants_a_hint(demo, open_page):
     await page.get_by_role("button", name="Ben", exact=True).click()
     assert await violations(page) == []
     await page.get_by_role("button", name="How many words fit?").click()
+    await page.locator(".toast", has_text="words fit").wait_for()
     await page.locator(".banner", has_text="words fit").wait_for()
 
     told = await answer_to(page.request, demo.at("/api/state"))
     ((seat, about, *_),) = told["view"]["hinted"]
     assert (seat, about) == (1, "left")
+
+
+async def test_what_was_chosen_stays_where_rules_are_looked_at(demo, open_page):
+    """Length, rounds and level go along, and come back where nobody begins."""
+    page = await open_page(demo.address)
+    for name in ("3", "1", "mean"):
+        await page.get_by_role("button", name=name, exact=True).first.click()
+    await page.get_by_role("button", name="House rules").click()
+    await page.get_by_role("button", name="Close").click()
+    for name in ("3", "mean"):
+        chosen = page.get_by_role("button", name=name, exact=True).first
+        assert await chosen.get_attribute("aria-pressed") == "true"
+    await page.get_by_role("button", name="House rules").click()
+    await page.locator(".knobs[open]").wait_for()
+    await page.locator(".knobs").get_by_label("hints", exact=True).check(force=True)
+    await page.get_by_role("button", name="Begin", exact=True).click()
+    await page.locator(".chips").wait_for()
+    told = await answer_to(page.request, demo.at("/api/state"))
+    assert (told["length"], told["rounds"]) == (3, 1)
+    assert told["view"]["hints"]
+    own = {one["name"]: one["value"] for one in told["rules"] if not one["usual"]}
+    assert own == {"hints": "hints", "words": "mean"}
 
 
 async def test_the_word_of_the_day_is_told_without_the_word(board, open_page):

@@ -9,7 +9,7 @@ import { since } from "./sound/since.js";
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** How long each is played where everybody looks, in milliseconds, the weightiest first; what is not named is not played. */
-const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, no: 1550, yes: 1450, power: 4000, undone: 2200 };
+const LASTS = { game: 6000, round: 5000, wrong: 2600, bonus: 3000, hint: 5000, time: 2600, no: 1550, yes: 1450, power: 4000, undone: 2200 };
 
 /** A wrong guess is one whatever it has left over. */
 const WRONG = { "last-token": "wrong", out: "wrong" };

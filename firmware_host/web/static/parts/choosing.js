@@ -35,8 +35,10 @@ export function misfit(game, count) {
  * @param {object} given.state The state document.
  * @param {function} given.begin Told of what was chosen: `{game, rules, length, ...}`.
  * @param {string} [given.word] What stands on the button.
+ * @param {string} [given.level] Which words are drawn, where somebody has said so.
+ * @param {boolean} [given.open] Whether the rules of the house stand open.
  */
-export function Choosing({ state, begin, word = say("web-begin-now") }) {
+export function Choosing({ state, begin, word = say("web-begin-now"), level = null, open = false }) {
   const [offered, setOffered] = useState([]);
   const [name, setName] = useState(state.chosen);
   const [more, setMore] = useState({ length: state.length, rounds: state.rounds, board_makes: state.board_makes, pack: state.pack });
@@ -49,7 +51,7 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
   const alone = state.players.length < 2;
   const bots = state.players.some((one) => one.bot);
   const board = more.board_makes || alone || bots;
-  const turned = { ...values(game), ...rules[game.name] };
+  const turned = { ...values(game, level), ...rules[game.name] };
   const why = misfit(game, state.players.length);
   const choose = (key) => (value) => setMore({ ...more, [key]: value });
   const turn = (key, value) => setRules({ ...rules, [game.name]: { ...turned, [key]: value } });
@@ -67,7 +69,7 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
       values=${[[true, say("maker-board")], [false, say("maker-person")]]} />`}
     ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
       values=${upTo(most("rounds"))} />`}
-    ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
+    ${game.knobs.length > 0 && html`<details class="knobs" open=${open}><summary>${say("web-rules-title")}</summary>
       <div>${game.knobs.map((knob) => html`<${knob.draws ? Words : Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
         set=${(value) => turn(knob.name, value)} packs=${board ? known.filter((one) => one.language === state.language) : []}
         pack=${more.pack} choose=${choose("pack")} />`)}</div></details>`}
@@ -87,8 +89,8 @@ function Words({ knob, now, set, packs: here, pack, choose }) {
   return html`<${Knob} knob=${{ ...knob, choices: [...knob.choices, ...all] }} now=${chosen ?? now} set=${take} />`;
 }
 
-/** How each rule of a game is settled now. */
-const values = (game) => Object.fromEntries(game.knobs.map((knob) => [knob.name, knob.value]));
+/** How each rule of a game is settled now; but which words are drawn, where somebody has said so. */
+const values = (game, level) => Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
 
 /** The rule that says which words the board draws, where a game has one. */
 export const levels = (game) => game.knobs.filter((knob) => knob.draws);

@@ -80,6 +80,7 @@ export function Dish({ state, hand, setWhy }) {
     return html`<div class="asks"><button type="button" class="main" onClick=${line("ask")}>${say("web-ask")}<small>${say("web-ask-costs", { n: EACH })}</small></button>
       <button type="button" onClick=${line("pass")}>${say("web-pass")}</button></div>`;
   }
+  if (what === "guess") return html`<div class="asks"><button type="button" onClick=${line("pass")}>${say("web-pass")}</button></div>`;
   return html`<div class="dish wood raised"><span class="bowl linen hollow"></span><span class="says">${sentence(view)}</span></div>`;
 }
 

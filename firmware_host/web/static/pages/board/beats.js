@@ -10,13 +10,16 @@ export function Answer({ beat, face }) {
   return html`<span class=${`answer ${beat.what}`} aria-hidden="true"><${Mark} name=${beat.what === "yes" ? "tick" : "cross"} />${face.word}</span>`;
 }
 
-/** What everybody should hear, for a moment, below the letters: a wrong guess, bonus mode, what was taken back, power that is back. */
+/** What everybody should hear, for a moment, below the letters: a wrong guess, a hint, bonus mode, what was taken back, power that is back. */
 export function Toast({ beat, state }) {
   const who = state.players.find((one) => one.seat === beat?.seat);
   const left = state.view?.tokens?.[beat?.seat];
   if (beat?.what === "wrong") {
     return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${say("web-beat-wrong", { name: who?.name ?? "" })} <s>${guessed(state, beat.word)}</s>
       <small>${say("web-beat-not")} ${left !== undefined && say("web-beat-left", { n: left })}</small></span></div>`;
+  }
+  if (beat?.what === "hint" && state.note_code.startsWith("hint-")) {
+    return html`<div class="toast" aria-hidden="true">${who && html`<${Animal} name=${who.animal || "board"} />`}<span>${state.note}</span></div>`;
   }
   const code = { bonus: "web-beat-bonus", power: "web-beat-power", time: "told-timeup", undone: "web-beat-undone" }[beat?.what];
   if (!code) return null;

@@ -15,7 +15,8 @@ export function Begin({ state, setWhy, close, wanted }) {
     setWhy(answer.ok ? "" : answer.text ?? answer.error);
     close();
   };
-  const asked = wanted ? { ...state, players: wanted.seats, chosen: wanted.name } : state;
+  const { seats: players, name: chosen, length, rounds, maker: board_makes, level } = wanted ?? {};
+  const asked = wanted ? { ...state, players, chosen, length, rounds, board_makes, ...(level && { pack: "" }) } : state;
   return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${close}>
-    <${Choosing} state=${asked} begin=${begin} /></${Dialog}>`;
+    <${Choosing} state=${asked} begin=${begin} level=${level} open /></${Dialog}>`;
 }

@@ -52,10 +52,10 @@ export function Who({ state, close, more, wanted }) {
   const [offered, setOffered] = useState([]);
   const [chosen, setSeats] = useState(() => wanted?.seats ?? seated(state));
   const [name, setName] = useState(wanted?.name ?? state.chosen);
-  const [length, setLength] = useState((!state.tutorial && state.length) || LETTERS);
-  const [rounds, setRounds] = useState((!state.tutorial && state.rounds) || USUAL_ROUNDS);
-  const [maker, setMaker] = useState(state.board_makes);
-  const [level, setLevel] = useState(null);
+  const [length, setLength] = useState(wanted?.length ?? ((!state.tutorial && state.length) || LETTERS));
+  const [rounds, setRounds] = useState(wanted?.rounds ?? ((!state.tutorial && state.rounds) || USUAL_ROUNDS));
+  const [maker, setMaker] = useState(wanted?.maker ?? state.board_makes);
+  const [level, setLevel] = useState(wanted?.level ?? null);
   const [why, setWhy] = useState("");
   useEffect(() => void games().then(setOffered), []);
   const going = Boolean(state.view) && !state.view.over && !state.tutorial;
@@ -116,7 +116,7 @@ export function Who({ state, close, more, wanted }) {
     </div>`}
     <p class="why" role="alert">${reason}</p>
     <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say(going ? "web-keep-on" : "web-who-start")}</button>
-      ${!going && html`<button type="button" onClick=${() => more({ seats, name, people })}>${say("web-who-rules")}</button>`}</div>
+      ${!going && html`<button type="button" onClick=${() => more({ seats, name, people, length, rounds, maker, level })}>${say("web-who-rules")}</button>`}</div>
     <div class="corners"><${Languages} state=${state} />
       ${state.view && !going && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div>
   </form>`;

@@ -70,6 +70,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "testing/secrecy.py": "some of them: contracts/test_outside.py",
     "testing/walks.py": "what they all stand on: contracts/test_outside.py",
     "testing/words.py": "some of them: contracts/test_outside.py",
+    "cli/kits/judging.py": "cli/kits/test_game.py and test_language.py read its lines",
     "cli/parsers/common.py": "what all parsers share: cli/test_main.py",
     "cli/parsers/games.py": "cli/test_main.py asks for each --help",
     "cli/parsers/boards.py": "cli/test_main.py asks for each --help",

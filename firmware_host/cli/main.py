@@ -13,7 +13,12 @@ from firmware_host.cli.parsers import boards, games, kits
 from firmware_host.cli.parsers.common import WRONG, Parser, formatter
 
 #: Commands that stand in the file of another one, or in a folder.
-_BESIDE = {"analyse": "replay", "play": "replay", "game": "kits.game"}
+_BESIDE = {
+    "analyse": "replay",
+    "play": "replay",
+    "game": "kits.game",
+    "language": "kits.language",
+}
 
 #: The exit code where all is done.
 OK = 0
@@ -109,6 +114,7 @@ def parser() -> argparse.ArgumentParser:
     games.export(add("export", help="write a game as a transcript"))
     games.words(add("words", help="ask whether a word can be played; packs of words"))
     kits.game(add("game", help="begin a game of your own, and check it"))
+    kits.tongue(add("language", help="begin a language of your own, and check it"))
     boards.board(add("board", help="print the board with zones and pins"))
     boards.tags(add("tags", help="say which tag is on which piece, tile or card"))
     boards.doctor(add("doctor", help="say what is wrong with a board, part by part"))

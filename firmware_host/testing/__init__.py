@@ -25,12 +25,12 @@ class Verdict(Record):
     What came of one check.
 
     Args:
-        game: The game's name.
+        name: Of the game, or of the language.
         promise: The name of the check.
         fault: What is wrong; empty where the promise is kept.
     """
 
-    game: str
+    name: str
     promise: str
     fault: str = ""
 
@@ -61,4 +61,4 @@ def faults_in(folder: Path, games: int = FEW) -> Iterator[str]:
     """Yield what is wrong with the games of a package, as `verdicts` finds it."""
     for one in verdicts(folder, games):
         if one.fault:
-            yield f"{one.game} {one.promise}: {one.fault}"
+            yield f"{one.name} {one.promise}: {one.fault}"

@@ -21,3 +21,20 @@ def game(game: argparse.ArgumentParser) -> None:
     flag(check, "--long", "play hundreds of games by chance for each")
     for one in (new, check):
         language(one)
+
+
+def tongue(tongue: argparse.ArgumentParser) -> None:
+    """Let `letterzone language` take its arguments."""
+    acts = tongue.add_subparsers(dest="act", metavar="ACT", required=True)
+    new = acts.add_parser(
+        "new", help="make a folder with a copy of English", formatter_class=formatter
+    )
+    word(new, "CODE", "its code, such as es")
+    check = acts.add_parser(
+        "check",
+        help="say for each promise of a language whether a folder keeps it",
+        formatter_class=formatter,
+    )
+    word(check, "FOLDER", "where its files lie")
+    for one in (new, check):
+        language(one)

@@ -1,0 +1,245 @@
+"""
+A new language: begun as a copy of English, and held to what every language promises.
+
+Each check yields what is wrong with a folder; nothing yielded is a promise kept.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+
+from firmware_host.app.content.languages import load_alphabet
+from firmware_host.board.record import Record
+from firmware_host.errors import SettingsError
+from firmware_host.languages import ABOUT, CODES, FIRST, FOLDER
+from firmware_host.picture.type import PLAIN, fits
+from firmware_host.settings.toml import read_toml
+from firmware_host.words.folding import fold
+from firmware_host.words.language import Language, read_language
+
+#: What a folder must have; the rest may be missing.
+FILES = (
+    *(ABOUT, "texts.po", "nicknames.txt", "rude.txt", "cards.toml", "LICENCES.md"),
+    *("common.txt", "easy.txt", "everyday.txt", "accepted.txt", "wide.txt"),
+)
+
+#: What `ABOUT` must say.
+SAID = ("name", "decimal", "rows", "more", "voice", "tiles")
+
+#: A name that a phone offers, and a word on a zone's screen, have at most so many
+#: letters. Source: docs/languages.md.
+NICKNAME_LETTERS, SHORT_LETTERS = 12, 7
+
+#: What small print has on a table's screen, in pixels, where nothing else stands.
+SMALL_PRINT = (128, 24)
+
+#: So many faults of one kind are told.
+TOLD = 5
+
+Key = tuple[str, str]
+
+
+class Made(Record):
+    """
+    A folder that becomes a language.
+
+    Args:
+        folder: Where its files lie.
+        texts: Its sentences by context and code, each in all its forms.
+        english: Those of English.
+    """
+
+    folder: Path
+    texts: Mapping[Key, tuple[str, ...]] = field(repr=False)
+    english: Mapping[Key, tuple[str, ...]] = field(repr=False)
+
+    def words(self, name: str) -> list[str]:
+        """Return the lines of one of its lists."""
+        return (self.folder / name).read_text(encoding="utf-8").split()
+
+
+def begin(code: str, into: Path) -> Path:
+    """
+    Copy English into a folder called *code*, and return that.
+
+    Raises:
+        SettingsError: A language has that code, or the folder is there already.
+    """
+    folder = into / code
+    if not (code.isascii() and code.islower() and code.isalpha()) or code in CODES:
+        there = ", ".join(CODES)
+        msg = f"{code!r} is no code of a new language, such as es; there are: {there}"
+        raise SettingsError(msg)
+    try:
+        shutil.copytree(FOLDER / FIRST, folder)
+    except OSError as fault:
+        msg = f"{folder}: {fault.strerror or 'it is there'}; nothing was made there"
+        raise SettingsError(msg) from fault
+    return folder
+
+
+def opened(folder: Path) -> Made:
+    """
+    Open the folder of a language, and build its ``texts.mo``.
+
+    Raises:
+        SettingsError: It has no sentences that can be read.
+    """
+    polib, path = _polib(), folder / "texts.po"
+    if not path.is_file():
+        msg = f"{path}: no such file; name the folder of a language"
+        raise SettingsError(msg)
+    try:
+        catalogue = polib.pofile(str(path))
+        path.with_suffix(".mo").write_bytes(catalogue.to_binary())
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        msg = f"{path}: {why}; name the folder of a language"
+        raise SettingsError(msg) from fault
+    english = polib.pofile(str(FOLDER / FIRST / "texts.po"))
+    return Made(folder, _said(catalogue), _said(english))
+
+
+def _polib() -> ModuleType:
+    try:
+        return import_module("polib")  # nobody but a translator needs it
+    except ImportError as fault:
+        msg = "polib reads texts.po: sudo apt install python3-polib, or with pip"
+        raise SettingsError(msg) from fault
+
+
+def _said(catalogue: object) -> dict[Key, tuple[str, ...]]:
+    return {
+        (one.msgctxt, one.msgid): tuple(one.msgstr_plural.values()) or (one.msgstr,)
+        for one in catalogue  # type: ignore[attr-defined] # polib has no types
+    }
+
+
+# --- the promises -----------------------------------------------------------------
+
+
+def has_its_files(made: Made) -> Iterator[str]:
+    """Each file is there, and its table says what a board asks."""
+    for name in FILES:
+        if not (made.folder / name).is_file():
+            yield f"{name} is missing"
+    _, table = read_toml(made.folder / ABOUT, remedy="write it as that of English is")
+    for name in SAID:
+        if name not in table:
+            yield f"{ABOUT} has no {name}"
+
+
+def says_everything(made: Made) -> Iterator[str]:
+    """Each code has a sentence, and no sentence is for nothing."""
+    for context, code in made.english:
+        if not all(made.texts.get((context, code), ("",))):
+            yield f"{code} ({context}) has no sentence"
+    for context, code in made.texts.keys() - made.english.keys():
+        yield f"{code} ({context}) is said nowhere"
+
+
+def leaves_no_gap_out(made: Made) -> Iterator[str]:
+    """A name or number that English fills in is filled in."""
+    for key, forms in made.texts.items():
+        wanted = {gap for one in made.english.get(key, ()) for gap in _gaps(one)}
+        had = {gap for one in forms if one for gap in _gaps(one)}
+        if any(forms) and had != wanted and key in made.english:
+            yield f"{key[1]} ({key[0]}) has {sorted(had)}, not {sorted(wanted)}"
+
+
+def _gaps(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return {f"a brace too many in {text!r}"}
+
+
+def fits_its_screens(made: Made) -> Iterator[str]:
+    """A zone's word is short and in capitals; small print has room on a screen."""
+    for (context, code), forms in made.texts.items():
+        for text in forms if context == "screen" else ():
+            if code.startswith("short-"):
+                if len(text) > SHORT_LETTERS or text != text.upper():
+                    yield f"{code}: {text!r} takes {SHORT_LETTERS} capitals"
+            elif not _fits(text) and _fits(made.english.get((context, code), ("",))[0]):
+                yield f"{code}: {text!r} is too long for a screen"
+
+
+def _fits(text: str) -> bool:
+    return fits(text, *SMALL_PRINT, PLAIN)
+
+
+def has_a_piece_for_each_letter(made: Made) -> Iterator[str]:
+    """Its letters can be built, and its words can be laid."""
+    language = _language(made)
+    for name in ("common.txt", "easy.txt", "everyday.txt"):
+        for word in made.words(name):
+            for fault in language.faults(word):
+                yield f"{name}: {word}: {fault.code}"
+
+
+def _language(made: Made) -> Language:
+    _, table = read_toml(made.folder / ABOUT, remedy="write it as that of English is")
+    return read_language(
+        made.folder.name,
+        table,
+        alphabet=load_alphabet(),
+        common=(made.folder / "common.txt").read_bytes(),
+        accepted=(made.folder / "accepted.txt").read_bytes(),
+    )
+
+
+def keeps_its_lists_in_order(made: Made) -> Iterator[str]:
+    """Words are folded, the shorter first; a list has those of the easier ones."""
+    known: set[str] = set()
+    for name in ("easy.txt", "everyday.txt", "common.txt", "accepted.txt"):
+        words = made.words(name)
+        if words != sorted(set(words), key=lambda word: (len(word), word)):
+            yield f"{name} is not in order, the shorter first"
+        for word in words:
+            if fold(word) != word:
+                yield f"{name}: {word} is not folded"
+        yield from (f"{name} lacks {word}" for word in sorted(known - {*words}))
+        known = {*words}
+
+
+def offers_short_names(made: Made) -> Iterator[str]:
+    """A phone offers names that fit beside points."""
+    names = (made.folder / "nicknames.txt").read_text(encoding="utf-8").splitlines()
+    for name in names:
+        if len(name) > NICKNAME_LETTERS:
+            yield f"nicknames.txt: {name} has more than {NICKNAME_LETTERS} letters"
+
+
+CHECKS: tuple[Callable[[Made], Iterator[str]], ...] = (
+    has_its_files,
+    says_everything,
+    leaves_no_gap_out,
+    fits_its_screens,
+    has_a_piece_for_each_letter,
+    keeps_its_lists_in_order,
+    offers_short_names,
+)
+
+
+def faults(made: Made, check: Callable[[Made], Iterator[str]]) -> list[str]:
+    """Return what is wrong by one check, the first few."""
+    found: list[str] = []
+    try:
+        for fault in check(made):
+            if len(found) == TOLD:
+                return [*found, "and more"]
+            found.append(fault)
+    except (OSError, SettingsError) as fault:
+        return [*found, str(fault)]
+    return found
+
+
+def untranslated(made: Made) -> int:
+    """Return how many sentences are still the English ones."""
+    same = (made.english.get(key) == forms for key, forms in made.texts.items())
+    return sum(same)

@@ -1,0 +1,93 @@
+"""A new language is a copy of English, and what is wrong with one is found."""
+
+import shutil
+
+import pytest
+
+from firmware_host.errors import SettingsError
+from firmware_host.languages import CODES, FOLDER
+from firmware_host.testing import languages
+from firmware_host.testing.languages import CHECKS, begin, faults, opened, untranslated
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A language that somebody has begun."""
+    return begin("es", tmp_path)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("code", CODES)
+def test_a_language_of_the_house_keeps_its_promises(tmp_path, code, check):
+    made = opened(shutil.copytree(FOLDER / code, tmp_path / code))
+    assert faults(made, check) == []
+
+
+def test_a_new_language_is_english_at_first(folder):
+    """It plays as it is; how much is left to do is said."""
+    made = opened(folder)
+    assert untranslated(made) == len(made.english) > 2000
+    text = (folder / "texts.po").read_text(encoding="utf-8")
+    (folder / "texts.po").write_text(text.replace('msgstr "YES"', 'msgstr "SI"'))
+    assert untranslated(opened(folder)) == len(made.english) - text.count(
+        'msgstr "YES"'
+    )
+
+
+#: By the check that finds it: which file is changed, what stands there, what instead.
+PLANTED = {
+    "has_its_files": ("language.toml", "voice = ", "noise = "),
+    "says_everything": ("texts.po", 'msgstr "YES"', 'msgstr ""'),
+    "leaves_no_gap_out": ("texts.po", "{points} and {n} more", "{points} and more"),
+    "fits_its_screens": ("texts.po", 'msgstr "YES"', 'msgstr "YES"'),
+    "has_a_piece_for_each_letter": ("common.txt", "ACE\n", "AAA\n"),
+    "keeps_its_lists_in_order": ("accepted.txt", "ACE\n", ""),
+    "offers_short_names": ("nicknames.txt", "Bold Eagle", "Very Bold Eagle"),
+}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_planted_fault_is_found(folder, check):
+    """By the check that is there for it."""
+    name, was, instead = PLANTED[check.__name__]
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert was in text
+    if check is languages.fits_its_screens:
+        at = text.index('msgid "short-')
+        end = text.index("\n\n", at)
+        text = (
+            text[:at] + text[at:end].replace('msgstr "', 'msgstr "MUCH ') + text[end:]
+        )
+    path.write_text(text.replace(was, instead, 1), encoding="utf-8")
+    assert faults(opened(folder), check) != []
+
+
+def test_only_the_first_few_faults_are_told(folder):
+    path = folder / "texts.po"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('msgstr "', 'msgstr "{odd}'), encoding="utf-8")
+    told = faults(opened(folder), languages.leaves_no_gap_out)
+    assert (len(told), told[-1]) == (languages.TOLD + 1, "and more")
+
+
+@pytest.mark.parametrize("code", ["en", "EN", "", "../es", "e s", "de"])
+def test_a_code_that_cannot_be_is_refused(tmp_path, code):
+    with pytest.raises(SettingsError, match="no code of a new language"):
+        begin(code, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_there_stays_as_it_is(folder):
+    (folder / "mine").write_text("mine")
+    with pytest.raises(SettingsError, match="nothing was made there"):
+        begin("es", folder.parent)
+    assert (folder / "mine").read_text() == "mine"
+
+
+def test_what_is_no_language_is_one_sentence(tmp_path):
+    with pytest.raises(SettingsError, match="name the folder of a language"):
+        opened(tmp_path)
+    (tmp_path / "texts.po").write_bytes(b"\xff\xfe")
+    with pytest.raises(SettingsError, match="name the folder of a language"):
+        opened(tmp_path)

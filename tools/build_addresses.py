@@ -33,6 +33,11 @@ Was nicht geht: <{Issues}>.""",
 veröffentlicht. Wo diese Seite ist, ist auch der Quelltext, und ein Befehl macht daraus
 das Paket.""",
     ),
+    "CONTRIBUTING.md": (
+        """Issues go to <{Issues}>, changes to <{Source}>.""",
+        """There is no address to send anything to yet. Whoever publishes this fills it
+in, once, under `[project.urls]` in `pyproject.toml`.""",
+    ),
     "SECURITY.md": (
         """The project's page is <{Source}>, its list of faults <{Issues}>.""",
         """The project has no page yet. Whoever publishes it fills in its address, once,

@@ -3,7 +3,7 @@ import { Animal } from "../../parts/animals.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { Sand } from "../../parts/clocks.js";
 import { lastRound } from "../../parts/aside/round.js";
-import { BOARD } from "../../parts/turn.js";
+import { BOARD } from "../../parts/ranks.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 

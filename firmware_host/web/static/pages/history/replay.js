@@ -2,7 +2,7 @@
 import { Animal } from "../../parts/animals.js";
 import { WordsLeft } from "./charts.js";
 import { Mark } from "../../parts/pieces.js";
-import { BOARD } from "../../parts/turn.js";
+import { BOARD } from "../../parts/ranks.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 

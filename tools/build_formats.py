@@ -9,12 +9,10 @@ docs/formats.md says it stands. With ``--unreleased`` it is: nobody has read it 
 """
 
 import argparse
-import asyncio
 import inspect
 import json
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import fields
@@ -30,19 +28,17 @@ sys.path.insert(0, str(ROOT))
 from firmware_host.app.prove import proof  # noqa: E402 - needs the path above
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.board.entries import Tag  # noqa: E402 - as above
-from firmware_host.board.options import Option  # noqa: E402 - as above
-from firmware_host.games import contract, transcript  # noqa: E402 - as above
+from firmware_host.games import contract, shapes, transcript  # noqa: E402 - as above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
 from firmware_host.games.game import Game  # noqa: E402 - as above
-from firmware_host.games.grammar import value, verbs_of  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
 from firmware_host.link import frames, messages  # noqa: E402 - as above
 from firmware_host.session.state import Setup  # noqa: E402 - as above
 from firmware_host.session.stored.headers import header_json  # noqa: E402 - as above
 from firmware_host.settings import keys  # noqa: E402 - as above
 from firmware_host.web import documents  # noqa: E402 - as above
+from firmware_host.web.openapi import Description  # noqa: E402 - as above
 from firmware_host.words.packs import pack  # noqa: E402 - as above
-from tests.web.school import Browser, School, school  # noqa: E402 - as above
 
 GOLDEN = ROOT / "tests" / "golden" / "formats"
 
@@ -51,34 +47,11 @@ GOLDEN = ROOT / "tests" / "golden" / "formats"
 
 
 def transcripts() -> dict[str, Any]:
-    """Return the header and the lines of a transcript, by game."""
-    header = {key: one.expected for key, one in transcript.HEAD.items()}
+    """Return the header and the lines of a transcript, by game, as JSON Schema."""
     return {
         "number": [transcript.VERSION, transcript.RULES],
-        "header": header,
-        "options": {
-            name: {one.name: _given(one) for one in engine.OPTIONS}
-            for name, engine in GAMES.items()
-        },
-        "lines": {
-            name: {
-                do: {
-                    "needs": {key: _expected(engine, key) for key in verb.needs},
-                    "may": {key: _expected(engine, key) for key in verb.may},
-                }
-                for do, verb in verbs_of(engine).items()
-            }
-            for name, engine in GAMES.items()
-        },
+        "games": {name: shapes.transcript(engine) for name, engine in GAMES.items()},
     }
-
-
-def _given(option: Option) -> str:
-    return f"{option.expected}; or such by name" if option.each else option.expected
-
-
-def _expected(engine: Any, key: str) -> str:
-    return value(engine, key).expected
 
 
 def journals() -> dict[str, Any]:
@@ -222,44 +195,9 @@ def games() -> dict[str, Any]:
 
 
 def states() -> dict[str, Any]:
-    """Return what pages are told, by view; the game's own part by game."""
-    return {"number": [documents.VERSION], **asyncio.run(_seen())}
-
-
-async def _seen() -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        async with school(Path(folder)) as now:
-            table_api, phone = now.api, now.browser()
-            await phone.post("/api/join", code=now.web.room.code, name="Ann")
-            await table_api.sit("Ben")
-            await _look(now, phone, found)
-            for game, engine in GAMES.items():
-                wishes: dict[str, Any] = {"game": game, "board_makes": True}
-                length = {"length": 3} if engine.NEEDS.lengths else {}
-                await table_api.begin(wishes | length)
-                await _look(now, phone, found)
-                view, own = engine.PUBLIC, engine.OWN
-                found.setdefault("games", {})[game] = {
-                    "view": sorted((*view, "results")),
-                    "secret": list(own),
-                }
-                await table_api.do({"do": "end"})
-                await _look(now, phone, found)
-    common = found["wall"]
-    for view in ("seat", "teacher"):
-        own = found[view].items()
-        found[view] = {key: one for key, one in own if common.get(key) != one}
-    return found
-
-
-async def _look(now: School, phone: Browser, found: dict[str, Any]) -> None:
-    views = {view: now.web.document(view, "en") for view in ("wall", "teacher")}
-    views["seat"] = await phone.get("/api/state?as=seat&lang=en")
-    for view, document in views.items():
-        document["view"] = {} if document["view"] else None  # stands under its game
-        document["rules"] = [dict(one, value="") for one in document["rules"]]
-        found[view] = merged(found.get(view), shape(document))
+    """Return what pages and programs are told, as JSON Schema."""
+    described = Description(shapes.all_described(GAMES.values())).asyncapi()
+    return {"number": [documents.VERSION], **described["components"]}
 
 
 # --- shapes -----------------------------------------------------------------

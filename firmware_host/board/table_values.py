@@ -1,9 +1,12 @@
 """What the table tells the web, as JSON: objects whose fields are known."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Literal, TypedDict
 
+from firmware_host.board.faces import Mark
 from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.moments import What
+from firmware_host.board.pieces import Kind
 
 
 class Phone(TypedDict):
@@ -20,21 +23,26 @@ class Phone(TypedDict):
     looks_on: bool
 
 
-class Sitter(TypedDict):
+class Seated(TypedDict):
     """
-    Somebody at the table; ``name`` is a text, or a message for the nameless.
+    Somebody at the table, without name: ``symbol`` and ``animal`` may be empty.
 
     ``bot`` is how strong it is, one of `STRENGTHS`; empty for a person.
     """
 
     seat: int
-    name: Json
     symbol: str
     animal: str
     left: bool
     points: int | None
-    person: int
     bot: str
+
+
+class Sitter(Seated):
+    """Somebody at the table; ``name`` is a text, or a message for the nameless."""
+
+    name: Json
+    person: int
 
 
 class Visited(TypedDict):
@@ -61,12 +69,12 @@ class Told(TypedDict):
     """
 
     n: int
-    what: str
+    what: What
     seat: int | None
     zone: int | None
-    kind: str | None
+    kind: Kind | None
     word: str
-    marks: Sequence[tuple[int, str]]
+    marks: Sequence[tuple[int, Mark]]
     answer: int | None
     tune: str
     said: list[str]
@@ -80,49 +88,58 @@ class Asked(TypedDict):
     answers: list[int]
 
 
-class Sight(TypedDict):
+class Overview(TypedDict):
     """
-    What one phone may know of the table.
+    What goes to every page as it is.
 
     ``phase`` is ``choosing``, ``playing`` or ``over``; ``game`` is empty while things
     are chosen, and ``chosen`` the game that is played or comes next. ``length``,
-    ``board_makes``, ``rounds`` and ``rules`` (those that are not as usual) are of that
-    game. ``elapsed_ms`` counts no pauses; ``left_ms`` is how long the board waits still
-    for what runs out, None for nothing; ``running`` says whether that clock runs.
-
-    ``screen`` and ``zones`` have the fields of `TableFace` and `ZoneFace`, their words
-    as messages; ``view`` what the game lets everybody know, None while things are
-    chosen; ``secret`` what the viewer's seat alone may have, None for whoever has
-    nothing of one's own. ``lines`` are the verbs that a page may send, each with the
-    keys of its line, and ``may`` those that make sense now. ``words`` are those of the
-    finished rounds, and ``laid`` counts the pieces in the zones. ``question`` is what
-    everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
-    ``tutorial`` is true in the first minute, which counts nowhere. ``kiosk`` is
-    None on a board that is no kiosk. ``moments`` are what
-    has just happened: a page knows by the last one's number what it has heard.
-    ``bots`` are the `STRENGTHS` of bots that can come now.
+    ``board_makes`` and ``rounds`` are of that game. ``elapsed_ms`` counts no pauses;
+    ``left_ms`` is how long the board waits still for what runs out, None for nothing;
+    ``running`` says whether that clock runs. ``view`` is what the game lets everybody
+    know, None while things are chosen. ``tutorial`` is true in the first minute, which
+    counts nowhere. ``kiosk`` is None on a board that is no kiosk. ``bots`` are the
+    `STRENGTHS` of bots that can come now.
     """
 
     language: str
     place: str
     game: str
     chosen: str
-    phase: str
+    phase: Literal["choosing", "playing", "over"]
     tutorial: bool
-    kiosk: Visited | None
     paused: bool
     sound: bool
+    kiosk: Visited | None
     elapsed_ms: int
     left_ms: int | None
     running: bool
     length: int
     board_makes: bool
     rounds: int
+    view: JsonObject | None
+    bots: Sequence[str]
     pack: str
+
+
+class Sight(Overview):
+    """
+    What one phone may know of the table.
+
+    ``screen`` and ``zones`` have the fields of `TableFace` and `ZoneFace`, their words
+    as messages; ``secret`` is what the viewer's seat alone may have, None for whoever
+    has nothing of one's own. ``rules`` are those of the game that are not as usual.
+    ``lines`` are the verbs that a page may send, each with the
+    keys of its line, and ``may`` those that make sense now. ``words`` are those of the
+    finished rounds, and ``laid`` counts the pieces in the zones. ``question`` is what
+    everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
+    ``moments`` are what has just happened: a page knows by the last one's number what
+    it has heard.
+    """
+
     screen: JsonObject
     zones: list[JsonObject]
     players: list[Sitter]
-    view: JsonObject | None
     secret: JsonObject | None
     rules: dict[str, str | int]
     lines: dict[str, list[str]]
@@ -135,7 +152,6 @@ class Sight(TypedDict):
     laid: int
     question: Asked
     moments: list[Told]
-    bots: tuple[str, ...]
 
 
 class OfferedOption(TypedDict):

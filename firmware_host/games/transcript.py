@@ -30,7 +30,6 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import GameSetup, Value
 from firmware_host.games.game import Engine
-from firmware_host.games.grammar import numbers, shown
 from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
 from firmware_host.words.folding import fold
 
@@ -202,7 +201,7 @@ _BEGAN = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]Z")
 HEAD: Mapping[str, Value] = {
     "letterzone": Value(lambda v: is_int(v) and v == VERSION, "1"),
     "rules": replace(
-        numbers(1, RULES),
+        grammar.numbers(1, RULES),
         expected=f"1 to {RULES} on this board; a newer program plays newer rules",
     ),
     "game": Value(lambda v: isinstance(v, str), "a game's name"),
@@ -211,7 +210,7 @@ HEAD: Mapping[str, Value] = {
         _is_names, 'a list of 1 to 8 different names, none of them "board"'
     ),
     "maker": Value(lambda v: v == BOARD_NAME, '"board", or left out'),
-    "rounds": numbers(1, ROUNDS_IN_FILE),
+    "rounds": grammar.numbers(1, ROUNDS_IN_FILE),
     "first_zone": Value(
         lambda v: is_int(v) or isinstance(v, dict), "a zone, or zones by length"
     ),
@@ -228,22 +227,24 @@ HEAD: Mapping[str, Value] = {
 _HEAD_NEEDS = ("letterzone", "game", "language", "players")
 
 
+def head_keys(engine: Engine) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keys that a header of a game may have, and those that it needs."""
+    needs = engine.NEEDS
+    needed = (*_HEAD_NEEDS, *(("length",) if needs.lengths else ()))
+    made = ("maker", "rounds") if needs.maker else ()
+    own = (one.name for one in engine.OPTIONS if not one.begins)
+    placed = ("first_zone",) if needs.lengths else ()
+    return (*needed, "rules", *made, *own, *placed, "bots", "letters", "began"), needed
+
+
 def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
     engine = _game(item, games)
     needs = engine.NEEDS
-    words = ("length",) if needs.lengths else ()
-    made = ("maker", "rounds") if needs.maker else ()
-    placed = ("first_zone",) if needs.lengths else ()
-    own = tuple(one.name for one in engine.OPTIONS if not one.begins)
-    allowed = (*_HEAD_NEEDS, "rules", *words, *made, *own, *placed)
-    allowed = (*allowed, "bots", "letters", "began")
-    grammar.keys(
-        item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
-    )
+    allowed, needed = head_keys(engine)
+    grammar.keys(item, allowed=allowed, needed=needed, what="the header")
     values = {**HEAD, "length": _one_length(needs.lengths)} if needs.lengths else HEAD
-    for key, value in item.items():
-        if key in values:
-            grammar.fit(key, value, values[key])
+    for key in filter(values.__contains__, item):
+        grammar.fit(key, item[key], values[key])
     length, players = number(item, "length", 0), texts(item, "players")
     bots = as_object(item.get("bots", {}))
     grammar.keys(bots, allowed=players, needed=(), what="bots")
@@ -276,7 +277,7 @@ def _game(item: JsonObject, games: Mapping[str, Engine]) -> Engine:
         msg = "the header needs 'game'"
         raise ValueError(msg)
     if not isinstance(name, str) or name not in games:
-        msg = f"no game is called {shown(name)}; there are: {', '.join(games)}"
+        msg = f"no game is called {grammar.shown(name)}; there are: {', '.join(games)}"
         raise ValueError(msg)
     return games[name]
 
@@ -394,6 +395,6 @@ def _who(do: str, name: Json, names: Names) -> Seat:
     if name == BOARD_NAME and do == "secret":
         return BOARD
     if not isinstance(name, str) or name not in names.all():
-        msg = f"nobody here is called {shown(name)}"
+        msg = f"nobody here is called {grammar.shown(name)}"
         raise ValueError(msg)
     return names.seat(name)

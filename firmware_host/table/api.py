@@ -5,6 +5,7 @@ What comes in are a transcript's own lines, names and numbers; what goes out is 
 one viewer may know.
 """
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
@@ -18,8 +19,11 @@ from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError
-from firmware_host.games import grammar
+from firmware_host.games import contract, grammar, transcript
 from firmware_host.games.game import Engine
+from firmware_host.games.shapes import all_described
+from firmware_host.journal.file import scripts
+from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
 from firmware_host.session.asked import (
     AtKiosk,
@@ -100,6 +104,31 @@ class TableApi:
         session = self._table.session
         of = session.setup, session.games, session.zones, session.input
         return self._once("games", of, lambda: offered(session))
+
+    async def described(self) -> JsonObject:
+        """
+        Return what this board is, for programs.
+
+        Returns:
+            What `games.shapes.all_described` has, and ``versions``: the numbers of
+            docs/formats.md, and by language which words may be played.
+        """
+        games, languages = self._table.session.games, self._table.session.languages
+
+        def work() -> dict[str, Json]:
+            versions: dict[str, Json] = {
+                "journal": max(scripts()),
+                "transcript": transcript.VERSION,
+                "rules": transcript.RULES,
+                "contract": contract.VERSION,
+                "wire": PROTOCOL,
+                "words": {code: languages[code].accepted.digest for code in languages},
+            }
+            return {**all_described(games.values()), "versions": versions}
+
+        # In a thread: it takes long, and no browser may delay a lamp.
+        of = (games, languages)
+        return await asyncio.to_thread(self._once, "described", of, work)
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""

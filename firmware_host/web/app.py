@@ -1,14 +1,14 @@
 """
 The web application: its pages, its endpoints, and the roles of whoever asks.
 
-The routes and `openapi.json` are made from the endpoints.
+The routes and the descriptions are made from the endpoints.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -24,7 +24,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AskedError, AwayError
 from firmware_host.languages import FIRST
-from firmware_host.web import documents, public
+from firmware_host.web import documents, public, streams
 from firmware_host.web.board import service, tablet, tags, updates, virtual, wifi
 from firmware_host.web.classroom import copies, history, lesson, packs, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
@@ -42,14 +42,15 @@ from firmware_host.web.failures import Failures
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live, Shown
-from firmware_host.web.openapi import describe
+from firmware_host.web.openapi import Description
 from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import hosting, seats, walls
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE, Room
 from firmware_host.web.people.rude import Rude
 from firmware_host.web.ports import Services
-from firmware_host.web.public import VIEWS
+from firmware_host.web.public import EVENTS, VIEWS
+from firmware_host.web.shown import Event
 from firmware_host.web.upkeep import keep_up
 
 _log = logging.getLogger(__name__)
@@ -248,6 +249,12 @@ class Web:
         made = partial(self.document, view, language, key=key, shows=shows)
         return self.live.shown(seen, made)
 
+    def events(self) -> Sequence[Event]:
+        """Return what has just happened, made once for each change."""
+        table_api = self.services.table_api
+        key = (table_api.changes, EVENTS)
+        return self.live.once(key, lambda: documents.events(table_api.see()))
+
 
 # --- the application --------------------------------------------------------
 
@@ -331,20 +338,14 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
 
 def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
     async def live(socket: WebSocket) -> None:
-        view, language = socket.query_params.get("as", "wall"), web.language(socket)
-
-        def look() -> Shown | None:
-            try:
-                return web.asked(view, language, socket, web.phone_of(socket))
-            except AwayError:  # the page says so, and dials again
-                return None
-
-        if look() is None:
+        look = streams.of(web, socket)
+        first = look()
+        if first is None:
             await socket.close(code=1008)
             return
         await socket.accept()
         with web.room.watching(_key(socket)):
-            await web.live.show(socket, look)
+            await web.live.show(socket, look, first)
 
     return live
 
@@ -353,9 +354,17 @@ _OWN = Endpoints()
 
 
 @_OWN.get("/openapi.json", Role.PUBLIC)
-async def _openapi(_: Call) -> Response:
+async def _openapi(call: Call) -> Annotated[Response, JsonObject]:
     """This description."""
-    return JSONResponse(describe(ENDPOINTS))
+    games = await call.services.table_api.described()
+    return JSONResponse(Description(games).openapi(ENDPOINTS))
+
+
+@_OWN.get("/asyncapi.json", Role.PUBLIC)
+async def _asyncapi(call: Call) -> Annotated[Response, JsonObject]:
+    """The description of the socket."""
+    games = await call.services.table_api.described()
+    return JSONResponse(Description(games).asyncapi())
 
 
 #: All endpoints, beside the pages, the files and the socket.

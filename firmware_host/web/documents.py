@@ -1,63 +1,35 @@
 """
-What leaves the board: one list of allowed fields for each role.
+What leaves the board: documents, built field by field.
 
-A document is built field by field from these lists and from each game's own. A field
-that no list names is never sent.
+Which fields those are is said in `shown`, and by each game of its view.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from firmware_host.board.json import Json, as_list, as_message
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import KINDS
-from firmware_host.board.table_values import Offered, Sight, Sitter
+from firmware_host.board.pieces import KINDS, Counts
+from firmware_host.board.table_values import (
+    Offered,
+    Overview,
+    Seated,
+    Sight,
+    Sitter,
+    Told,
+)
 from firmware_host.languages import CODES, FIRST, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Context, Texts
+from firmware_host.web.answers import Letters, OfferedGame
+from firmware_host.web.shown import Event, Face, HouseRule, Player, Screen, Sentences
 from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
 VERSION = 8
-
-#: Of the table, as they are.
-TABLE = (
-    *("language", "place", "game", "chosen", "phase", "tutorial", "paused", "sound"),
-    "kiosk",
-    *("elapsed_ms", "left_ms", "running", "length", "board_makes", "rounds", "view"),
-    *("bots", "pack"),
-)
-
-#: Of its screen, as they are.
-SCREEN = ("kind", "busy", "marked")
-
-#: Of its screen, in words.
-SAID = ("line", "status", "note", "fault")
-
-#: Of somebody who plays, beside the name.
-SITTER = ("seat", "symbol", "animal", "left", "points", "bot")
-
-#: Of a letter zone.
-ZONE = (
-    *("lamp", "in_word", "placed", "covered", "letter", "build", "spelled", "mark"),
-    "card",
-)
-
-
-#: Of a moment.
-MOMENT = (
-    "n",
-    "what",
-    "seat",
-    "zone",
-    "kind",
-    "word",
-    "marks",
-    "answer",
-    "tune",
-)
 
 
 def public(seen: Sight, texts: Texts) -> dict[str, object]:
@@ -65,10 +37,10 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
     screen = seen["screen"]
     note = screen["note"]
     return {
-        **_only(TABLE, seen),
+        **_only(Overview, seen),
         "page": seen["chosen"],
-        **_only(SCREEN, screen),
-        **{name: said(screen[name], texts) for name in SAID},
+        **_only(Screen, screen),
+        **{name: said(screen[name], texts) for name in Sentences.__annotations__},
         "note_code": "" if note is None else as_message(note).code,
         "choices": [said(choice, texts) for choice in as_list(screen["choices"])],
         "players": players(seen, texts),
@@ -76,15 +48,24 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
             {
                 "zone": number,
                 "word": said(zone["word"], texts, "screen"),
-                **_only(ZONE, zone),
+                **_only(Face, zone),
             }
             for number, zone in enumerate(seen["zones"], 1)
         ],
-        "moments": [
-            {**_only(MOMENT, one), "said": _clips(one["said"])}
-            for one in seen["moments"]
-        ],
+        "moments": [_moment(one) for one in seen["moments"]],
     }
+
+
+def _moment(one: Told) -> dict[str, object]:
+    return {**_only(Told, one), "said": _clips(one["said"])}
+
+
+def events(seen: Sight) -> list[Event]:
+    """Return what has just happened, as a stream of events tells it."""
+    return [
+        cast("Event", {**_moment(one), "game": seen["game"], "missed": 0})
+        for one in seen["moments"]
+    ]
 
 
 def _clips(names: Iterable[str]) -> list[str]:
@@ -99,10 +80,11 @@ def _recorded() -> frozenset[str]:
     return frozenset(path.stem for path in folder.glob("*.mp3"))
 
 
-def players(seen: Sight, texts: Texts) -> list[dict[str, object]]:
+def players(seen: Sight, texts: Texts) -> list[Player]:
     """Return who sits at the table, each with the name that is shown."""
     return [
-        {**_only(SITTER, one), "name": name_of(one, texts)} for one in seen["players"]
+        cast("Player", {**_only(Seated, one), "name": name_of(one, texts)})
+        for one in seen["players"]
     ]
 
 
@@ -112,7 +94,7 @@ def name_of(one: Sitter, texts: Texts) -> str:
     return name if isinstance(name, str) else texts.say(as_message(name))
 
 
-def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
+def games(offered: Iterable[Offered], texts: Texts) -> list[OfferedGame]:
     """Return the games that can be chosen, each with its rules of the house."""
     return [
         {
@@ -120,9 +102,9 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
             "title": texts.say(say(f"game-{one['name']}")),
             "rule": texts.say(say(one["rule"])),
             "seats": one["seats"],
-            "lengths": one["lengths"],
+            "lengths": list(one["lengths"]),
             "maker": one["maker"],
-            "bots": one["bots"],
+            "bots": list(one["bots"]),
             "page": one["name"],
             "knobs": [
                 {
@@ -144,14 +126,12 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
     ]
 
 
-def rules(
-    offered: Iterable[Offered], seen: Sight, texts: Texts
-) -> list[dict[str, Json]]:
+def rules(offered: Iterable[Offered], seen: Sight, texts: Texts) -> list[HouseRule]:
     """Return the house rule sheet of the game that is played, or comes next."""
     options = next(
         (one["options"] for one in offered if one["name"] == seen["chosen"]), ()
     )
-    settled, sheet = seen["rules"], list[dict[str, Json]]()
+    settled, sheet = seen["rules"], list[HouseRule]()
     for option in options:
         value = settled.get(option["name"], option["default"])
         said = next((text for one, text in option["choices"] if one == value), None)
@@ -166,15 +146,15 @@ def rules(
     return sheet
 
 
-def alphabet(letters: Mapping[str, Sequence[int]]) -> dict[str, Json]:
+def alphabet(letters: Mapping[str, Counts]) -> Letters:
     """
     Return the letter piece alphabet, kinds in the order of every count.
 
     Under `poses` stands how the pieces of a letter lie (`words/poses.py`): of each its
     kind's place, x, y and turn. A letter that this box builds otherwise has none.
     """
-    poses: dict[str, Json] = {
-        letter: [[one.kind.place, one.x, one.y, one.turn] for one in POSES[letter]]
+    poses = {
+        letter: [(one.kind.place, one.x, one.y, one.turn) for one in POSES[letter]]
         for letter, build in letters.items()
         if letter in POSES and build_of(letter) == tuple(build)
     }
@@ -190,8 +170,9 @@ def typing() -> dict[str, Json]:
     }
 
 
-def _only(names: Iterable[str], item: Mapping[str, object]) -> dict[str, object]:
-    return {name: item[name] for name in names}
+def _only(shape: type, item: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields of *item* that a shape has."""
+    return {name: item[name] for name in shape.__annotations__}
 
 
 def said(message: Json, texts: Texts, context: Context = "page") -> str:

@@ -32,6 +32,7 @@ from firmware_host.limits import (
     SHORTEST_WORD,
     TYPED_LETTERS,
 )
+from firmware_host.web import answers
 from firmware_host.web.ports import Services
 
 if TYPE_CHECKING:  # the application is made of these
@@ -103,8 +104,17 @@ class Call(Record):
         return JSONResponse({"refused": "role", "text": text}, 403)
 
 
-#: What comes of a call: a document, a refusal, or None where all went well.
+#: What comes of a call: a document, a refusal, or None where all went well. Each
+#: function says by its hint what: a shape of `shown`, or a response with that in it,
+#: as in ``Annotated[Response, Done]``.
 Answer = Response | Mapping[str, object] | Refused | None
+
+#: All went well, and the browser's cookie is another one; or a phone came in, or waits.
+CookieSet = Annotated[Response, answers.Done]
+Entry = Annotated[Response, answers.Admitted]
+
+#: What comes of an act that tells no more than that it was done, or why not.
+Outcome = Refused | None
 
 #: Answers a call; what stands in the path or was sent comes by name behind it.
 Handler = Callable[..., Awaitable[Answer]]
@@ -127,7 +137,7 @@ class Endpoint(Record):
         answer: What is done.
         body: JSON schema of what must be sent; None for a GET.
         query: Names of what may stand behind the ``?``.
-        gives: The type of what comes back.
+        gives: The type of what comes back; empty for the way to a page.
         note: The act that the class remembers once it was done; empty for none.
     """
 

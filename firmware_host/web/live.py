@@ -1,23 +1,30 @@
 """
-Sockets: each client gets the newest state as soon as it can take it.
+Sockets: each client gets the newest state, or each event, as soon as it can take it.
 
-There is no queue. A slow client skips older states but always gets the newest one. No
+There is no queue. A slow client skips older states but always gets the newest one; of
+events it gets those that the table still keeps, and is told how many it has missed. No
 client waits for another.
 """
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import TypeVar, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_host.board.record import Record
 
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+T = TypeVar("T")
+
+to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 #: Makes the document of a client, as a mapping.
 Maker = Callable[[], Mapping[str, object]]
+
+#: Returns what a client is to be sent now; None once it may not look any more.
+Look = Callable[[], Sequence[str] | None]
 
 
 #: What moves on by itself; nobody is sent a document for that alone.
@@ -42,7 +49,7 @@ class Live:
 
     def __init__(self) -> None:
         self._news: set[asyncio.Event] = set()
-        self._made: dict[object, Shown] = {}
+        self._made: dict[object, object] = {}
         self.number = 0
 
     def __len__(self) -> int:
@@ -57,25 +64,36 @@ class Live:
 
     def shown(self, key: object, make: Maker) -> Shown:
         """Return a document, made once for all clients of the same view."""
-        if key not in self._made:
-            made = make()
-            still = {name: one for name, one in made.items() if name not in MOVING}
-            self._made[key] = Shown(_json(made), _json(still))
-        return self._made[key]
 
-    async def show(self, socket: WebSocket, look: Callable[[], Shown | None]) -> None:
+        def made() -> Shown:
+            document = make()
+            still = {k: one for k, one in document.items() if k not in MOVING}
+            return Shown(to_json(document), to_json(still))
+
+        return self.once(key, made)
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Return what *make* returns, asked once for each change."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast("T", self._made[key])
+
+    async def show(
+        self, socket: WebSocket, look: Look, first: Sequence[str] = ()
+    ) -> None:
         """
-        Send a client the newest state, now and at each change, until it leaves.
+        Send a client what there is, now and at each change, until it leaves.
 
         Args:
             socket: The client.
-            look: Its document as it is now; None once it may not look any more.
+            look: What it is sent.
+            first: What it is sent before.
         """
         news = asyncio.Event()
         news.set()
         self._news.add(news)
         listening = asyncio.create_task(_listen(socket))
-        sending = asyncio.create_task(_send(socket, news, look))
+        sending = asyncio.create_task(_send(socket, news, look, first))
         try:
             await asyncio.wait(
                 (listening, sending), return_when=asyncio.FIRST_COMPLETED
@@ -96,16 +114,13 @@ async def _listen(socket: WebSocket) -> None:
 
 
 async def _send(
-    socket: WebSocket, news: asyncio.Event, look: Callable[[], Shown | None]
+    socket: WebSocket, news: asyncio.Event, look: Look, first: Sequence[str]
 ) -> None:
-    sent: str | None = None
+    texts: Sequence[str] | None = first
     with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
+        while texts is not None:
+            for text in texts:
+                await socket.send_text(text)
             await news.wait()
             news.clear()
-            now = look()
-            if now is None:
-                return
-            if now.still != sent:
-                sent = now.still
-                await socket.send_text(now.text)
+            texts = look()

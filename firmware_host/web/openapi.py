@@ -1,71 +1,274 @@
-"""Makes `openapi.json` from the endpoints."""
+"""
+Makes `openapi.json` and `asyncapi.json`: from the endpoints, and what they give.
 
+What an endpoint gives is the hint of its function; what a game shows and takes, the
+table says (`TableApi.described`).
+"""
+
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import NoneType, UnionType
+from typing import Annotated, Union, cast, get_args, get_origin
+
+from starlette.responses import Response
 
 from firmware_host import __version__
+from firmware_host.board.json import JsonObject, as_object
+from firmware_host.board.messages import Refused
+from firmware_host.board.shapes import Schema, Shapes, either
+from firmware_host.web import answers, shown
 from firmware_host.web.documents import VERSION
-from firmware_host.web.endpoints import Endpoint
+from firmware_host.web.endpoints import Endpoint, Role
 from firmware_host.web.guard import HEADER
 
-_NO = {
-    "400": {"description": "What was sent cannot be understood; the text says why."},
-    "403": {"description": "Only somebody else may do this."},
-    "404": {"description": "There is no such thing."},
-    "409": {"description": "Refused by the rules; nothing has changed."},
+#: Where the shapes are.
+AT = "#/components/schemas/"
+
+#: The path whose body is of the game that is played.
+DO = "/api/do"
+
+#: What most endpoints give.
+JSON = "application/json"
+
+#: Why something was not done: by name what it means, and the shape of its body.
+_NOT_DONE = {
+    "Misunderstood": ("It cannot be understood; the text says why.", answers.Fault),
+    "Forbidden": ("Only somebody else may do this.", answers.Refusal),
+    "Missing": ("There is no such thing.", answers.Fault),
+    "Late": ("The rest of it never came.", answers.Fault),
+    "Refused": ("Refused by the rules; nothing has changed.", answers.Refusal),
+    "Away": ("The board does not answer just now.", answers.Fault),
+}
+
+#: By which status it is answered: of any way in, and where something is done.
+_ANY = {"400": "Misunderstood", "403": "Forbidden", "404": "Missing", "503": "Away"}
+_DONE = {"408": "Late", "409": "Refused"}
+
+#: Kinds of content that generators of clients know; of another one nothing is said but
+#: its name.
+_COMMON = ("text/", "application/octet-stream")
+
+#: How a program shows who it is; each role is shown by any one of its schemes.
+_SCHEMES: Mapping[str, tuple[str, str, str]] = {
+    "page": ("header", HEADER, "What no foreign page can send: the text 1."),
+    "phone": ("cookie", "letterzone", "A phone; /api/join sets it."),
+    "teacher": ("cookie", "letterzone-teacher", "A teacher; /api/teacher/login."),
+    "board": ("cookie", "letterzone-board", "Hands at a board; /api/board/open."),
+    "wall": ("cookie", "letterzone-wall", "A screen; /api/wall sets it."),
+}
+_SHOWN_BY: Mapping[Role, tuple[str, ...]] = {
+    Role.PUBLIC: ("",),
+    Role.WALL: ("", "wall", "teacher", "board"),
+    Role.SEAT: ("phone",),
+    Role.HOST: ("phone", "teacher", "board"),
+    Role.TEACHER: ("teacher",),
+    Role.BOARD: ("", "board"),
 }
 
 
-def describe(endpoints: Iterable[Endpoint]) -> dict[str, object]:
-    """Return the description of *rules* as OpenAPI 3.1."""
-    paths: dict[str, dict[str, object]] = {}
-    for endpoint in endpoints:
-        path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
-        paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint, path)
-    return {
-        "openapi": "3.1.0",
-        "info": {
+#: What a socket may be asked for: the shape of what comes, the address, and when.
+_CHANNELS: Mapping[str, tuple[str, str, str]] = {
+    "state": ("State", "/socket{?as,lang}", "The newest state, now and as it changes."),
+    "event": ("Event", "/socket?as=events{&since}", "Each event, in its order."),
+}
+
+
+class Description:
+    """
+    All shapes of the API, and the parts of a description that refer to them.
+
+    Args:
+        games: What `TableApi.described` returns.
+    """
+
+    def __init__(self, games: JsonObject) -> None:
+        self._shapes = Shapes(AT)
+        self._shapes.named.update(cast("Mapping[str, Schema]", games["schemas"]))
+        self._any = {"$ref": f"{AT}{games['view']}"}
+        self._games = [as_object(one) for one in as_object(games["games"]).values()]
+
+    def openapi(self, endpoints: Iterable[Endpoint]) -> dict[str, object]:
+        """Return the description of *endpoints* as OpenAPI 3.1."""
+        paths: dict[str, dict[str, object]] = {}
+        for endpoint in endpoints:
+            path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
+            method = endpoint.method.lower()
+            paths.setdefault(path, {})[method] = self._operation(endpoint, path)
+        return {
+            "openapi": "3.1.0",
+            "info": self._info(
+                f"The board in the browser. A GET changes nothing; every POST carries"
+                f" JSON and the header {HEADER}: 1. The socket is in asyncapi.json."
+            ),
+            "paths": dict(sorted(paths.items())),
+            "components": {
+                "securitySchemes": {
+                    name: {
+                        "type": "apiKey",
+                        "in": where,
+                        "name": key,
+                        "description": of,
+                    }
+                    for name, (where, key, of) in _SCHEMES.items()
+                },
+                "responses": {
+                    name: _answer(said, JSON, self._shapes.of(shape))
+                    for name, (said, shape) in _NOT_DONE.items()
+                },
+                "schemas": self._named(),
+            },
+        }
+
+    def asyncapi(self) -> dict[str, object]:
+        """Return the description of the socket as AsyncAPI 3.0."""
+        for shape in (shown.State, shown.Event):
+            self._shape(shape)
+        return {
+            "asyncapi": "3.0.0",
+            "info": self._info(
+                "What the board says by itself, as JSON. The Origin of the request is"
+                " the board's own address. What is sent to the board is not read."
+            ),
+            "channels": {
+                name: {
+                    "address": address,
+                    "description": said,
+                    "messages": {name: {"payload": {"$ref": f"{AT}{shape}"}}},
+                }
+                for name, (shape, address, said) in _CHANNELS.items()
+            },
+            "operations": {
+                f"hear_{name}": {
+                    "action": "receive",
+                    "channel": {"$ref": f"#/channels/{name}"},
+                }
+                for name in _CHANNELS
+            },
+            "components": {"schemas": _needed(self._named(), ("State", "Event"))},
+        }
+
+    def _info(self, said: str) -> dict[str, object]:
+        return {
             "title": "Letterzone",
             "version": __version__,
-            "description": "The board in the browser. A GET changes nothing; every"
-            f" POST carries JSON and the header {HEADER}: 1.",
+            "description": said,
             "x-state-document": VERSION,
-        },
-        "paths": dict(sorted(paths.items())),
-    }
-
-
-def _operation(endpoint: Endpoint, path: str) -> dict[str, object]:
-    wanted: list[dict[str, object]] = [
-        _parameter(name, "path", required=True)
-        for name in re.findall(r"\{(\w+)\}", path)
-    ]
-    wanted += [_parameter(name, "query", required=False) for name in endpoint.query]
-    answers: dict[str, object] = {
-        "200": {"description": "Done.", "content": {endpoint.gives: {}}},
-        **_NO,
-    }
-    item: dict[str, object] = {
-        "summary": endpoint.summary,
-        "tags": [endpoint.role.value],
-        "responses": answers,
-    }
-    if endpoint.body is not None:
-        wanted.append(_parameter(HEADER, "header", required=True, const="1"))
-        answers["408"] = {"description": "The rest of it never came."}
-        item["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": endpoint.body}},
         }
-    return {**item, "parameters": wanted} if wanted else item
+
+    def _named(self) -> dict[str, Schema]:
+        return dict(sorted(self._shapes.named.items()))
+
+    def _operation(self, endpoint: Endpoint, path: str) -> dict[str, object]:
+        wanted = [
+            _parameter(name, "path", kind) for name, kind in _in_path(endpoint.path)
+        ]
+        wanted += [_parameter(name, "query", "string") for name in endpoint.query]
+        no = _ANY if endpoint.body is None else {**_ANY, **_DONE}
+        well = "200" if endpoint.gives else "303"
+        answers: dict[str, object] = {well: self._given(endpoint)}
+        for status in sorted(no):
+            answers[status] = {"$ref": f"#/components/responses/{no[status]}"}
+        item: dict[str, object] = {
+            "operationId": _called(endpoint, path),
+            "summary": endpoint.summary,
+            "tags": [endpoint.role.value],
+            "security": _security(endpoint),
+            "responses": answers,
+        }
+        if endpoint.body is not None:
+            schema = self._line() if path == DO else endpoint.body
+            content = {"application/json": {"schema": schema}}
+            item["requestBody"] = {"required": True, "content": content}
+        return {**item, "parameters": wanted} if wanted else item
+
+    def _given(self, endpoint: Endpoint) -> dict[str, object]:
+        """Return what an endpoint answers where all goes well."""
+        if endpoint.gives.startswith(_COMMON):
+            return _answer("Done.", endpoint.gives, {"type": "string"})
+        if endpoint.gives != JSON:
+            return {"description": f"Done: {endpoint.gives or 'go there'}."}
+        hint = endpoint.answer.__annotations__["return"]
+        found = [self._shape(one) for one in given(hint)]
+        return _answer("Done.", JSON, either(found))
+
+    def _shape(self, hint: object) -> Schema:
+        """Return the shape of what is given; of a state with what each game shows."""
+        shape = self._shapes.of(hint)
+        if hint is shown.State:
+            known = self._fields("State")
+            known["view"] = self._of_games("view", self._any, {"type": "null"})
+            self._fields("You")["secret"] = self._of_games("secret", {"type": "null"})
+        return shape
+
+    def _fields(self, name: str) -> dict[str, Schema]:
+        """Return the fields of a shape, to be said more closely."""
+        return cast("dict[str, Schema]", self._shapes.named[name]["properties"])
+
+    def _of_games(self, what: str, *others: Schema) -> Schema:
+        names = [name for one in self._games if (name := one[what]) is not None]
+        return either([*({"$ref": f"{AT}{name}"} for name in names), *others])
+
+    def _line(self) -> Schema:
+        """Return the shape of any line that a page may send."""
+        lines = [as_object(one["lines"]) for one in self._games]
+        names = dict.fromkeys(str(name) for one in lines for name in one.values())
+        return either([{"$ref": f"{AT}{name}"} for name in names])
 
 
-def _parameter(
-    name: str, where: str, *, required: bool, **schema: object
-) -> dict[str, object]:
+def given(hint: object) -> list[object]:
+    """
+    Return the shapes that an endpoint's function gives, by its hint.
+
+    None is that all went well; a refusal, or a response of which nothing is said, is
+    an error.
+    """
+    if get_origin(hint) is Annotated and get_args(hint)[0] is Response:
+        return [get_args(hint)[1]]
+    if get_origin(hint) in (Union, UnionType):
+        return [one for part in get_args(hint) for one in given(part)]
+    if hint in (Response, Refused):
+        return []
+    return [answers.Done if hint in (None, NoneType) else hint]
+
+
+def _needed(named: Mapping[str, Schema], roots: Iterable[str]) -> dict[str, Schema]:
+    """Return the shapes that some of them are made of, themselves too."""
+    found, asked = dict[str, Schema](), list(roots)
+    while asked:
+        name = asked.pop()
+        if name not in found:
+            found[name] = named[name]
+            asked += re.findall(f'"{AT}(\\w+)"', json.dumps(named[name]))
+    return dict(sorted(found.items()))
+
+
+def _in_path(path: str) -> list[tuple[str, str]]:
+    """Return the names in a path, each with its type."""
+    found = re.findall(r"\{(\w+)(?::(\w+))?\}", path)
+    return [(name, "integer" if kind == "int" else "string") for name, kind in found]
+
+
+def _called(endpoint: Endpoint, path: str) -> str:
+    """Return the name of an operation: the words of its path, behind ``get`` or not."""
+    words = re.findall(r"[a-zA-Z0-9]+", path.removeprefix("/api"))
+    return "_".join(("get", *words) if endpoint.method == "GET" else words)
+
+
+def _security(endpoint: Endpoint) -> list[dict[str, list[str]]]:
+    page: dict[str, list[str]] = {} if endpoint.body is None else {"page": []}
+    shown_by = _SHOWN_BY[endpoint.role]
+    return [{**page, **({one: []} if one else {})} for one in shown_by]
+
+
+def _answer(said: str, kind: str, schema: Schema) -> dict[str, object]:
+    return {"description": said, "content": {kind: {"schema": schema}}}
+
+
+def _parameter(name: str, where: str, kind: str) -> dict[str, object]:
     return {
         "name": name,
         "in": where,
-        "required": required,
-        "schema": {"type": "string", **schema},
+        "required": where == "path",
+        "schema": {"type": kind},
     }

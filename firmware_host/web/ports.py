@@ -11,6 +11,7 @@ from typing import Protocol
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import Counts
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
@@ -72,7 +73,10 @@ class TableApi(Protocol):
     def games(self) -> list[Offered]:
         """Return the games that this board can play."""
 
-    def letters(self) -> Mapping[str, Sequence[int]]:
+    async def described(self) -> JsonObject:
+        """Return what its games show and take, and its ``versions``."""
+
+    def letters(self) -> Mapping[str, Counts]:
         """Return the letter piece alphabet, by letter, as counts of the four kinds."""
 
     def watch(self) -> AsyncIterator[Sight]:
@@ -200,11 +204,7 @@ class Archive(Protocol):
         """Make a backup, and return its number."""
 
     async def backup(self, number: int, at: int = 0) -> str | None:
-        """
-        Return a piece of a backup, in base64; empty after the last one.
-
-        None where there is no such backup, or it is damaged.
-        """
+        """Return a piece of a backup, in base64; empty at its end, None without one."""
 
     async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
         """Take a part of an uploaded backup, in base64."""

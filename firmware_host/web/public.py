@@ -1,11 +1,13 @@
 """What anybody may ask: how things stand, the texts, the alphabet, and the games."""
 
 from collections.abc import Mapping
+from typing import Annotated, cast
 
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.board.json import JsonObject
-from firmware_host.web import documents
+from firmware_host import __version__
+from firmware_host.board.json import JsonObject, as_object
+from firmware_host.web import answers, documents, shown
 from firmware_host.web.board import wifi
 from firmware_host.web.endpoints import Call, Endpoints, Role, missing
 from firmware_host.web.pages import drawings
@@ -19,11 +21,14 @@ VIEWS: Mapping[str, Role] = {
     "board": Role.BOARD,
 }
 
+#: The same of a socket that tells each event, and no state.
+EVENTS = "events"
+
 ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/state", Role.PUBLIC, query=("as", "lang"))
-async def _state(call: Call) -> Response:
+async def _state(call: Call) -> Annotated[Response, shown.State]:
     """How things stand, as one of the views may know it."""
     view = call.request.query_params.get("as", "wall")
     shown = call.web.asked(view, call.language, call.request, call.phone)
@@ -34,7 +39,7 @@ async def _state(call: Call) -> Response:
 
 
 @ENDPOINTS.get("/texts/{language}.json", Role.PUBLIC, query=("page",))
-async def _texts(call: Call, language: str) -> Response:
+async def _texts(call: Call, language: str) -> Annotated[Response, JsonObject]:
     """
     Every text of a language by its code, with `page` those that a page can show; and
     under `languages`, `laid` and `limits` how words are typed, and how much of them.
@@ -49,13 +54,13 @@ async def _texts(call: Call, language: str) -> Response:
 
 
 @ENDPOINTS.get("/api/alphabet", Role.PUBLIC)
-async def _alphabet(call: Call) -> JsonObject:
+async def _alphabet(call: Call) -> answers.Letters:
     """The letter piece alphabet with the owner's changes."""
     return documents.alphabet(call.services.table_api.letters())
 
 
 @ENDPOINTS.get("/api/games", Role.PUBLIC, query=("lang",))
-async def _games(call: Call) -> JsonObject:
+async def _games(call: Call) -> answers.OfferedGames:
     """The games that this board can play, and their rules of the house."""
     services = call.services
     texts = services.texts[call.language]
@@ -63,7 +68,7 @@ async def _games(call: Call) -> JsonObject:
 
 
 @ENDPOINTS.get("/api/games/{name}", Role.PUBLIC)
-async def _game(call: Call, name: str) -> Response:
+async def _game(call: Call, name: str) -> Annotated[Response, answers.Declared]:
     """What a game declares: its lines, its cards, its drawings, its view's fields."""
     for one in call.services.table_api.games():
         if one["name"] == name:
@@ -71,6 +76,15 @@ async def _game(call: Call, name: str) -> Response:
             known = {"lengths": one["lengths"], "drawings": drawn}
             return JSONResponse({**known, **one["declares"]})
     return missing("game")
+
+
+@ENDPOINTS.get("/api/versions", Role.PUBLIC)
+async def _versions(call: Call) -> answers.Versions:
+    """Which program this is, and the number of each format that it reads and writes."""
+    described = await call.services.table_api.described()
+    of_table = as_object(described["versions"])
+    known = {"letterzone": __version__, "state": documents.VERSION, **of_table}
+    return cast("answers.Versions", known)
 
 
 @ENDPOINTS.get("/qr.svg", Role.WALL, gives="image/svg+xml")

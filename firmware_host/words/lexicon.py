@@ -1,6 +1,7 @@
 """A list of words that is searched as the bytes of its file."""
 
 from bisect import bisect_left
+from hashlib import sha256
 
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.limits import LONGEST_WORD, SHORTEST_WORD
@@ -45,6 +46,11 @@ class Lexicon:
     def __bool__(self) -> bool:
         """Whether there is any word at all."""
         return bool(self._text)
+
+    @property
+    def digest(self) -> str:
+        """Which list it is: 12 hex digits, others as soon as a word is another one."""
+        return sha256(self._text).hexdigest()[:12]
 
     def count(self, length: int) -> int:
         """Return how many words have *length* letters."""

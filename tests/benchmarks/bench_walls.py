@@ -83,7 +83,7 @@ async def floor_ms(count: int, changes: int) -> float:
     """Return the processor's ms for one text to as many sockets."""
     live, lines = Live(), [Line() for _ in range(count)]
     tasks = [
-        asyncio.create_task(live.show(line, lambda: str(live.number)))  # type: ignore[arg-type] # as much of a socket as it needs
+        asyncio.create_task(live.show(line, lambda: [str(live.number)]))  # type: ignore[arg-type] # as much of a socket as it needs
         for line in lines
     ]
     await until(lambda: all(line.got for line in lines))

@@ -34,6 +34,7 @@ from firmware_host.web.app import Web, build
 from firmware_host.web.classroom.passphrase import MEMORY
 from firmware_host.web.ports import Services, Updates, VirtualBoard
 from tests.controller.bench import until
+from tests.web.described import hold
 from tests.web.ported import Ported
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -52,7 +53,11 @@ class Clock:
 
 
 class Browser:
-    """Somebody's browser: it keeps its cookies, and tells which status came back."""
+    """
+    Somebody's browser: it keeps its cookies, and tells which status came back.
+
+    Every answer has to be as `openapi.json` says.
+    """
 
     def __init__(self, app: Any, address: str) -> None:
         transport = httpx.ASGITransport(app=app, client=(address, 1))
@@ -63,11 +68,13 @@ class Browser:
     async def get(self, path: str) -> Any:
         """Return what a page is given; the status where it is refused."""
         answer = await self.client.get(path)
+        hold("get", path, answer.status_code, answer.text)
         return answer.json() if answer.status_code == 200 else answer.status_code
 
     async def post(self, path: str, **body: Any) -> Any:
         """Return what came of an act; the refusal's code or status where it may not."""
         answer = await self.client.post(path, json=body)
+        hold("post", path, answer.status_code, answer.text)
         item = answer.json()
         return item if answer.status_code == 200 else item.get("refused", item)
 

@@ -12,13 +12,16 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    response_schema_conformance,
     status_code_conformance,
 )
 
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.shapes import all_described
 from firmware_host.web import documents
 from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.classroom import passphrase
-from firmware_host.web.openapi import describe
+from firmware_host.web.openapi import Description
 from firmware_host.web.people import room
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
@@ -28,12 +31,22 @@ from tests.web.visitors import Hands
 FEW, MANY = 8, 90  # questions a way in
 
 #: What an answer must be: no fault of ours, and one of those that are described.
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+def text():
+    """Return the description of a board with the house's own games."""
+    return Description(all_described(GAMES.values())).openapi(ENDPOINTS)
 
 
 def described(*, edges):
     """Return what is to be asked, with every edge case of it or without."""
-    schema = schemathesis.openapi.from_dict(describe(ENDPOINTS))
+    schema = schemathesis.openapi.from_dict(text())
     modes = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
     schema.config.generation.update(modes=modes)
     schema.config.phases.coverage.enabled = edges
@@ -154,7 +167,7 @@ def test_a_question_that_breaks_it_is_found(board, monkeypatch):
 
 def test_an_answer_that_is_not_described_is_found(board):
     """Nor whoever took any answer for a good one."""
-    item = describe(ENDPOINTS)
+    item = text()
     del item["paths"]["/api/return"]["post"]["responses"]["400"]
     narrow = schemathesis.openapi.from_dict(item)
     with pytest.raises(FailureGroup, match="Undocumented status"):

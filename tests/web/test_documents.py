@@ -91,7 +91,7 @@ def test_the_alphabet_names_its_kinds():
     assert documents.alphabet({"I": (1, 0, 0, 0)}) == {
         "kinds": ["red", "yellow", "blue", "green"],
         "letters": {"I": (1, 0, 0, 0)},
-        "poses": {"I": [[0, 16, 24, 0]]},
+        "poses": {"I": [(0, 16, 24, 0)]},
     }
 
 

@@ -6,6 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from firmware_host.web.live import Live, Shown
+from firmware_host.web.streams import newest
 from tests.controller.bench import until
 
 
@@ -46,7 +47,7 @@ async def crowd():
     def enter(text=None):
         client = Client()
         words = text or (lambda: plain(str(live.number)))
-        tasks.append(asyncio.create_task(live.show(client, words)))
+        tasks.append(asyncio.create_task(live.show(client, newest(words))))
         return client
 
     yield live, enter

@@ -1,14 +1,23 @@
-"""`openapi.json` says of each way in what it is, who may, and what it wants."""
+"""The descriptions say of each way in what it is, who may, what it wants, and gives."""
 
+import json
+import re
+
+import jsonschema
+import pytest
+
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.shapes import all_described
 from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.endpoints import Endpoint, Role, shape
-from firmware_host.web.guard import HEADER
-from firmware_host.web.openapi import describe
+from firmware_host.web.openapi import AT, Description, given
 
-TEXT = describe(ENDPOINTS)
+GAMES_DESCRIBED = all_described(GAMES.values())
+TEXT = Description(GAMES_DESCRIBED).openapi(ENDPOINTS)
+SOCKET = Description(GAMES_DESCRIBED).asyncapi()
 
 
-async def nothing(_call):
+async def nothing(_call) -> None:
     """
     Do
     nothing.
@@ -17,12 +26,15 @@ async def nothing(_call):
     """  # noqa: D205 - a summary may have two lines
 
 
+def operations(text=TEXT):
+    """Yield every operation with its path and its method."""
+    for path, item in text["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
 def test_each_endpoint_is_described():
-    described = {
-        (method.upper(), path)
-        for path, item in TEXT["paths"].items()
-        for method in item
-    }
+    described = {(method.upper(), path) for path, method, _ in operations()}
     assert len(described) == len(ENDPOINTS)
 
 
@@ -35,22 +47,65 @@ def test_a_post_names_its_header_and_its_shape():
         shape({"word": {"type": "string"}}, on={"type": "boolean"}),
         query=("lang",),
     )
-    item = describe([endpoint])["paths"]["/api/zone/{zone}"]["post"]
-    named = {(one["name"], one["in"]): one["required"] for one in item["parameters"]}
+    text = Description(GAMES_DESCRIBED).openapi([endpoint])
+    item = text["paths"]["/api/zone/{zone}"]["post"]
+    named = {
+        (one["name"], one["in"]): (one["required"], one["schema"]["type"])
+        for one in item["parameters"]
+    }
     assert named == {
-        ("zone", "path"): True,
-        ("lang", "query"): False,
-        (HEADER, "header"): True,
+        ("zone", "path"): (True, "integer"),
+        ("lang", "query"): (False, "string"),
     }
     schema = item["requestBody"]["content"]["application/json"]["schema"]
     assert schema["required"] == ["word"]
     assert schema["additionalProperties"] is False
     assert item["tags"] == ["teacher"]
+    assert item["security"] == [{"page": [], "teacher": []}]
+    assert item["operationId"] == "zone_zone"
     assert item["summary"] == "Do nothing."
-    assert set(item["responses"]) == {"200", "400", "403", "404", "408", "409"}
+    assert set(item["responses"]) == {"200", "400", "403", "404", "408", "409", "503"}
+    done = item["responses"]["200"]["content"]["application/json"]["schema"]
+    assert done == {"$ref": f"{AT}Done"}
 
 
 def test_every_endpoint_says_what_it_is_for_in_one_sentence():
     for endpoint in ENDPOINTS:
         assert endpoint.summary.endswith("."), endpoint
         assert "\n" not in endpoint.summary
+
+
+def test_no_two_operations_have_one_name():
+    names = [one["operationId"] for *_, one in operations()]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch("[a-zA-Z][a-zA-Z0-9_]*", name) for name in names)
+
+
+def test_every_operation_says_what_it_gives():
+    """Not one gives anything: what it is stands in the hint of its function."""
+    for endpoint in ENDPOINTS:
+        if endpoint.gives == "application/json":
+            assert given(endpoint.answer.__annotations__["return"]), endpoint.path
+    for path, _, one in operations():
+        done = one["responses"].get("200", {}).get("content", {})
+        assert done != {"application/json": {"schema": {}}}, path
+
+
+@pytest.mark.parametrize("text", [TEXT, SOCKET], ids=["openapi", "asyncapi"])
+def test_every_reference_leads_somewhere_and_every_shape_is_used(text):
+    written = json.dumps(text)
+    used = set(re.findall(r'"\$ref": "#/components/schemas/(\w+)"', written))
+    assert used == text["components"]["schemas"].keys()
+    for name in re.findall(r'"\$ref": "#/components/responses/(\w+)"', written):
+        assert name in text["components"]["responses"]
+    for schema in text["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_the_socket_tells_what_the_state_has():
+    """Both descriptions are made of the same shapes."""
+    shared = SOCKET["components"]["schemas"].items()
+    whole = TEXT["components"]["schemas"]
+    assert {name for name, one in shared if whole.get(name) != one} == {"Event"}
+    event = SOCKET["components"]["schemas"]["Event"]["properties"]
+    assert whole["Told"]["properties"].items() < event.items()

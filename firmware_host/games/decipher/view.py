@@ -130,7 +130,7 @@ class MakerView(SeatView):
     hidden: Counts = field(repr=False)
 
 
-def view(game: State, viewer: Viewer | Seat) -> PublicView | SeatView:
+def view(game: State, viewer: Viewer | Seat) -> PublicView | SeatView | MakerView:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):

@@ -1,9 +1,12 @@
 """The service page: how each part is, the walk over the board, a report."""
 
+from starlette.responses import Response
+
 from firmware_host.board.json import JsonObject
 from firmware_host.texts.texts import Texts
+from firmware_host.web import answers
 from firmware_host.web.documents import said
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Flag, Role, attached
+from firmware_host.web.endpoints import Call, Endpoints, Flag, Outcome, Role, attached
 
 #: The messages of a part that was looked at, and of where the walk is.
 PART, WALK = ("name", "says", "then"), ("asks", "note")
@@ -12,7 +15,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/service", Role.TEACHER)
-async def _look(call: Call) -> Answer:
+async def _look(call: Call) -> answers.Parts:
     """How each part of the board is."""
     service, texts = call.services.service, call.services.texts[call.language]
     where = service.where
@@ -25,14 +28,14 @@ async def _look(call: Call) -> Answer:
 
 
 @ENDPOINTS.get("/api/service/report.txt", Role.TEACHER, gives="text/plain")
-async def _report(call: Call) -> Answer:
+async def _report(call: Call) -> Response:
     """A report to print or send, without names or words."""
     report = await call.services.service.report(call.language)
     return attached(report, "report.txt", "text/plain")
 
 
 @ENDPOINTS.post("/api/service/walk", Role.TEACHER, note="walk")
-async def _walk(call: Call) -> Answer:
+async def _walk(call: Call) -> Outcome:
     """Begin the walk."""
     return await call.services.service.walk()
 

@@ -1,10 +1,10 @@
 """A tablet as the board: how it comes in, and what it is installed as."""
 
 import segno
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
-from firmware_host.board.json import JsonObject
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role
+from firmware_host.web import answers
+from firmware_host.web.endpoints import Call, Endpoints, Role
 
 #: The page of a tablet, and where its manifest is.
 PAGE, MANIFEST = "/tablet", "/tablet.webmanifest"
@@ -21,7 +21,7 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.get(
     MANIFEST, Role.PUBLIC, query=("lang",), gives="application/manifest+json"
 )
-async def _manifest(call: Call) -> Answer:
+async def _manifest(call: Call) -> Response:
     """What a browser installs a tablet's page as."""
     told = {
         "id": PAGE,
@@ -50,7 +50,7 @@ async def _manifest(call: Call) -> Answer:
 
 
 @ENDPOINTS.get("/api/board/tablet", Role.BOARD)
-async def _way_in(call: Call) -> JsonObject:
+async def _way_in(call: Call) -> answers.WayIn:
     """Where a tablet becomes the board, with its QR code; empty where none can."""
     key = call.services.board_key
     if not key:

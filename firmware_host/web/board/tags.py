@@ -2,9 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+from starlette.responses import Response
+
 from firmware_host.board.json import Json, as_message
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Flag, Role, attached
+from firmware_host.web import answers
+from firmware_host.web.endpoints import Call, Endpoints, Flag, Outcome, Role, attached
 from firmware_host.web.ports import Services
 
 if TYPE_CHECKING:  # the application is made of these
@@ -53,28 +56,36 @@ def _say(services: Services, message: Json, language: str) -> str | None:
 
 
 @ENDPOINTS.get("/api/tags", Role.TEACHER, query=("box",))
-async def _all(call: Call) -> Answer:
+async def _all(call: Call) -> answers.TaggedItems:
     """Everything that can carry a tag, and whether it has one."""
     items = call.services.tags.items(call.request.query_params.get("box", OWN))
     services, language = call.services, call.language
-    named = [{**one, "name": _say(services, one["name"], language)} for one in items]
-    return {"items": named}
+    return {
+        "items": [
+            {
+                "item": one["item"],
+                "name": services.say(as_message(one["name"]), language),
+                "has": one["has"],
+            }
+            for one in items
+        ]
+    }
 
 
 @ENDPOINTS.post("/api/tags/start", Role.TEACHER)
-async def _start(call: Call, part: _Part, box: _Box = OWN) -> Answer:
+async def _start(call: Call, part: _Part, box: _Box = OWN) -> Outcome:
     """Enrol in bulk: the board is out of play and asks for one thing after another."""
     return await call.services.tags.start(part, box=box)
 
 
 @ENDPOINTS.post("/api/tags/ask", Role.TEACHER)
-async def _ask(call: Call, item: _Item, box: _Box = OWN) -> Answer:
+async def _ask(call: Call, item: _Item, box: _Box = OWN) -> Outcome:
     """Let the tag of one thing be tapped, whether it has one or not."""
     return await call.services.tags.ask(item, box=box)
 
 
 @ENDPOINTS.post("/api/tags/press", Role.TEACHER)
-async def _press(call: Call, button: _TickOrCross) -> Answer:
+async def _press(call: Call, button: _TickOrCross) -> Outcome:
     """Leave out what is asked for (tick), or take the last one back (cross)."""
     return call.services.tags.press(button)
 
@@ -86,13 +97,13 @@ async def _stop(call: Call) -> None:
 
 
 @ENDPOINTS.post("/api/tags/give", Role.TEACHER)
-async def _give(call: Call, uid: _Uid, item: _Item, box: _Box = OWN) -> Answer:
+async def _give(call: Call, uid: _Uid, item: _Item, box: _Box = OWN) -> Outcome:
     """Let a tag that was tapped and nobody knew be something, or a spare."""
     return await call.services.tags.give(uid, item, box=box)
 
 
 @ENDPOINTS.post("/api/tags/forget", Role.TEACHER, note="tags-forget")
-async def _forget(call: Call, item: _Item, box: _Box = OWN) -> Answer:
+async def _forget(call: Call, item: _Item, box: _Box = OWN) -> Outcome:
     """Forget the tags of a thing, of the spares, or of a whole set (all)."""
     return await call.services.tags.forget(item, box=box)
 
@@ -100,7 +111,7 @@ async def _forget(call: Call, item: _Item, box: _Box = OWN) -> Answer:
 @ENDPOINTS.get(
     "/api/tags/file.jsonl", Role.TEACHER, query=("box",), gives="application/x-ndjson"
 )
-async def _carry(call: Call) -> Answer:
+async def _carry(call: Call) -> Response:
     """A set as a file for other boards."""
     carried = call.services.tags.carried(call.request.query_params.get("box", OWN))
     return attached(carried, "set.jsonl", "application/x-ndjson")
@@ -109,6 +120,6 @@ async def _carry(call: Call) -> Answer:
 @ENDPOINTS.post("/api/tags/take", Role.TEACHER, note="tags-take")
 async def _take(
     call: Call, text: _File, box: _Box = "", *, replace: Flag = False
-) -> Answer:
+) -> Outcome:
     """Take a set file, all of it or nothing."""
     return await call.services.tags.take(text, box=box, replace=replace)

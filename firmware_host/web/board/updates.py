@@ -4,7 +4,8 @@ from typing import Annotated
 
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role
+from firmware_host.web import answers
+from firmware_host.web.endpoints import Call, Endpoints, Outcome, Role
 
 #: What can be asked for; root does it, and nothing else.
 _Wish = Annotated[str, {"enum": ["look", "install", "leave", "back"]}]
@@ -13,7 +14,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/update", Role.TEACHER)
-async def _look(call: Call) -> Answer:
+async def _look(call: Call) -> answers.Updates:
     """Which version runs, which is offered, and which one can go back to."""
     updates = call.services.updates
     if updates is None:
@@ -25,7 +26,7 @@ async def _look(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/update", Role.TEACHER)
-async def _want(call: Call, want: _Wish) -> Answer:
+async def _want(call: Call, want: _Wish) -> Outcome:
     """Look for an update on the stick, install it, leave it, or go back."""
     updates = call.services.updates
     on = call.seen["phase"] == "playing"

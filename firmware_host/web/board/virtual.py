@@ -10,9 +10,10 @@ from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.web.endpoints import (
     FLAG,
-    Answer,
     Call,
+    CookieSet,
     Endpoints,
+    Outcome,
     Role,
     TypedText,
     shape,
@@ -48,7 +49,7 @@ def is_at_board(services: Services, connection: HTTPConnection) -> bool:
 
 
 @ENDPOINTS.post("/api/board/open", Role.PUBLIC)
-async def _open(call: Call, key: TypedText) -> Answer:
+async def _open(call: Call, key: TypedText) -> CookieSet | Refused:
     """Open the virtual board with the key from its address."""
     own = call.services.board_key
     if not own or not hmac.compare_digest(key.encode(), own.encode()):
@@ -70,7 +71,7 @@ async def _open(call: Call, key: TypedText) -> Answer:
         on=FLAG,
     ),
 )
-async def _touch(call: Call, **what: Json) -> Answer:
+async def _touch(call: Call, **what: Json) -> Outcome:
     """
     Do what hands can do at the board: tap, press, release, or make trouble.
 
@@ -85,13 +86,13 @@ async def _touch(call: Call, **what: Json) -> Answer:
 
 
 @ENDPOINTS.post("/api/kiosk", Role.BOARD)
-async def _kiosk(call: Call, does: _Doing = "stay", language: _Code = "") -> Answer:
+async def _kiosk(call: Call, does: _Doing = "stay", language: _Code = "") -> Outcome:
     """Say at a kiosk that one is there, or goes on, and in which language."""
     return await call.services.table_api.kiosk(does, language)
 
 
 @ENDPOINTS.post("/api/lay", Role.SEAT)
-async def _lay(call: Call, zone: _LetterZone) -> Answer:
+async def _lay(call: Call, zone: _LetterZone) -> Outcome:
     """
     Lay the piece in hand in a zone, by the phone of the player on turn.
 

@@ -8,7 +8,7 @@ import segno
 from segno.helpers import make_wifi_data
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role
+from firmware_host.web.endpoints import Call, Endpoints, Role
 from firmware_host.web.ports import Services
 
 ENDPOINTS = Endpoints()
@@ -39,7 +39,7 @@ def picture(text: str) -> Response:
 
 
 @ENDPOINTS.get("/wifi.svg", Role.PUBLIC, gives="image/svg+xml")
-async def _qr(call: Call) -> Answer:
+async def _qr(call: Call) -> Response:
     """The board's own Wi-Fi, as a QR code."""
     wifi = call.services.wifi
     if wifi is None:

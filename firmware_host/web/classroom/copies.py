@@ -3,13 +3,16 @@
 from base64 import b64decode
 from typing import Annotated
 
+from starlette.responses import Response
+
 from firmware_host.board.messages import Refused
+from firmware_host.web import answers
 from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.endpoints import (
-    Answer,
     Call,
     Endpoints,
     Flag,
+    Outcome,
     Role,
     attached,
     missing,
@@ -23,14 +26,14 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/backups", Role.TEACHER)
-async def _all(call: Call) -> Answer:
+async def _all(call: Call) -> answers.Backups:
     """The backups that there are."""
     archive = call.services.archive
     return {"backups": await archive.backups(), "restores": archive.restores()}
 
 
 @ENDPOINTS.post("/api/backups/make", Role.TEACHER, note="backup")
-async def _make(call: Call) -> Answer:
+async def _make(call: Call) -> answers.Numbered | Refused:
     """Make a backup now."""
     made = await call.services.archive.back_up()
     return made if isinstance(made, Refused) else {"number": made}
@@ -39,7 +42,7 @@ async def _make(call: Call) -> Answer:
 @ENDPOINTS.get(
     "/api/backups/{number:int}.db", Role.TEACHER, gives="application/octet-stream"
 )
-async def _fetch(call: Call, number: int) -> Answer:
+async def _fetch(call: Call, number: int) -> Response | Refused:
     """A backup as a file; the passphrase is asked for again."""
     if refused := unsure(call):
         return refused
@@ -52,14 +55,16 @@ async def _fetch(call: Call, number: int) -> Answer:
 
 
 @ENDPOINTS.post("/api/backups/arrive", Role.TEACHER)
-async def _arrive(call: Call, data: _Data, at: _Place, last: Flag) -> Answer:
+async def _arrive(
+    call: Call, data: _Data, at: _Place, last: Flag
+) -> answers.Numbered | Refused:
     """Bring a piece of a backup from elsewhere, in base64, one after the other."""
     arrived = await call.services.archive.arrive(data, at=at, last=last)
     return arrived if isinstance(arrived, Refused) else {"number": arrived}
 
 
 @ENDPOINTS.post("/api/backups/restore", Role.TEACHER, note="restore")
-async def _restore(call: Call, number: _Number, foreign: Flag = False) -> Answer:  # noqa: FBT002 - as it is sent
+async def _restore(call: Call, number: _Number, foreign: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
     """
     Let the next start of the board begin with a backup.
 

@@ -10,9 +10,16 @@ from typing import Annotated
 from starlette.responses import Response
 
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
-from firmware_host.web import values
+from firmware_host.web import answers, values
 from firmware_host.web.classroom import sheets
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached, missing
+from firmware_host.web.endpoints import (
+    Call,
+    Endpoints,
+    Outcome,
+    Role,
+    attached,
+    missing,
+)
 
 _Game = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**53}]
 _GameName = Annotated[str, {"type": "string", "maxLength": GAME_LETTERS}]
@@ -41,22 +48,23 @@ def _number(text: str) -> int:
 
 
 @ENDPOINTS.get("/api/history", Role.PUBLIC, query=("lang", "before"))
-async def _page(call: Call) -> Answer:
+async def _page(call: Call) -> answers.History | Response:
     """A page of games, the newest first; the next one has those before ``older``."""
     if hidden := _hidden(call):
         return hidden
     before = _number(call.request.query_params.get("before", ""))
     found = await call.services.archive.chronicle(call.language, before)
-    return {
+    page: answers.History = {
+        **found,
         "place": call.seen["place"],
         "may_change": Role.HOST in call.roles,
-        **found,
         "games": [sheets.document(sheet) for sheet in found["games"]],
     }
+    return page
 
 
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
-async def _one(call: Call, game: int) -> Answer:
+async def _one(call: Call, game: int) -> answers.GamePositions | Response:
     """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
@@ -67,17 +75,18 @@ async def _one(call: Call, game: int) -> Answer:
     found: list[values.Position] = []
     while more := await archive.positions(game, call.language, len(found)):
         found += more
-    return {
+    whole: answers.GamePositions = {
         **sheets.document(told),
         "may_change": Role.HOST in call.roles,
         "positions": found,
     }
+    return whole
 
 
 @ENDPOINTS.get(
     "/api/history/{game:int}.jsonl", Role.PUBLIC, gives="application/x-ndjson"
 )
-async def _transcript(call: Call, game: int) -> Answer:
+async def _transcript(call: Call, game: int) -> Response:
     """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
@@ -93,7 +102,7 @@ async def _transcript(call: Call, game: int) -> Answer:
 @ENDPOINTS.get(
     "/api/history/{game:int}.csv", Role.PUBLIC, query=("lang",), gives="text/csv"
 )
-async def _csv(call: Call, game: int) -> Answer:
+async def _csv(call: Call, game: int) -> Response:
     """A game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
@@ -105,7 +114,7 @@ async def _csv(call: Call, game: int) -> Answer:
 
 
 @ENDPOINTS.get("/api/history/words.csv", Role.PUBLIC, query=("lang",), gives="text/csv")
-async def _words(call: Call) -> Answer:
+async def _words(call: Call) -> Response:
     """The words that are needed again, for a spreadsheet; nobody is named."""
     if hidden := _hidden(call):
         return hidden
@@ -117,7 +126,7 @@ async def _words(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/history/rename", Role.HOST)
-async def _rename(call: Call, game: _Game, name: _GameName) -> Answer:
+async def _rename(call: Call, game: _Game, name: _GameName) -> Outcome:
     """Call a game by a name; empty for none."""
     return await call.services.archive.rename(game, name.strip())
 
@@ -130,19 +139,19 @@ async def _correct(  # noqa: PLR0913, PLR0917 - the fields of a cell
     seat: _SeatOrBoard,
     points: _Points,
     note: _Note = "",
-) -> Answer:
+) -> Outcome:
     """Put a cell of a scoresheet right; what was counted stays beside it."""
     archive, said = call.services.archive, note.strip()
     return await archive.correct(game, round, seat, points=points, note=said)
 
 
 @ENDPOINTS.post("/api/history/delete", Role.HOST)
-async def _delete(call: Call, game: _Game) -> Answer:
+async def _delete(call: Call, game: _Game) -> Outcome:
     """Delete a game for ever."""
     return await call.services.archive.delete(game)
 
 
 @ENDPOINTS.post("/api/history/group", Role.HOST)
-async def _group(call: Call, game: _Game, name: _GameName) -> Answer:
+async def _group(call: Call, game: _Game, name: _GameName) -> Outcome:
     """Call the players of a game by a name; empty for none."""
     return await call.services.archive.name_group(game, name.strip())

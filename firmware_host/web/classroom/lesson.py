@@ -6,16 +6,18 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.table_values import Phone
+from firmware_host.web import answers
 from firmware_host.web.classroom import sheets
 from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
-    Answer,
     Call,
     Endpoints,
+    Entry,
     Flag,
     Name,
+    Outcome,
     PhoneNumber,
     Role,
     SeatNumber,
@@ -53,20 +55,20 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.post("/api/teacher/sit", Role.TEACHER)
-async def _sit(call: Call, name: Name) -> Answer:
+async def _sit(call: Call, name: Name) -> Outcome:
     """Let a player or a team sit down."""
     wanted = tidy(name)
     return await call.services.table_api.sit(wanted) if wanted else Refused("join-name")
 
 
 @ENDPOINTS.post("/api/teacher/stand", Role.TEACHER)
-async def _stand(call: Call, seat: SeatNumber) -> Answer:
+async def _stand(call: Call, seat: SeatNumber) -> Outcome:
     """Let a player or a team go home."""
     return await call.services.table_api.stand(seat)
 
 
 @ENDPOINTS.post("/api/teacher/rename", Role.TEACHER)
-async def _rename(call: Call, seat: SeatNumber, name: Name) -> Answer:
+async def _rename(call: Call, seat: SeatNumber, name: Name) -> Outcome:
     """Call a player or a team by another name."""
     wanted = tidy(name)
     if not wanted:
@@ -90,7 +92,7 @@ async def _code(call: Call) -> None:
 
 
 @ENDPOINTS.post("/api/teacher/kick", Role.TEACHER, note="kick")
-async def _kick(call: Call, phone: PhoneNumber) -> Answer:
+async def _kick(call: Call, phone: PhoneNumber) -> Outcome:
     """Send a phone home."""
     return await call.web.room.send_away(phone)
 
@@ -108,13 +110,13 @@ async def _admit(call: Call, guests: list[int], come: bool) -> None:  # noqa: FB
 
 
 @ENDPOINTS.post("/api/teacher/move", Role.TEACHER)
-async def _move(call: Call, phone: PhoneNumber, seat: SeatNumber) -> Answer:
+async def _move(call: Call, phone: PhoneNumber, seat: SeatNumber) -> Outcome:
     """Give a phone another place."""
     return await call.services.table_api.phones.move(phone, seat)
 
 
 @ENDPOINTS.post("/api/teacher/return", Role.TEACHER)
-async def _offer(call: Call, phone: PhoneNumber) -> Answer:
+async def _offer(call: Call, phone: PhoneNumber) -> answers.ReturnCode | Refused:
     """Make a code by which another phone takes a lost one's place."""
     if _numbered(call, phone) is None:
         return Refused("phone-gone")
@@ -128,7 +130,7 @@ def _numbered(call: Call, which: int | None) -> Phone | None:
 
 
 @ENDPOINTS.post("/api/return", Role.PUBLIC)
-async def _return(call: Call, code: _Code) -> Answer:
+async def _return(call: Call, code: _Code) -> Entry | Refused:
     """Take a lost phone's place with the code that the teacher reads out."""
     web = call.web
     if not web.joins.allow(call.address):
@@ -154,13 +156,13 @@ async def _return(call: Call, code: _Code) -> Answer:
     Role.TEACHER,
     shape(None, **CHOICES, place={"enum": ["home", "class", "kiosk"]}, sound=FLAG),
 )
-async def _settings(call: Call, **changes: Json) -> Answer:
+async def _settings(call: Call, **changes: Json) -> Outcome:
     """Choose what the board offers next."""
     return await call.services.table_api.adopt(changes)
 
 
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
-async def _begin(call: Call) -> Answer:
+async def _begin(call: Call) -> Outcome:
     """
     Begin a game, without words that the class calls nobody by.
 
@@ -181,7 +183,7 @@ async def _begin(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/teacher/act", Role.TEACHER)
-async def _act(call: Call, do: _Act) -> Answer:
+async def _act(call: Call, do: _Act) -> Outcome:
     """Take back the last action, call the round off, or end the game with its names."""
     if do == "end" and call.seen["phase"] == "playing":
         outcome = await _finish(call)
@@ -196,7 +198,7 @@ async def _act(call: Call, do: _Act) -> Answer:
 
 
 @ENDPOINTS.post("/api/teacher/last", Role.TEACHER)
-async def _last(call: Call, last: Flag) -> Answer:
+async def _last(call: Call, last: Flag) -> Outcome:
     """Let the game end after the round that is being played."""
     if last and call.seen["phase"] != "playing":
         return Refused("no-round")
@@ -213,7 +215,7 @@ async def _finish(call: Call) -> Refused | None:
 
 
 @ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")
-async def _end(call: Call) -> Answer:
+async def _end(call: Call) -> answers.LessonEnd:
     """
     End the lesson: show the word, return the scoresheet, forget the people.
 
@@ -235,7 +237,7 @@ async def _end(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/teacher/erase", Role.TEACHER, note="erase")
-async def _erase(call: Call) -> Answer:
+async def _erase(call: Call) -> Outcome:
     """
     Forget every name, in backups too; the passphrase is asked for again.
 

@@ -4,15 +4,15 @@ from typing import Annotated
 
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.board.json import as_message
+from firmware_host.board.json import JsonObject, as_message
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import ABOUT_LETTERS, LIST_LETTERS, TYPED_LETTERS
-from firmware_host.web import values
+from firmware_host.web import answers, values
 from firmware_host.web.endpoints import (
-    Answer,
     Call,
     Endpoints,
+    Outcome,
     Role,
     attached,
     missing,
@@ -40,6 +40,9 @@ WRITTEN = shape(
     author=_ABOUT,
 )
 
+_PackInWords = Annotated[Response, values.Pack]
+_PackFile = Annotated[Response, JsonObject]
+
 ENDPOINTS = Endpoints()
 
 
@@ -47,7 +50,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/packs", Role.HOST)
-async def _all(call: Call) -> Answer:
+async def _all(call: Call) -> answers.PackList:
     """Every pack, this board's own first, without its words."""
     return {"packs": [_named(call, one) for one in await call.services.packs.all()]}
 
@@ -61,7 +64,7 @@ def _named(call: Call, pack: values.Pack) -> values.Pack:
 
 
 @ENDPOINTS.get("/api/packs/{language}/{key}", Role.HOST)
-async def _look(call: Call, language: str, key: str) -> Response:
+async def _look(call: Call, language: str, key: str) -> _PackInWords:
     """A pack with its words, and what is known of each, in the reader's language."""
     if language not in CODES:
         return missing("language")
@@ -76,7 +79,7 @@ async def _look(call: Call, language: str, key: str) -> Response:
 
 
 @ENDPOINTS.post("/api/word", Role.SEAT)
-async def _worth(call: Call, word: _Word, language: _Language) -> Answer:
+async def _worth(call: Call, word: _Word, language: _Language) -> values.Worth:
     """
     Say whether a word is rare, and which others are built like it.
 
@@ -89,7 +92,7 @@ async def _worth(call: Call, word: _Word, language: _Language) -> Answer:
 
 
 @ENDPOINTS.post("/api/packs/check", Role.TEACHER)
-async def _check(call: Call, language: _Language, text: _Text) -> Answer:
+async def _check(call: Call, language: _Language, text: _Text) -> answers.CheckedWords:
     """
     Check pasted words one by one; nothing is kept.
 
@@ -103,7 +106,9 @@ async def _check(call: Call, language: _Language, text: _Text) -> Answer:
 
 
 @ENDPOINTS.post("/api/packs/put", Role.TEACHER, WRITTEN)
-async def _put(call: Call, text: str, key: str = "", **said: str) -> Answer:
+async def _put(
+    call: Call, text: str, key: str = "", **said: str
+) -> answers.OnePack | Refused:
     """Keep the good ones of pasted words as a pack."""
     if not said.get("licence", "").strip():
         said.pop("licence", None)
@@ -112,13 +117,13 @@ async def _put(call: Call, text: str, key: str = "", **said: str) -> Answer:
 
 
 @ENDPOINTS.post("/api/packs/remove", Role.TEACHER)
-async def _remove(call: Call, key: _Key) -> Answer:
+async def _remove(call: Call, key: _Key) -> Outcome:
     """Throw a pack away."""
     return await call.services.packs.remove(key)
 
 
 @ENDPOINTS.get("/api/packs/file.json", Role.TEACHER, query=("language", "pack"))
-async def _carry(call: Call) -> Answer:
+async def _carry(call: Call) -> _PackFile:
     """A pack as a file for other boards; without one all that this board keeps."""
     asked = call.request.query_params
     code, key = asked.get("language", ""), asked.get("pack", "")
@@ -132,13 +137,13 @@ async def _carry(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/packs/take", Role.TEACHER)
-async def _take(call: Call, text: _File) -> Answer:
+async def _take(call: Call, text: _File) -> answers.PackList | Refused:
     """Take the packs of a file, all of them or none."""
     taken = await call.services.packs.take(text)
     return taken if isinstance(taken, Refused) else {"packs": taken}
 
 
 @ENDPOINTS.post("/api/teacher/rude", Role.TEACHER)
-async def _rude(call: Call, text: _Text) -> Answer:
+async def _rude(call: Call, text: _Text) -> Outcome:
     """Add words that nobody is called by, in place of those that were added before."""
     return await call.web.rude.add(text)

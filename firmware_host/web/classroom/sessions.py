@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_host.board.json import Json
+from firmware_host.web.answers import SignedIn
 from firmware_host.web.people.codes import key_of
 
 #: Whoever does nothing for so long, or came in so long ago, is asked again.
@@ -96,7 +96,7 @@ class Sessions:
         if found is not None:
             found.sure_ms = self._clock_ms()
 
-    def document(self, token: str) -> list[dict[str, Json]]:
+    def document(self, token: str) -> list[SignedIn]:
         """Return every session, the newest first; *token* is who asks."""
         own, now_ms = key_of(token), self._clock_ms()
         return [

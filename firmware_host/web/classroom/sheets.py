@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from firmware_host.board.pieces import BOARD
 from firmware_host.languages import decimal
 from firmware_host.web import values
+from firmware_host.web.answers import GameSheet
 from firmware_host.web.endpoints import Call
 
 #: A cell that begins so would be worked out by a spreadsheet, not shown.
@@ -15,7 +16,7 @@ from firmware_host.web.endpoints import Call
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def document(sheet: values.Sheet) -> dict[str, object]:
+def document(sheet: values.Sheet) -> GameSheet:
     """Return a game with its scoresheet, and which page of the board shows it."""
     return {**sheet, "page": sheet["played"]}
 

@@ -7,12 +7,14 @@ from typing import Annotated
 from starlette.responses import RedirectResponse, Response
 
 from firmware_host.board.messages import Refused
+from firmware_host.web import answers
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
 from firmware_host.web.classroom.sessions import called
 from firmware_host.web.endpoints import (
-    Answer,
     Call,
+    CookieSet,
     Endpoints,
+    Outcome,
     Role,
     missing,
     with_cookie,
@@ -36,7 +38,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/teacher/me", Role.PUBLIC)
-async def _me(call: Call) -> Answer:
+async def _me(call: Call) -> answers.Claimed:
     """Whether the class is claimed."""
     school = call.web.classroom
     return {
@@ -56,7 +58,7 @@ def _at_board(call: Call) -> bool:
     return Role.BOARD in call.roles and not call.web.classroom.passphrase.is_set
 
 
-@ENDPOINTS.get("/C/{secret}", Role.PUBLIC)
+@ENDPOINTS.get("/C/{secret}", Role.PUBLIC, gives="")
 async def _scanned(_: Call, secret: str) -> Response:
     """
     Open the teacher's page for whoever has scanned the table screen.
@@ -69,7 +71,9 @@ async def _scanned(_: Call, secret: str) -> Response:
 
 
 @ENDPOINTS.post("/api/teacher/claim", Role.PUBLIC)
-async def _claim(call: Call, passphrase: _Words, code: _Code = "") -> Answer:
+async def _claim(
+    call: Call, passphrase: _Words, code: _Code = ""
+) -> CookieSet | Refused:
     """
     Claim the class with the code that the table screen shows, typed or scanned.
 
@@ -106,7 +110,7 @@ def _opened(call: Call, code: str) -> str | Refused:
 
 
 @ENDPOINTS.post("/api/teacher/login", Role.PUBLIC)
-async def _login(call: Call, passphrase: _Words) -> Answer:
+async def _login(call: Call, passphrase: _Words) -> CookieSet | Refused:
     """
     Sign in with the passphrase.
 
@@ -142,14 +146,14 @@ async def _is_right(call: Call, passphrase: str, *, known: bool) -> bool:
 
 
 @ENDPOINTS.post("/api/teacher/logout", Role.TEACHER)
-async def _logout(call: Call) -> Answer:
+async def _logout(call: Call) -> CookieSet:
     """Sign out."""
     call.web.classroom.sessions.close(_token(call))
     return without_cookie(COOKIE)
 
 
 @ENDPOINTS.post("/api/teacher/passphrase", Role.TEACHER, note="passphrase")
-async def _change(call: Call, old: _Words, passphrase: _Words) -> Answer:
+async def _change(call: Call, old: _Words, passphrase: _Words) -> CookieSet | Refused:
     """Change the passphrase, and sign every other browser out."""
     school = call.web.classroom
     if weak := weakness(passphrase):
@@ -162,7 +166,7 @@ async def _change(call: Call, old: _Words, passphrase: _Words) -> Answer:
 
 
 @ENDPOINTS.post("/api/teacher/again", Role.TEACHER)
-async def _again(call: Call, passphrase: _Words) -> Answer:
+async def _again(call: Call, passphrase: _Words) -> Outcome:
     """Type the passphrase again, before a backup goes out or names are erased."""
     refused = await _asked(call, passphrase)
     if refused is None:
@@ -192,7 +196,7 @@ def unsure(call: Call) -> Refused | None:
 
 
 @ENDPOINTS.get("/api/teacher/sessions", Role.TEACHER)
-async def _sessions(call: Call) -> Answer:
+async def _sessions(call: Call) -> answers.SignedInList:
     """Every browser that is signed in, since when, and when it was used last."""
     return {"sessions": call.web.classroom.sessions.document(_token(call))}
 

@@ -17,11 +17,11 @@ from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
-    Answer,
     Call,
     Endpoints,
     Flag,
     Name,
+    Outcome,
     Role,
     SeatNumber,
     shape,
@@ -46,7 +46,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.post("/api/animal", Role.PUBLIC)
-async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Answer:
+async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Outcome:
     """Be another animal; a host may say of anybody which."""
     own = None if call.sitter is None else call.sitter["seat"]
     wanted = own if seat == ANY_SEAT else seat
@@ -56,7 +56,7 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> An
 
 
 @ENDPOINTS.post("/api/sit", Role.BOARD)
-async def _sit(call: Call, name: Name) -> Answer:
+async def _sit(call: Call, name: Name) -> Outcome:
     """Let somebody sit down; in a game from the next round."""
     wanted = _called(call, name)
     if isinstance(wanted, Refused):
@@ -65,7 +65,7 @@ async def _sit(call: Call, name: Name) -> Answer:
 
 
 @ENDPOINTS.post("/api/stand", Role.BOARD)
-async def _stand(call: Call, seat: SeatNumber) -> Answer:
+async def _stand(call: Call, seat: SeatNumber) -> Outcome:
     """Let somebody go home; the points stand."""
     return await call.services.table_api.stand(seat)
 
@@ -73,7 +73,7 @@ async def _stand(call: Call, seat: SeatNumber) -> Answer:
 @ENDPOINTS.post("/api/bot", Role.HOST)
 async def _bot(
     call: Call, strength: _Strength = "", seat: SeatNumber = ANY_SEAT
-) -> Answer:
+) -> Outcome:
     """Let a bot of some strength sit down, or the one at a seat go."""
     if strength:
         return await call.services.table_api.sit("", bot=strength)
@@ -84,7 +84,7 @@ async def _bot(
 
 
 @ENDPOINTS.post("/api/name", Role.BOARD)
-async def _name(call: Call, seat: SeatNumber, name: Name) -> Answer:
+async def _name(call: Call, seat: SeatNumber, name: Name) -> Outcome:
     """Call somebody by another name."""
     wanted = _called(call, name)
     if isinstance(wanted, Refused):
@@ -99,7 +99,7 @@ def _called(call: Call, typed: str) -> str | Refused:
 
 
 @ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO))
-async def _begin(call: Call, **wishes: Json) -> Answer:
+async def _begin(call: Call, **wishes: Json) -> Outcome:
     """Begin a game; what is left out stays as it was, also who plays."""
     for name in as_list(wishes.get("players", [])):
         if rude := call.web.rude.name(as_text(name)):
@@ -108,13 +108,13 @@ async def _begin(call: Call, **wishes: Json) -> Answer:
 
 
 @ENDPOINTS.post("/api/tutorial", Role.HOST)
-async def _tutorial(call: Call, wanted: Flag) -> Answer:
+async def _tutorial(call: Call, wanted: Flag) -> Outcome:
     """Begin the first minute, or leave it."""
     return await call.services.table_api.tutorial(wanted)
 
 
 @ENDPOINTS.post("/api/pause", Role.HOST)
-async def _pause(call: Call, paused: Flag) -> Answer:
+async def _pause(call: Call, paused: Flag) -> Outcome:
     """Stop, or go on."""
     return await call.services.table_api.pause(paused)
 
@@ -122,6 +122,6 @@ async def _pause(call: Call, paused: Flag) -> Answer:
 @ENDPOINTS.post(
     "/api/settings", Role.HOST, shape(None, language={"enum": list(CODES)}, sound=FLAG)
 )
-async def _settings(call: Call, **changes: Json) -> Answer:
+async def _settings(call: Call, **changes: Json) -> Outcome:
     """Choose the board's language, or whether it sounds."""
     return await call.services.table_api.adopt(changes)

@@ -10,13 +10,15 @@ from firmware_host.board.names import tidy
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
-from firmware_host.web import documents
+from firmware_host.web import answers, documents
 from firmware_host.web.endpoints import (
     LINE,
-    Answer,
     Call,
+    CookieSet,
     Endpoints,
+    Entry,
     Name,
+    Outcome,
     PhoneNumber,
     Role,
     SeatNumber,
@@ -87,7 +89,7 @@ def may(seen: Sight) -> list[str]:
 
 
 @ENDPOINTS.get("/api/me", Role.PUBLIC)
-async def _me(call: Call) -> Answer:
+async def _me(call: Call) -> answers.Me:
     """Who is asking, and which places are free."""
     room, seen, services = call.web.room, call.seen, call.services
     texts = services.texts[call.language]
@@ -113,7 +115,7 @@ async def _me(call: Call) -> Answer:
 @ENDPOINTS.post("/api/join", Role.PUBLIC)
 async def _join(
     call: Call, code: _Code = "", name: _Name = "", seat: SeatNumber = ANY_SEAT
-) -> Answer:
+) -> Entry | Refused:
     """
     Come in with the code from the wall.
 
@@ -171,7 +173,7 @@ def _must_wait(call: Call, key: str, *, doubted: bool) -> bool:
     return doubted or room.door.must_wait(key, call.address, places=places)
 
 
-def _knock(call: Call, token: str, *, name: str, seat: int) -> Answer:
+def _knock(call: Call, token: str, *, name: str, seat: int) -> Response | Refused:
     """Let a browser wait at the door, and tell it its number."""
     room, players = call.web.room, call.seen["players"]
     wanted: str | Refused = ""
@@ -235,7 +237,7 @@ def _name(call: Call, typed: str) -> str | Refused:
 
 
 @ENDPOINTS.post("/api/leave", Role.PUBLIC)
-async def _leave(call: Call) -> Answer:
+async def _leave(call: Call) -> CookieSet:
     """
     Give the phone's place back.
 
@@ -255,7 +257,7 @@ async def _leave(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/free", Role.HOST)
-async def _free(call: Call, seat: SeatNumber) -> Answer:
+async def _free(call: Call, seat: SeatNumber) -> Outcome:
     """
     Take a lost phone's place from it.
 
@@ -265,7 +267,7 @@ async def _free(call: Call, seat: SeatNumber) -> Answer:
 
 
 @ENDPOINTS.post("/api/let-in", Role.SEAT)
-async def _let_in(call: Call, phone: PhoneNumber) -> Answer:
+async def _let_in(call: Call, phone: PhoneNumber) -> Outcome:
     """
     Let another phone of the own seat see the secret of this round.
 
@@ -278,7 +280,7 @@ async def _let_in(call: Call, phone: PhoneNumber) -> Answer:
 
 
 @ENDPOINTS.post("/api/do", Role.PUBLIC, LINE)  # the act itself decides whose it is
-async def _do(call: Call, /, **line: Json) -> Answer:
+async def _do(call: Call, /, **line: Json) -> Response | Outcome:
     """
     Act in the game, in a transcript's words.
 
@@ -345,7 +347,7 @@ def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
 
 
 @ENDPOINTS.post("/api/hunch", Role.SEAT)
-async def _hunch(call: Call, word: _Word) -> Answer:
+async def _hunch(call: Call, word: _Word) -> Outcome:
     """Lock a word that one believes in; it is counted once the round is over."""
     phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or call.looks_on or "hunch" not in may(seen):
@@ -359,7 +361,7 @@ async def _hunch(call: Call, word: _Word) -> Answer:
 
 
 @ENDPOINTS.post("/api/predict", Role.SEAT)
-async def _predict(call: Call, answer: _Predicted) -> Answer:
+async def _predict(call: Call, answer: _Predicted) -> Outcome:
     """Predict what comes, such as a zone; it may be changed until it begins."""
     phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or "predict" not in seen["may"]:
@@ -368,7 +370,7 @@ async def _predict(call: Call, answer: _Predicted) -> Answer:
 
 
 @ENDPOINTS.post("/api/rename", Role.SEAT)
-async def _rename(call: Call, name: Name) -> Answer:
+async def _rename(call: Call, name: Name) -> Outcome:
     """Be called by another name."""
     before = call.sitter
     if before is None:

@@ -11,10 +11,11 @@ from firmware_host.board.table_values import Phone
 from firmware_host.web.board import wifi
 from firmware_host.web.board.virtual import LOOPBACK
 from firmware_host.web.endpoints import (
-    Answer,
     Call,
     Endpoints,
+    Entry,
     Flag,
+    Outcome,
     Role,
     with_cookie,
 )
@@ -106,7 +107,7 @@ class Walls:
 
 
 @ENDPOINTS.post("/api/wall", Role.PUBLIC)
-async def _ask(call: Call) -> Answer:
+async def _ask(call: Call) -> Entry:
     """
     Show the code for joining on this screen, now and in the next lessons.
 
@@ -124,7 +125,7 @@ async def _ask(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/teacher/walls", Role.TEACHER)
-async def _let(call: Call, number: _Number, shows: Flag) -> Answer:
+async def _let(call: Call, number: _Number, shows: Flag) -> Outcome:
     """Let a screen show the code for joining, or take it from it."""
     room = call.web.room
     if not room.walls.let(number, shows=shows):

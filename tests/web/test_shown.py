@@ -1,0 +1,44 @@
+"""What leaves the board is listed as types: nothing secret has a place there."""
+
+from typing import get_args, is_typeddict
+
+from firmware_host.board import table_values
+from firmware_host.board.shapes import Shapes
+from firmware_host.web import shown, values
+
+SHAPES = {
+    name: one
+    for name, one in vars(shown).items()
+    if is_typeddict(one) and one.__module__ == shown.__name__
+}
+
+
+def test_every_shape_says_what_it_is():
+    """Its first sentence stands in the descriptions."""
+    assert all((one.__doc__ or "").strip().count(".") for one in SHAPES.values())
+
+
+def test_no_two_shapes_have_one_name():
+    """Each stands in the descriptions under its own; `values` are given out too."""
+    given = {name for name in vars(values) if name[0].isupper()}
+    assert SHAPES.keys() & given <= {"UnknownTag"}  # the table's is never given out
+    shapes = Shapes("#/")
+    for one in SHAPES.values():
+        shapes.of(one)
+    assert SHAPES.keys() <= shapes.named.keys()
+
+
+def test_a_player_is_shown_without_the_person():
+    """Who somebody is over all games is nobody's affair; the table knows it."""
+    inside = table_values.Sitter.__annotations__.keys()
+    outside = shown.Player.__annotations__.keys()
+    assert inside - outside == {"person"}
+
+
+def test_only_you_has_a_secret():
+    """And the state's own fields take over none of the viewer's."""
+    having = {name for name, one in SHAPES.items() if "secret" in one.__annotations__}
+    assert having == {"You"}
+    assert shown.You in get_args(get_args(shown.State.__annotations__["you"])[0])
+    private = {"secret", "may", "lines", "commitment", "turn", "words", "laid"}
+    assert not private & shown.State.__annotations__.keys()

@@ -83,6 +83,13 @@ def test_words_that_the_board_has_shown_are_not_drawn_again():
     assert drawn.list(evidence.fitting(view, drawn)) == (game.round.puzzle.word,)
     every = index_of(language, 5)
     assert first in every.list(evidence.fitting(view, every))
+    person = replace(view, maker=Seat(0))  # may make it once more
+    assert drawn.list(evidence.fitting(person, drawn)) == ("HOBBY", "PANDA")
+    word = game.round.puzzle.word
+    game = decipher.fold(game, decipher.act(game, Guess(Seat(0), word)))
+    game = decipher.fold(game, decipher.act(game, Secret(BOARD, entropy=ENTROPY)))
+    view = decipher.view(game, Viewer.PUBLIC)  # all were shown: now any may come
+    assert drawn.list(evidence.fitting(view, drawn)) == ("HOBBY", "PANDA")
 
 
 def test_the_pieces_that_come_first_tell_of_the_word():

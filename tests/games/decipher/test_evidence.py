@@ -101,7 +101,8 @@ def test_the_pieces_that_come_first_tell_of_the_word():
     alphabet = played.header.language.alphabet
     many = evidence.by_order(seen, alphabet, "NINN"[: len(view.placed)])
     few = evidence.by_order(seen, alphabet, "NOOO"[: len(view.placed)])
-    assert many > few > 0
+    pieces = 3 + 2 * (len(view.placed) - 1)  # of NOOO; two of the three red ones came
+    assert (many, few) == (1, pytest.approx(6 / (pieces * (pieces - 1))))
     person = replace(seen, maker=Seat(0))
     assert evidence.by_order(person, alphabet, "NOOO") == 1
     assert (

@@ -99,10 +99,10 @@ def test_the_pieces_that_come_first_tell_of_the_word():
     red = ((2, 0, 0, 0), *((0, 0, 0, 0),) * (len(view.placed) - 1))
     seen = replace(view, placed=red, holding=None)
     alphabet = played.header.language.alphabet
-    many = evidence.by_order(seen, alphabet, "NINN"[: len(view.placed)])
-    few = evidence.by_order(seen, alphabet, "NOOO"[: len(view.placed)])
-    pieces = 3 + 2 * (len(view.placed) - 1)  # of NOOO; two of the three red ones came
-    assert (many, few) == (1, pytest.approx(6 / (pieces * (pieces - 1))))
+    many = evidence.by_order(seen, alphabet, "NINN")
+    few = evidence.by_order(seen, alphabet, "NOOO")
+    assert many == 1  # all pieces are red
+    assert few == pytest.approx(3 / 9 * 2 / 8)
     person = replace(seen, maker=Seat(0))
     assert evidence.by_order(person, alphabet, "NOOO") == 1
     assert (

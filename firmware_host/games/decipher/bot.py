@@ -28,7 +28,7 @@ THINKS_MS, LONGER_MS = 1500, 2000
 def bot(view: SeatView, header: Header, strength: str, chance: bytes, /) -> Move | None:
     """Return `Game.bot`: what the seeker at that seat does on its turn."""
     seen = view.public
-    if not isinstance(seen, PublicView) or seen.turn != view.seat or seen.over:
+    if not isinstance(seen, PublicView) or seen.turn != view.seat:
         return None
     if view.seat not in seen.seekers:
         return None

@@ -171,9 +171,14 @@ async def with_a_bot(stage: Stage) -> None:
     await stage.moment("after a bot's turn", 400)
     await stage.guess(by=0)
     await stage.moment("found beside a bot", ENDED_MS)
+    await explained(stage)
+
+
+async def explained(stage: Stage) -> None:
+    """Take the first game as it is gone through, with every move explained."""
+    say = partial(load_texts(stage.language).find, context="page")
     replay = await stage.camera.open(stage.page("/history?game=1"))
     await replay.locator(".replay, [type=range]").first.wait_for()
-    say = partial(words.find, context="page")
     await replay.get_by_role("button", name=say("web-explain")).click()
     for _ in range(3):
         await replay.keyboard.press("ArrowRight")

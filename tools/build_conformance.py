@@ -1,0 +1,230 @@
+"""
+Choose the conformance set of transcripts, and write the table of answers from it.
+
+    tools/build_conformance.py --write    play games by chance, and choose anew
+    tools/build_conformance.py --check    say whether the table is that of the set
+
+docs/conformance/ has a file for each game, a JSON object a line: `name`, `transcript`,
+and what `letterzone replay --json` `says` of it, without its sentences. Chosen are
+the shortest ones that show each line, each answer, each refusal, and each choice of a
+header; of each the lines behind the last one that shows something new are left out.
+
+The table stands in docs/transcript.md: by line the answers and refusals in the set.
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from firmware_host.errors import TranscriptError  # noqa: E402 - needs the path above
+from tests.judged import judge_lines  # noqa: E402 - as above
+from tests.referee import codecards, keyword, random_game, wqrdles  # noqa: E402 - as above
+
+FOLDER, PAGE = ROOT / "docs" / "conformance", ROOT / "docs" / "transcript.md"
+EXAMPLES = ROOT / "docs" / "examples"
+
+Line = dict[str, Any]
+Case = dict[str, Any]
+
+#: So many of each game, chosen from so many that are played by chance.
+EACH, PLAYED = 50, 200
+
+#: Who plays by chance, by game.
+PLAY: dict[str, Callable[[int], list[Line]]] = {
+    "decipher": random_game.random_transcript,
+    "codecards": codecards.play,
+    "wqrdles": wqrdles.play,
+    "keyword": keyword.play,
+}
+
+#: Refusals for which one needs the board's own lists of words.
+BY_LISTS = {"word-unknown", "not-on-card", "hint-none", "hint-no-words"}
+
+#: Keys of a header whose values are names, or as many as there may be.
+_FREE = ("players", "letterzone", "game", "bots", "began", "day")
+
+
+def judged(lines: list[Line]) -> list[Line]:
+    """Return what a replay says, without its sentences."""
+    said = judge_lines([json.dumps(one, ensure_ascii=False) for one in lines])
+    return [{k: v for k, v in one.items() if k != "why"} for one in said]
+
+
+def vouched(lines: list[Line], said: list[Line]) -> list[Line]:
+    """Return lines that need no dictionary: the file answers for accepted words."""
+    accepted = {one["line"] for one in said if "answer" in one}
+    game, out = lines[0]["game"], list[Line]()
+    for at, line in enumerate(lines, 1):
+        more: Line = {}
+        if at in accepted and line["do"] == "secret":
+            more = {"override": True}
+        elif at in accepted and game == "wqrdles" and line["do"] == "query":
+            more = {"drawn": True}
+        out.append({**line, **more})
+    return out
+
+
+def shown(lines: list[Line], said: list[Line]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield all that a transcript shows, each with the line that shows it."""
+    header, at = lines[0], 1
+    for key, value in header.items():
+        if key not in _FREE:
+            yield 1, ("header", key, json.dumps(value, sort_keys=True))
+    yield 1, ("players", str(len(header["players"])))
+    for one in said:
+        at = one.get("line", at)
+        if "line" in one:
+            keys = sorted(one.keys() - {"line", "answer", "refused"})
+            came = one.get("answer") or f"refused {one['refused']}"
+            line = lines[at - 1]
+            yield at, (line["do"], came, *keys)
+            yield at, (line["do"], "keys", *sorted(line.keys() - {"nonce"}))
+        else:
+            found = "nobody" if one.get("guessed_by", "") is None else "somebody"
+            kind = "round" if "round" in one else "end"
+            winners = str(len(one.get("winners", ())))
+            yield at, (kind, found, winners, lines[at - 1]["do"])
+
+
+def case_of(name: str, lines: list[Line]) -> Case | None:
+    """Return a transcript with what is said of it; None where it is none."""
+    try:
+        said = judged(lines)
+        whole = vouched(lines, said)
+        said_again = judged(whole)
+    except TranscriptError:
+        return None
+    if said_again != said:
+        return None
+    lists = any(one.get("refused") in BY_LISTS for one in said)
+    return {
+        "name": name,
+        **({"lists": True} if lists else {}),
+        "transcript": whole,
+        "says": said,
+    }
+
+
+def cut(case: Case, known: set[tuple[str, ...]]) -> Case:
+    """Return a case up to the last line that shows something new."""
+    lines, said = case["transcript"], case["says"]
+    last = max(2, *(at for at, what in shown(lines, said) if what not in known))
+    end = next(
+        (i for i, one in enumerate(said) if one.get("line", 0) > last), len(said)
+    )
+    return {**case, "transcript": lines[:last], "says": said[:end]}
+
+
+def chosen(game: str) -> list[Case]:
+    """Return the cases of a game: what shows most in the fewest bytes comes first."""
+    left = [
+        ({what for _, what in shown(one["transcript"], one["says"])}, _size(one), one)
+        for one in (*_examples(game), *_by_chance(game))
+    ]
+    known, found = set[tuple[str, ...]](), list[Case]()
+    while left and len(found) < EACH:
+        best = max(left, key=lambda of: (len(of[0] - known) / of[1], -of[1]))
+        left.remove(best)
+        case = cut(best[2], known) if best[0] - known else best[2]
+        known |= best[0]
+        found.append(case)
+    return sorted(found, key=lambda case: (len(case["transcript"]), case["name"]))
+
+
+def _size(case: Case) -> int:
+    return len(json.dumps(case))
+
+
+def _examples(game: str) -> Iterator[Case]:
+    for path in sorted(EXAMPLES.glob("*.jsonl")):
+        lines = [json.loads(one) for one in path.read_text("utf-8").splitlines()]
+        if lines[0].get("game") == game:
+            case = case_of(path.stem, lines)
+            if case is not None:
+                yield case
+
+
+def _by_chance(game: str) -> Iterator[Case]:
+    for seed in range(PLAYED):
+        case = case_of(f"{game}-{seed}", PLAY[game](seed))
+        if case is not None:
+            yield case
+
+
+# --- the table ----------------------------------------------------------------------
+
+BEGIN, END = "<!-- answers: tools/build_conformance.py -->", "<!-- end of answers -->"
+
+
+def read(game: str) -> list[Case]:
+    """Return the cases of a game that stand in the tree."""
+    text = (FOLDER / f"{game}.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def table(sets: dict[str, list[Case]]) -> str:
+    """Return the table of answers by line."""
+    rows = ["| game | line | answers | refused |", "|---|---|---|---|"]
+    for game, cases in sets.items():
+        answers, refused = _answers(cases)
+        for do in sorted(answers.keys() | refused.keys()):
+            told = ", ".join(sorted(answers[do])) or "never"
+            codes = " ".join(f"`{one}`" for one in sorted(refused[do]))
+            rows.append(f"| {game} | `{do}` | {told} | {codes} |")
+    return "\n".join(rows)
+
+
+def _answers(cases: Iterable[Case]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    answers, refused = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for case in cases:
+        for one in case["says"]:
+            if "line" not in one:
+                continue
+            do = case["transcript"][one["line"] - 1]["do"]
+            if "refused" in one:
+                refused[do].add(one["refused"])
+                continue
+            keys = sorted(one.keys() - {"line", "answer"})
+            more = f" with {', '.join(f'`{key}`' for key in keys)}" if keys else ""
+            answers[do].add(f"`{one['answer']}`{more}")
+    return answers, refused
+
+
+def with_table(page: str, text: str) -> str:
+    """Return the page with the table in its place."""
+    form = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
+    return re.sub(form, lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
+
+
+def main() -> int:
+    """Choose and write, or check; 1 where the table is another one."""
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--write", action="store_true")
+    given.add_argument("--check", action="store_true")
+    wanted = given.parse_args()
+    if wanted.write:
+        FOLDER.mkdir(exist_ok=True)
+        for game in PLAY:
+            lines = (json.dumps(c, ensure_ascii=False) for c in chosen(game))
+            text = "".join(f"{line}\n" for line in lines)
+            (FOLDER / f"{game}.jsonl").write_text(text, "utf-8")
+    page = PAGE.read_text("utf-8")
+    now = with_table(page, table({game: read(game) for game in PLAY}))
+    if wanted.write:
+        PAGE.write_text(now, "utf-8")
+    elif now != page:
+        print("docs/transcript.md: the table of answers; run this with --write")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -16,6 +16,7 @@ from firmware_host.cli.parsers.common import WRONG, Parser, formatter
 _BESIDE = {
     "analyse": "replay",
     "play": "replay",
+    "watch": "replay",
     "game": "kits.game",
     "language": "kits.language",
 }
@@ -110,7 +111,8 @@ def parser() -> argparse.ArgumentParser:
     boards.web(add("web", help="be its pages, beside that daemon"))
     games.replay(add("replay", help="read a transcript aloud, and score it"))
     games.replay(add("analyse", help="explain a transcript, tap by tap"))
-    games.play(add("play", help="watch bots play a whole game"))
+    games.play(add("play", help="watch bots play a whole game, or play at a board"))
+    games.watch(add("watch", help="print what happens at a board, as JSON"))
     games.export(add("export", help="write a game as a transcript"))
     games.words(add("words", help="ask whether a word can be played; packs of words"))
     kits.game(add("game", help="begin a game of your own, and check it"))

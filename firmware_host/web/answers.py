@@ -91,9 +91,8 @@ class ShownOption(TypedDict):
     draws: bool
 
 
-#: Its key has another name in the glossary now; pages and programs go by this one.
-class _Options(TypedDict):
-    knobs: list[ShownOption]
+#: The key by which pages know what players may settle.
+_Options = TypedDict("_Options", {"knobs": list[ShownOption]})  # noqa: UP013 - no name of ours
 
 
 class OfferedGame(_Options):

@@ -1,10 +1,10 @@
 """
-What one tap costs with one wall and with twenty, in one run, in turn.
+What one tap costs with one wall, with twenty, and with twenty who hear events.
 
     PYTHONPATH=. python tests/benchmarks/bench_walls.py [--rounds 5] [--taps 40]
 
-Two boards with their web, each in the middle of a round; the walls are sockets without
-a network. A tap, and its undo, is over once each wall was sent what it says. What is
+Three boards with their web, each in the middle of a round; walls are sockets without a
+network. A tap, and its undo, is over once each wall was sent what it says. What is
 counted is the processor's time of the whole program: rules, journal, screens, document,
 and everything that is done for each wall. The floor sends one text to as many sockets.
 """
@@ -105,23 +105,34 @@ async def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--taps", type=int, default=40)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+    with (
+        tempfile.TemporaryDirectory() as first,
+        tempfile.TemporaryDirectory() as second,
+        tempfile.TemporaryDirectory() as third,
+    ):
         async with (
-            school(Path(one), port=straight) as small,
-            school(Path(two), port=straight) as big,
+            school(Path(first), port=straight) as small,
+            school(Path(second), port=straight) as big,
+            school(Path(third), port=straight) as heard,
         ):
             few, many = await begin(small, FEW), await begin(big, MANY)
-            took: list[tuple[float, float]] = []
+            one = await begin(heard, FEW)
+            listeners = [Wall(heard.app, "events") for _ in range(MANY)]
+            took: list[tuple[float, float, float]] = []
             for _ in range(given.rounds + 1):  # the first warms up
                 left = await taps_ms(small, few, given.taps)
-                took.append((left, await taps_ms(big, many, given.taps)))
+                right = await taps_ms(big, many, given.taps)
+                took.append((left, right, await taps_ms(heard, one, given.taps)))
             sends = await floor_ms(MANY, given.taps * 10)
-            for wall in few + many:
+            assert all(len(one.got) >= given.taps for one in listeners)
+            for wall in (*few, *many, *one, *listeners):
                 await wall.leave()
-    one_ms, many_ms = map(statistics.median, zip(*took[1:], strict=True))
-    ratio = statistics.median(big / small for small, big in took[1:])
+    one_ms, many_ms, heard_ms = map(statistics.median, zip(*took[1:], strict=True))
+    ratio = statistics.median(big / small for small, big, _ in took[1:])
+    more = statistics.median(heard / small for small, _, heard in took[1:])
     print(f"a tap and its undo, {FEW} wall: {one_ms:.2f} ms of the processor")
     print(f"a tap and its undo, {MANY} walls: {many_ms:.2f} ms, {ratio:.2f} times that")
+    print(f"and {FEW} wall, {MANY} listeners: {heard_ms:.2f} ms, {more:.2f} times that")
     print(f"each wall more: {(many_ms - one_ms) / 2 / (MANY - FEW):.3f} ms a change")
     print(f"floor, one text to a wall: {sends / MANY:.3f} ms")
 

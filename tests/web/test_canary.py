@@ -187,6 +187,7 @@ async def evening(folder, log):
             for name, view in (
                 *(("public", "wall"), ("public", "seat")),
                 *(("seat 1", "seat"), ("teacher", "teacher"), ("seat 0", "seat")),
+                ("public", "events"),
             ):
                 jar = people[name].client.cookies.jar
                 socket = await stack.enter_async_context(
@@ -198,7 +199,8 @@ async def evening(folder, log):
                         },
                     )
                 )
-                task = asyncio.create_task(ears.listen(name, socket))
+                called = view if view == "events" else name
+                task = asyncio.create_task(ears.listen(called, socket))
                 stack.push_async_callback(ended, task)
             yield now, ears
 
@@ -338,8 +340,7 @@ async def heard_by_all(now, ears):
 
     def told():
         for name, said in ears.heard[before:]:
-            found = NUMBER.search(said)
-            if name.startswith("socket") and int(found[1]) >= number:
+            if name in names and int(NUMBER.search(said)[1]) >= number:
                 yield name
 
     await until(lambda: names <= set(told()))

@@ -6,7 +6,7 @@ import asyncio
 class Wall:
     """A wall's socket, without a network."""
 
-    def __init__(self, app):
+    def __init__(self, app, view="wall"):
         self.got = []
         self._asked = asyncio.Queue()
         self._asked.put_nowait({"type": "websocket.connect"})
@@ -14,7 +14,7 @@ class Wall:
         scope = {
             "type": "websocket",
             "path": "/socket",
-            "query_string": b"as=wall&lang=en",
+            "query_string": f"as={view}&lang=en".encode(),
             "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
             "client": ("192.0.2.7", 1),
             "server": ("localhost", 80),

@@ -21,7 +21,6 @@ from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError
 from firmware_host.games import contract, grammar, transcript
 from firmware_host.games.game import Engine
-from firmware_host.games.shapes import all_described
 from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
@@ -116,6 +115,8 @@ class TableApi:
         games, languages = self._table.session.games, self._table.session.languages
 
         def work() -> dict[str, Json]:
+            from firmware_host.games.shapes import all_described  # noqa: PLC0415 - for programs alone
+
             versions: dict[str, Json] = {
                 "journal": max(scripts()),
                 "transcript": transcript.VERSION,

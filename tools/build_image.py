@@ -115,7 +115,7 @@ def main() -> None:
         if given.system and not given.system.exists():
             _run(["cp", "-a", tree, given.system])
         install(tree, deb)
-        pins(tree)
+        pins(tree / "usr/lib/python3/dist-packages")
         lay(tree)
         image = given.into / f"{deb.name.removesuffix('_all.deb')}_{ARCHITECTURE}.img"
         image.with_suffix(".packages").write_text(on_image.listing(tree), "utf-8")
@@ -221,7 +221,7 @@ def install(tree: Path, deb: Path) -> None:
     (tree / deb.name).unlink()
 
 
-def pins(tree: Path) -> None:
+def pins(into: Path) -> None:
     """Unpack what drives the header's pins: the one thing that Debian has not."""
     with TemporaryDirectory() as fetched:
         words = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download"]
@@ -230,7 +230,7 @@ def pins(tree: Path) -> None:
         words += ["--python-version=3.13", f"--dest={fetched}"]
         _run([*words, "--requirement", PARTS / "lgpio.txt"])
         (wheel,) = Path(fetched).glob("*.whl")
-        shutil.unpack_archive(wheel, tree / "usr/lib/python3/dist-packages", "zip")
+        shutil.unpack_archive(wheel, into, "zip")
 
 
 def lay(tree: Path) -> None:

@@ -139,11 +139,10 @@ def fetch(processor: Processor, root: Path) -> None:
     pip += locks.pip_options(processor.target)
     locked = ["--require-hashes", "-r", str(root / "opt/lock.txt")]
     runners = [f"{name}=={version(name)}" for name in RUNNERS]
-    pins = ["--require-hashes", "-r", str(build_image.PARTS / "lgpio.txt")]
     for words in (locked, runners):
         subprocess.run([*pip, f"--target={root / LIBRARIES}", *words], check=True)
     if processor.has_pins:
-        subprocess.run([*pip, f"--target={root / PINS}", *pins], check=True)
+        build_image.pins(root / PINS)
     # The person may write there, so each library is compiled by that Python, once.
     subprocess.run(["chown", "-R", "1000:1000", str(root / "opt")], check=True)  # noqa: S607 - Debian's
 

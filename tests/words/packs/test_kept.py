@@ -12,11 +12,11 @@ DOGS = Pack("10", "Hunde", "de", ("HUND",), topic="Tiere")
 
 def test_what_was_written_is_read_the_oldest_first():
     """By language and key; the number counts, and not its digits."""
-    more = Pack("3", "More", "en", ("COW",))
+    more = Pack("11", "More", "en", ("COW",))
     settings = dict(written(one.key, one) for one in (DOGS, more, CATS))
 
-    assert read_kept(settings) == {"en": {"2": CATS, "3": more}, "de": {"10": DOGS}}
-    assert list(read_kept(settings)["en"]) == ["2", "3"]
+    assert read_kept(settings) == {"en": {"2": CATS, "11": more}, "de": {"10": DOGS}}
+    assert list(read_kept(settings)["en"]) == ["2", "11"]
 
 
 def test_a_pack_that_is_gone_has_no_setting():

@@ -7,12 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.board.messages import Refused
+from firmware_host.board.record import replace
+from firmware_host.limits import LIST_LETTERS
 from firmware_host.words.packs.pack import (
     FORMER,
     LISTS,
     MARK,
     PRIVATE,
     VERSION,
+    WORDS,
     Pack,
     in_order,
     read_packs,
@@ -64,6 +67,24 @@ def test_a_file_says_all_that_a_pack_is():
     }
 
 
+def test_a_file_may_say_it_in_any_order():
+    """Another program may have written it: the checksum is made of sorted keys."""
+    file = json.loads(write_packs([PETS]))
+    turned = [dict(reversed(one.items())) for one in file["packs"]]
+
+    assert read_packs(json.dumps({**file, "packs": turned}), CODES) == (
+        replace(PETS, key=""),
+    )
+
+
+def test_a_pack_may_have_so_many_words():
+    """One more is too many, as below."""
+    many = in_order(f"A{n:05}" for n in range(WORDS))
+    (read,) = read_packs(written(words=many), CODES)
+
+    assert read.words == many
+
+
 def changed(**more):
     """A file in which something was changed after its checksum was made."""
     file = json.loads(write_packs([PETS]))
@@ -88,7 +109,7 @@ def written(**more):
         (written(words=("KATZE", "BAER")), "pack-words"),
         (written(words=("Bär",)), "pack-words"),
         (written(words=()), "pack-words"),
-        (written(words=tuple(f"A{n:05}" for n in range(5001))), "pack-long"),
+        (written(words=tuple(f"A{n:05}" for n in range(WORDS + 1))), "pack-long"),
         (written(name=" "), "pack-file"),
         (written(topic="x" * 201), "pack-file"),
         (write_packs([]), "pack-file"),
@@ -127,6 +148,8 @@ def test_a_file_of_an_older_board_is_read():
     read = read_packs(json.dumps({FORMER: 1, LISTS: [one]}), CODES)
 
     assert read == (Pack("", "4b", "en", ("SUN", "HOBBY", "PANDA"), licence=PRIVATE),)
+    long = json.dumps({FORMER: 1, LISTS: [{**one, "name": "x" * 99}]})
+    assert read_packs(long, CODES)[0].name == "x" * LIST_LETTERS
     wrong = json.dumps({FORMER: 1, LISTS: [{**one, "language": "xx"}]})
     assert read_packs(wrong, CODES).code == "pack-language"
     assert read_packs(json.dumps({FORMER: 1, LISTS: [{"name": "4b"}]}), CODES).code == (

@@ -9,7 +9,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from firmware_host import __version__
-from firmware_host.cli.parsers import boards, games, kits
+from firmware_host.cli.parsers import boards, games, kits, spoken
 from firmware_host.cli.parsers.common import WRONG, Parser, formatter
 
 #: Commands that stand in the file of another one, or in a folder.
@@ -51,8 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OK
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        output = f"cannot write the output: {fault.strerror}\n"
-        sys.stderr.write(_of_a_file(fault) or output)
+        output = f"cannot write the output: {fault.strerror}"
+        sys.stderr.write(f"{spoken.error(_of_a_file(fault) or output)}\n")
         return WRONG
 
 
@@ -60,7 +60,7 @@ def _of_a_file(fault: OSError) -> str:
     """Say which file may not be used, and what to do; empty where none is named."""
     if not (isinstance(fault, PermissionError) and fault.filename):
         return ""
-    return f"{fault.filename!s}: {fault.strerror}; write sudo before the command\n"
+    return f"{fault.filename!s}: {fault.strerror}; write sudo before the command"
 
 
 def _open_what_is_closed() -> None:
@@ -91,8 +91,8 @@ def _run_command(argv: Sequence[str] | None) -> int:
     try:
         return run(given)
     except LetterzoneError as fault:
-        one_line = " ".join(str(fault).split())
-        sys.stderr.write(f"{one_line}\n")
+        asked = getattr(given, "language", None)
+        sys.stderr.write(f"{spoken.error(str(fault), asked or '')}\n")
         return WRONG
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import read_object, text
+from firmware_host.cli.parsers import spoken
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.languages import CODES
 
@@ -20,11 +21,7 @@ def language_of(given: argparse.Namespace) -> str:
     """Return the language asked for, or the terminal's, or English."""
     if given.language:
         return str(given.language)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        code = os.environ.get(name, "").partition("_")[0]
-        if code:
-            return code if code in CODES else CODES[0]
-    return CODES[0]
+    return spoken.language()
 
 
 def folder_of(

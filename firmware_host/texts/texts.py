@@ -8,12 +8,15 @@ value ``n``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import IO, Literal
+from typing import IO, Literal, get_args
 
 from firmware_host.board.messages import Message
 from firmware_host.texts.catalogue import Catalogue
 
 Context = Literal["page", "screen", "speech"]
+
+#: The contexts; a catalogue has others, for the command line.
+READ = get_args(Context)
 
 
 class Texts:
@@ -87,7 +90,7 @@ class Texts:
         ours, *brought = self._catalogues
         for catalogue in (*reversed(brought), ours):
             for of, code, text in catalogue.sentences():
-                if catalogue is not ours or shown(code):
+                if of in READ and (catalogue is not ours or shown(code)):
                     known.setdefault(of, {})[code] = text
         codes = {code: code for of in known for code in known[of]}
         return codes | self._more | known["page"] | known[context]

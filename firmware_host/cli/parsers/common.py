@@ -2,8 +2,10 @@
 
 import argparse
 import os
+from collections.abc import Iterable
 from typing import NoReturn
 
+from firmware_host.cli.parsers import spoken
 from firmware_host.languages import CODES
 
 #: What takes arguments: a parser, or a group of them.
@@ -18,7 +20,35 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and what to do, and end with 2."""
-        self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
+        line = f"{self.prog}: {message}; see {self.prog} --help"
+        self.exit(WRONG, f"{spoken.error(line)}\n")
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Says all that is written in English in the language of the terminal."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],  # noqa: SLF001 - as there
+        prefix: str | None = None,
+    ) -> None:
+        """Begin with the word for usage."""
+        if prefix is None:
+            prefix = spoken.help_text("usage: ")
+        super().add_usage(usage, actions, groups, prefix)
+
+    def add_text(self, text: str | None) -> None:
+        """Say what a command is."""
+        super().add_text(text and spoken.help_text(text))
+
+    def start_section(self, heading: str | None) -> None:
+        """Say what stands below."""
+        super().start_section(heading and spoken.help_text(heading))
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help and spoken.help_text(action.help)
 
 
 def formatter(prog: str) -> argparse.HelpFormatter:
@@ -27,7 +57,7 @@ def formatter(prog: str) -> argparse.HelpFormatter:
         columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (OSError, ValueError):
         columns = 80
-    return argparse.HelpFormatter(prog, width=max(columns - 2, 40))
+    return _Formatter(prog, width=max(columns - 2, 40))
 
 
 def language(any_parser: argparse.ArgumentParser) -> None:
@@ -35,7 +65,7 @@ def language(any_parser: argparse.ArgumentParser) -> None:
     any_parser.add_argument(
         "--language",
         choices=CODES,
-        help=f"{' or '.join(CODES)}; else as the terminal's",
+        help="%(choices)s; else as the terminal's",
     )
 
 

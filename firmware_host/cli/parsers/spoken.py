@@ -1,0 +1,69 @@
+"""
+What the command says of itself, in the language of the terminal.
+
+Whoever writes code writes English; each sentence is looked up in the language's
+texts.po, ``help`` as it is and ``error`` by its template. Nothing is opened for English.
+"""
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+from firmware_host.languages import CODES, FIRST, FOLDER
+
+if TYPE_CHECKING:
+    from firmware_host.texts.catalogue import Catalogue
+    from firmware_host.texts.templates import Templates
+
+#: The context of the words of ``--help`` in a catalogue.
+HELP = "help"
+
+
+def language() -> str:
+    """Return the language of the terminal; English where it has none of ours."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(name, "").partition(".")[0].partition("_")[0]
+        if code:
+            return code if code in CODES else FIRST
+    return FIRST
+
+
+def help_text(sentence: str, code: str = "") -> str:
+    """Return a sentence of ``--help``, in the terminal's language or that of *code*."""
+    catalogue = _catalogue(code or language())
+    found = catalogue.find(HELP, sentence) if catalogue else None
+    return sentence if found is None else found
+
+
+def error(line: str, code: str = "") -> str:
+    """Return a line that says what is wrong, in that language, without line ends."""
+    line = " ".join(line.split())
+    templates = _templates(code or language())
+    return templates.translated(line) if templates else line
+
+
+@cache
+def _catalogue(code: str) -> "Catalogue | None":
+    if code == FIRST:
+        return None
+    from firmware_host.errors import SettingsError  # noqa: PLC0415 - English needs none
+    from firmware_host.texts.catalogue import Catalogue  # noqa: PLC0415 - likewise
+
+    try:
+        return Catalogue((FOLDER / code / "texts.mo").read_bytes())
+    except (OSError, SettingsError):  # then in English
+        return None
+
+
+@cache
+def _templates(code: str) -> "Templates | None":
+    catalogue = _catalogue(code)
+    if catalogue is None:
+        return None
+    from firmware_host.texts.templates import CONTEXT, Templates  # noqa: PLC0415 - likewise
+
+    return Templates(
+        (template, text)
+        for context, template, text in catalogue.sentences()
+        if context == CONTEXT
+    )

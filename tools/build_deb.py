@@ -30,7 +30,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from tools import locks  # noqa: E402 - needs the path
+from firmware_host.languages import CODES, FIRST  # noqa: E402 - needs the path
+from tools import locks  # noqa: E402 - likewise
+from tools.completion import completion  # noqa: E402 - likewise
 from tools.man_page import man_page  # noqa: E402 - likewise
 from tools.packed_docs import lay  # noqa: E402 - likewise
 
@@ -120,6 +122,9 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
             if file.is_file():
                 copy(file, tree / place / file.name)
     copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
+    completes = tree / "usr/share/bash-completion/completions/letterzone"
+    completes.parent.mkdir(parents=True)
+    completes.write_text(completion(), encoding="utf-8")
     copy(PARTS / "mend", tree / PROGRAM / "mend")
     copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
     doc = tree / "usr/share/doc/letterzone"
@@ -147,10 +152,13 @@ def name(tree: Path, number: str) -> None:
     log = CHANGES.substitute(
         version=number, maintainer=maintainer(), date=format_datetime(when)
     )
-    page = man_page(number, f"{when:%Y-%m-%d}")
+    pages = {
+        f"usr/share/man/{'' if code == FIRST else f'{code}/'}man1/letterzone.1.gz": code
+        for code in CODES
+    }
     for path, text in (
         ("usr/share/doc/letterzone/changelog.gz", log),
-        ("usr/share/man/man1/letterzone.1.gz", page),
+        *((at, man_page(number, f"{when:%Y-%m-%d}", pages[at])) for at in pages),
     ):
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         # gzip.compress writes another header from Python 3.13 on

@@ -22,6 +22,7 @@ from firmware_host.app.daemon.starts import FIRST_S, Starts
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
+from firmware_host.cli.parsers import spoken
 from firmware_host.cli.places import board_of, chosen_language, folder_of, language_of
 from firmware_host.errors import (
     DoubtError,
@@ -125,7 +126,7 @@ def _fail(
         raise fault
     screens.stay(starts.failed(fault, language))
     told = isinstance(fault, LetterzoneError)
-    lines = [f"{' '.join(str(fault).split())}\n"]
+    lines = [f"{spoken.error(str(fault))}\n"]
     sys.stderr.writelines(lines if told else traceback.format_exception(fault))
     notify(f"STATUS=cannot start: {lines[0]}")
     time.sleep(FIRST_S if soon else starts.rest_s)
@@ -287,5 +288,5 @@ async def _web(board: "Running", folder: Path) -> None:
         except SettingsError as fault:
             if str(fault) != said:
                 said = str(fault)
-                print(said, file=sys.stderr, flush=True)
+                print(spoken.error(said), file=sys.stderr, flush=True)
         await asyncio.sleep(RETRY_S)

@@ -13,6 +13,7 @@ from firmware_host.app.content.languages import (
 )
 from firmware_host.app.content.tables import KINDS, Choice, Kind, words_of
 from firmware_host.board.messages import Refused, say
+from firmware_host.cli.parsers import spoken
 from firmware_host.cli.places import (
     board_folder_of,
     folder_of,
@@ -135,7 +136,8 @@ def _make(given: argparse.Namespace) -> None:
     )
     _write(write_packs([pack]), given.to)
     left = others + len(words) - len(laid)
-    sys.stderr.write(f"{len(laid)} words; {left} others cannot be laid\n")
+    said = f"{len(laid)} words; {left} others cannot be laid"
+    sys.stderr.write(f"{spoken.error(said, language_of(given))}\n")
 
 
 def _pairs(given: Iterable[str]) -> Iterable[tuple[str, str]]:

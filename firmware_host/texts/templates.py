@@ -32,9 +32,12 @@ class Templates:
         self._whole = {
             pieces[0]: other.format() for pieces, other in known if not pieces[1:]
         }
-        # The longest is the surest: whatever is shorter may be a part of it.
+        # The longest is the surest: whatever is shorter may be a part of it. Of two
+        # that only join, "{0}; {1}" comes before "{0}: {1}": it is the outer one.
         self._gapped = sorted(
-            (one for one in known if one[0][1:]), key=lambda one: -len("".join(one[0]))
+            (one for one in known if one[0][1:]),
+            key=lambda one: (len("".join(one[0])), one[0]),
+            reverse=True,
         )
 
     def translated(self, line: str, deep: int = 0) -> str:

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from firmware_host.languages import CODES
-from tests.texts.test_texts import entries
+from tests.texts.test_texts import entries, everything
 
 #: The most words that one sentence has, where it is read.
 MOST_WORDS = {"page": 14, "screen": 8}
@@ -77,7 +77,7 @@ def test_one_word_for_each_thing(language: str) -> None:
     """In German zone, pad, tile and token have each a name of their own (U24)."""
     said = {
         f"{context} {code}": (words, text)
-        for (context, code), text in entries(language).items()
+        for (context, code), text in everything(language).items()
         if (words := not_said(language, text))
     }
 

@@ -10,20 +10,22 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import zip_longest
+from json import decoder
 from pathlib import Path
 from string import Formatter
+from tomllib import _parser
 
-import polib
 import pytest
 
 import firmware_host
 from firmware_host import errors
 from firmware_host.cli.main import parser
 from firmware_host.cli.parsers.spoken import HELP
-from firmware_host.languages import CODES, FOLDER
+from firmware_host.languages import CODES
 from firmware_host.settings.keys import WRITTEN
-from firmware_host.texts.templates import CONTEXT
-from tools import man_page  # noqa
+from firmware_host.texts.templates import CONTEXT, Templates
+from tests.texts.test_texts import everything, gaps
+from tools.man_page import HEADINGS
 
 PACKAGE = Path(firmware_host.__file__).parent
 
@@ -131,14 +133,155 @@ def worth(text: str) -> bool:
 
 
 @cache
+def trees() -> dict[str, ast.Module]:
+    """Return every module of the package, by its path."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for path in PACKAGE.rglob("*.py")
+    }
+
+
+@cache
 def wanted() -> frozenset[str]:
     """Return every template that a language has to have."""
     found = set[str]()
-    for path in PACKAGE.rglob("*.py"):
-        name = path.relative_to(PACKAGE).as_posix()
+    for name, tree in trees().items():
         if name not in SILENT:
-            tree = ast.parse(path.read_text(encoding="utf-8"))
             found |= set(raised(tree, returned=name in RETURNED))
     titles = re.findall(r'"title": (".*")', WRITTEN.read_text(encoding="utf-8"))
     found |= {next(template(ast.Constant(json.loads(one)))) for one in titles}
     return frozenset(filter(worth, found))
+
+
+@cache
+def helps() -> frozenset[str]:
+    """Return every sentence of --help that is ours."""
+    return frozenset(_helps(parser()))
+
+
+def _helps(one: argparse.ArgumentParser) -> Iterator[str]:
+    yield one.description or ""
+    yield one.epilog or ""
+    for action in one._actions:
+        yield action.help or ""
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (told.help or "" for told in action._choices_actions)
+            for command in action.choices.values():
+                yield from _helps(command)
+
+
+#: What argparse says of its own.
+HEADS = {"usage: ", "options", "positional arguments"}
+
+#: What it, json, tomllib and the system say where something is wrong.
+THEIRS = "".join(map(inspect.getsource, (argparse, decoder, _parser)))
+#: What is put together of pieces, by a join and the like.
+JOINED = {
+    *("{0} nor {1}", "{0}, without a point", "invalid int value: {0}"),
+    *("perhaps {0} is meant", "letter {0}", "{0} (at line {1}, column {2})"),
+    "{0} (at end of document)",
+    "sck {0}, mosi {1}, miso {2} are on no SPI bus of the Pico; choose {3} or {4}",
+}
+
+#: What libraries without a source to look into say.
+LIBRARIES = {
+    *("unable to open database file", "attempt to write a readonly database"),
+    *("database is locked", "disk I/O error", "No module named {0}"),
+    "I2C device not found on address: {0}",
+}
+SYSTEMS = {os.strerror(number) for number in errno.errorcode}
+
+
+def said(language: str, context: str) -> dict[str, str]:
+    """Return what a language has in a context."""
+    found = everything(language).items()
+    return {code: text for (where, code), text in found if where == context}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_of_help_has_its_words(language):
+    """Also what argparse says, and the manual page; and nothing is kept for nothing."""
+    ours = helps() - {"", argparse.SUPPRESS} | HEADS | {*HEADINGS.values()}
+    assert said(language, HELP).keys() == ours
+
+
+def test_english_says_it_as_it_is_written():
+    """It needs no words for it: nothing is looked up."""
+    assert said("en", HELP) == {}
+    assert said("en", CONTEXT) == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_error_has_its_template(language):
+    """A new one that nobody has translated is named here."""
+    assert wanted() - said(language, CONTEXT).keys() == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_template_is_kept_for_nothing(language):
+    """Each is written somewhere: in the package, in argparse, or by the system."""
+    known = {
+        text
+        for tree in trees().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.expr)
+        for text in template(node)
+    }
+    known |= wanted() | SYSTEMS | JOINED | LIBRARIES
+    left = {
+        text
+        for text in said(language, CONTEXT)
+        if text not in known
+        and text.removeprefix("{0} ") not in known
+        and longest(text) not in THEIRS
+    }
+    assert left == set()
+
+
+def longest(text: str) -> str:
+    """Return the longest piece of a template between its gaps."""
+    return max((piece for piece, *_ in Formatter().parse(text)), key=len)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_template_has_the_same_gaps(language):
+    """Numbered as they come in English; in any order in the language."""
+    for english, text in said(language, CONTEXT).items():
+        numbers = [name for _, name, _, _ in Formatter().parse(english) if name]
+        assert numbers == list(map(str, range(len(numbers)))), english
+        assert gaps(text) == gaps(english), english
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_template_finds_its_own_words(language):
+    """And not those of one that is like it: each is filled in, and translated."""
+    pairs = said(language, CONTEXT)
+    templates = Templates(pairs.items())
+    values = [f"<{number}>" for number in range(9)]
+    wrong = {
+        english: found
+        for english, text in pairs.items()
+        if (found := templates.translated(english.format(*values)))
+        != text.format(*values)
+    }
+    assert wrong == {}
+
+
+def test_the_check_of_templates_would_see_a_new_one():
+    """In a variable, in the call, or as either of two; not where no terminal shows it."""
+    source = """
+def f(path, way):
+    if way:
+        msg = f"{path!r} is {{new}}; say {' '.join(way)}"
+        raise SettingsError(msg)
+    why = "it is old" if path else "it is young"
+    if why:
+        raise UpdateError(way, f"{path}: went off")
+    msg = "a bug of ours"
+    raise RuleError(msg)
+"""
+    assert set(raised(ast.parse(source))) == {
+        *("{0} is {{new}}; say {1}", "it is old", "it is young", "{0}: went off"),
+    }

@@ -30,7 +30,7 @@ from firmware_host.session.lobby import option_choice
 from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
 from firmware_host.session.state import PLACES
 from firmware_host.simulate.plain import COMMANDS
-from firmware_host.texts.texts import Texts
+from firmware_host.texts.texts import READ, Texts
 from firmware_host.web.endpoints import Role
 from firmware_host.words.levels import BANDS, LEVELS
 from tools.build_clips import GAPS
@@ -139,12 +139,19 @@ BY_NAME = {
 }
 
 
-def entries(language: str) -> dict[tuple[str, str], str]:
+def everything(language: str) -> dict[tuple[str, str], str]:
+    """Return what a language says, and where."""
     catalogue = polib.pofile(str(FOLDER / language / "texts.po"))
     return {
         (one.msgctxt, one.msgid): one.msgstr or " | ".join(one.msgstr_plural.values())
         for one in catalogue
     }
+
+
+def entries(language: str) -> dict[tuple[str, str], str]:
+    """Return the sentences that have a code: all but those of a terminal."""
+    found = everything(language).items()
+    return {key: text for key, text in found if key[0] in READ}
 
 
 @cache

@@ -39,9 +39,11 @@ def _cases(
 
 
 def _case(path: str, one: argparse.ArgumentParser) -> str:
-    """Return the branch of a command: its own commands, its options and their values."""
+    """Return the branch of a command: its commands, its options and their values."""
     given = [action for action in options_of(one) if action.option_strings]
-    options = " ".join(["--help", *(text for one in given for text in one.option_strings)])
+    options = " ".join(
+        ["--help", *(text for one in given for text in one.option_strings)]
+    )
     words = " ".join(name for name, _, _ in commands_of(one))
     text = f'        "{path} "*)\n            words="{words}" options="{options}"\n'
     chosen = {"|".join(one.option_strings): one.choices for one in given if one.choices}

@@ -61,7 +61,7 @@ class Templates:
         return self.translated(value, deep + 1)
 
     def _may_be(self, pieces: list[str], values: list[str]) -> bool:
-        """Tell whether a template that only joins would join words, or what is known."""
+        """Tell whether what a template joins, where it only joins, are words."""
         letters = sum(letter.isalpha() for letter in "".join(pieces))
         return not 0 < letters < FEW_LETTERS or all(
             value in self._whole or " " not in value.replace(", ", "")

@@ -129,7 +129,8 @@ def _told(statements: object) -> Iterator[str]:
 def worth(text: str) -> bool:
     """Tell whether a template has words: a code, a path and a verb of ours are none."""
     literal = "".join(part for part, *_ in Formatter().parse(text))
-    return " " in literal.strip() or (": " in literal or "; " in literal)
+    has_words = any(map(str.isalpha, literal)) and " " in literal.strip()
+    return has_words or literal in (": ", "; ")
 
 
 @cache
@@ -270,7 +271,7 @@ def test_every_template_finds_its_own_words(language):
 
 
 def test_the_check_of_templates_would_see_a_new_one():
-    """In a variable, in the call, or as either of two; not where no terminal shows it."""
+    """In a variable, in the call, or as either of two; not what no terminal shows."""
     source = """
 def f(path, way):
     if way:

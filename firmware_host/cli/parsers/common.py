@@ -31,7 +31,7 @@ class _Formatter(argparse.HelpFormatter):
         self,
         usage: str | None,
         actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],  # noqa: SLF001 - as there
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
         prefix: str | None = None,
     ) -> None:
         """Begin with the word for usage."""

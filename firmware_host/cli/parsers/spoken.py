@@ -1,8 +1,9 @@
 """
 What the command says of itself, in the language of the terminal.
 
-Whoever writes code writes English; each sentence is looked up in the language's
-texts.po, ``help`` as it is and ``error`` by its template. Nothing is opened for English.
+Whoever writes code writes English. Each sentence is looked up in the language's
+texts.po, under ``help`` as it is, and under ``error`` by its template. English opens
+nothing.
 """
 
 import os

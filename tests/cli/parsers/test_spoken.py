@@ -1,0 +1,136 @@
+"""--help and every line of an error, in the language of the terminal."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from firmware_host.cli.main import main
+from firmware_host.cli.parsers import spoken
+from tests.cli.command import ROOT, refusal, said
+from tests.cli.test_main import LOADED
+
+
+@pytest.fixture
+def german(monkeypatch):
+    """A terminal that speaks German."""
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LC_MESSAGES", "de_DE.UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("named", "code"),
+    [
+        ({"LC_ALL": "de_AT.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
+        ({"LC_MESSAGES": "en_GB.UTF-8", "LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "de.UTF-8"}, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LANG": "de_DE"}, "de"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_has_a_language(monkeypatch, named, code):
+    """As every program finds it; English where it is none of ours."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    assert spoken.language() == code
+
+
+@pytest.mark.usefixtures("german")
+def test_help_is_in_german(capsys):
+    """Usage, headings, commands and options; of each command too."""
+    out = said(capsys)
+    assert out.startswith("Aufruf: letterzone [-h]")
+    assert "\nArgumente:\n" in out
+    assert "\nOptionen:\n  -h, --help  diese Hilfe zeigen\n" in out
+    assert "\n    demo      auf einem simulierten Brett spielen\n" in out
+    with pytest.raises(SystemExit):
+        main(["words", "check", "--help"])
+    out = capsys.readouterr().out
+    assert out.startswith("Aufruf: letterzone words check [-h]")
+    assert " de; sonst die des Terminals " in " ".join(out.split())
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("run", "letterzone run: es fehlt: PROFILE; siehe letterzone run --help"),
+        ("words", "letterzone words: es fehlt: ACT; siehe letterzone words --help"),
+        ("demo --loud", "letterzone: unbekannt ist: --loud; siehe letterzone --help"),
+        ("fly", "letterzone: Argument COMMAND: 'fly' gibt es nicht; es gibt: "),
+        ("demo --port", "letterzone demo: Argument --port: dahinter fehlt etwas; "),
+        ("words check", "letterzone words check: es fehlt: WORD; siehe letterzone "),
+        (
+            "demo --port x",
+            "letterzone demo: Argument --port: 'x' ist keine ganze Zahl; ",
+        ),
+        (
+            "demo --plain=1",
+            "letterzone demo: Argument --plain: '1' gehört nicht dazu; ",
+        ),
+        (
+            "doctor --walk --building",
+            "letterzone doctor: Argument --building: nicht zusammen mit --walk; ",
+        ),
+        ("demo --l", "letterzone demo: --l ist mehrdeutig; es gibt: --lan, --language"),
+    ],
+)
+def test_what_argparse_finds_wrong_is_in_german(capsys, words, line):
+    """No word of English, whatever Python it is."""
+    with pytest.raises(SystemExit) as left:
+        main(words.split())
+    err = capsys.readouterr().err
+    assert left.value.code == 2
+    assert err.startswith(line)
+    assert err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("german")
+def test_a_fault_is_in_german(capsys):
+    """With what the system says, too; the file stands as it was given."""
+    assert refusal(capsys, "replay", "a.jsonl") == (
+        "a.jsonl:1: lässt sich nicht lesen: Datei oder Ordner nicht gefunden"
+    )
+    assert refusal(capsys, "board", "nope").startswith("es gibt keine Bauart 'nope'; ")
+
+
+def test_a_language_that_is_asked_for_counts_more(capsys):
+    """Also for what is wrong."""
+    words = ("backup", "--folder", "/nowhere", "--language", "de")
+    assert ": es gibt noch kein Spielbuch; ein Spiel spielen, " in refusal(
+        capsys, *words
+    )
+
+
+@pytest.mark.usefixtures("german")
+def test_without_its_texts_it_speaks_english(monkeypatch, tmp_path):
+    """What cannot be read is no reason to say nothing."""
+    monkeypatch.setattr(spoken, "FOLDER", tmp_path)
+    spoken._catalogue.cache_clear()
+    spoken._templates.cache_clear()
+    assert spoken.help_text("ask nothing") == "ask nothing"
+    assert spoken.error("{0} is\nclosed") == "{0} is closed"
+    spoken._catalogue.cache_clear()
+    spoken._templates.cache_clear()
+
+
+def test_english_opens_no_texts():
+    """It has nothing to look up."""
+    slow = ("firmware_host.texts.catalogue",)
+    run = [sys.executable, "-c", LOADED.format(slow=slow), "--help"]
+    for locale, used in (("C.UTF-8", []), ("de_DE.UTF-8", [*slow])):
+        done = subprocess.run(
+            run,
+            capture_output=True,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "LC_ALL": locale},
+            text=True,
+        )
+        assert done.stderr.split() == used

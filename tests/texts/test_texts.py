@@ -364,7 +364,7 @@ def is_a_clip(code: str) -> bool:
 
 def test_both_languages_say_the_same_things_with_the_same_gaps():
     """A gap that is missing would hide a name or a number."""
-    english, german = entries("en"), entries("de")
+    english, german = everything("en"), everything("de")
 
     assert english.keys() == german.keys()
     assert {
@@ -410,6 +410,11 @@ def test_a_browser_gets_every_text_of_a_context():
 
     assert screen["yes"] == "YES"
     assert screen["kind-red"] == "red long stick"
+
+
+def test_a_browser_gets_nothing_of_the_terminals():
+    """Neither words of --help nor templates of errors."""
+    assert not load_texts("de").as_json("page").keys() & {"ask nothing", "{0}: {1}"}
 
 
 def test_texts_come_from_an_opened_file():

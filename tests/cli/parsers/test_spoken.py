@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import polib
 import pytest
 
 from firmware_host.cli.main import main
@@ -108,16 +109,40 @@ def test_a_language_that_is_asked_for_counts_more(capsys):
     )
 
 
-@pytest.mark.usefixtures("german")
-def test_without_its_texts_it_speaks_english(monkeypatch, tmp_path):
-    """What cannot be read is no reason to say nothing."""
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    """Folders of languages that lie elsewhere, and nothing known of them."""
+    spoken._catalogue.cache_clear()
+    spoken._templates.cache_clear()
     monkeypatch.setattr(spoken, "FOLDER", tmp_path)
+    monkeypatch.setattr(spoken, "CODES", ("en", "de", "nl"))
+    yield tmp_path
     spoken._catalogue.cache_clear()
     spoken._templates.cache_clear()
-    assert spoken.help_text("ask nothing") == "ask nothing"
-    assert spoken.error("{0} is\nclosed") == "{0} is closed"
-    spoken._catalogue.cache_clear()
-    spoken._templates.cache_clear()
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_without_its_texts_it_speaks_english():
+    """What cannot be read is no reason to say nothing."""
+    assert spoken.help_text("ask nothing", "de") == "ask nothing"
+    assert spoken.error("{0} is\nclosed", "de") == "{0} is closed"
+
+
+def test_a_third_language_is_its_folder_alone(elsewhere, monkeypatch, capsys):
+    """Whatever it has not translated stays English."""
+    file = polib.POFile()
+    file.metadata = {"Content-Type": "text/plain; charset=utf-8"}
+    for context, english, dutch in (
+        ("help", "options", "opties"),
+        ("error", "there is no build {0}; there are: {1}", "geen {0}; wel: {1}"),
+    ):
+        file.append(polib.POEntry(msgctxt=context, msgid=english, msgstr=dutch))
+    (elsewhere / "nl").mkdir()
+    (elsewhere / "nl" / "texts.mo").write_bytes(file.to_binary())
+    monkeypatch.setenv("LC_ALL", "nl_NL.UTF-8")
+    out = said(capsys)
+    assert "\nopties:\n  -h, --help  show this help message and exit\n" in out
+    assert refusal(capsys, "board", "nope").startswith("geen 'nope'; wel: buttons, ")
 
 
 def test_english_opens_no_texts():

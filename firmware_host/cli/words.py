@@ -29,25 +29,28 @@ from firmware_host.words.folding import fold
 from firmware_host.words.packs.kept import placed, read_kept, written
 from firmware_host.words.packs.pack import Pack, read_packs, write_packs
 
+#: The exit code where a word cannot be played.
+UNPLAYABLE = 1
+
 
 def run(given: argparse.Namespace) -> int:
     """Do one act with words."""
-    acts: dict[str, Callable[[argparse.Namespace], None]] = {
+    acts: dict[str, Callable[[argparse.Namespace], int | None]] = {
         "check": _check,
         "packs": _packs,
         "make": _make,
         "import": _import,
         "export": _export,
     }
-    acts[given.act](given)
-    return 0
+    return acts[given.act](given) or 0
 
 
-def _check(given: argparse.Namespace) -> None:
-    """Print each word as playable, or every reason why it is not."""
+def _check(given: argparse.Namespace) -> int:
+    """Print each word as playable, or every reason why not; return the exit code."""
     code = language_of(given)
     letters = owners_letters(folder_of(given, make=False))
     language, texts = languages_with(letters)[code], load_texts(code)
+    done = 0
     for word in given.words:
         folded = fold(word)
         faults = language.faults(folded, given.length)
@@ -55,8 +58,10 @@ def _check(given: argparse.Namespace) -> None:
             print(f"{folded}: {texts.say(say('word-playable'))}")
             continue
         print(f"{folded}:")
+        done = UNPLAYABLE
         for fault in faults:
             print(f"  - {texts.say(fault.reason)}")
+    return done
 
 
 # --- packs ---

@@ -39,11 +39,11 @@ def started(*words, stdin="", **environment):
     )
 
 
-def said(capsys, *words):
-    """Run the command here; it must succeed. Return what it printed."""
+def said(capsys, *words, ends=0):
+    """Run the command here; it must end with that code. Return what it printed."""
     code = main([str(word) for word in words])
     out, err = capsys.readouterr()
-    assert (code, err) == (0, ""), err
+    assert (code, err) == (ends, ""), err
     return out
 
 

@@ -18,7 +18,7 @@ def _at_home(monkeypatch, tmp_path):
 
 def test_every_reason_is_named_with_its_count(capsys):
     """VOODOO has too many round letters for the box."""
-    assert said(capsys, "words", "check", "--language", "en", "voodoo") == (
+    assert said(capsys, "words", "check", "--language", "en", "voodoo", ends=1) == (
         "VOODOO:\n"
         "  - It needs 4 tiles O; there are 3.\n"
         "  - It needs 9 pieces (blue wide curve); there are 8.\n"
@@ -29,7 +29,7 @@ def test_an_umlaut_is_two_zones(capsys):
     """So GRÜN is five letters long, and STRAßE seven."""
     words = ("words", "check", "--language", "de", "--length", "5")
     assert said(capsys, *words, "Grün") == "GRUEN: spielbar\n"
-    reasons = said(capsys, *words, "Straße").splitlines()
+    reasons = said(capsys, *words, "Straße", ends=1).splitlines()
     assert reasons[:2] == [
         "STRASSE:",
         "  - Das Wort hat 7 Buchstaben; es muss 5 haben.",
@@ -38,7 +38,8 @@ def test_an_umlaut_is_two_zones(capsys):
 
 def test_without_a_length_any_that_the_board_has_will_do(capsys):
     """Three to six."""
-    out = said(capsys, "words", "check", "--language", "en", "tea", "garden", "to")
+    words = ("words", "check", "--language", "en", "tea", "garden", "to")
+    out = said(capsys, *words, ends=1)
     assert out.splitlines() == [
         "TEA: playable",
         "GARDEN: playable",
@@ -59,14 +60,22 @@ def test_without_a_length_any_that_the_board_has_will_do(capsys):
 )
 def test_whatever_is_typed_is_answered(capsys, word, says):
     """Nothing that fits on a command line is a fault of the program."""
-    assert says in said(capsys, "words", "check", "--language", "en", word)
+    assert says in said(capsys, "words", "check", "--language", "en", word, ends=1)
 
 
 def test_the_language_is_the_terminals(capsys, monkeypatch):
     """Unless it is given."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert said(capsys, "words", "check", "grün") == "GRUEN: spielbar\n"
-    assert "not in the" in said(capsys, "words", "check", "--language", "en", "grün")
+    words = ("words", "check", "--language", "en", "grün")
+    assert "not in the" in said(capsys, *words, ends=1)
+
+
+def test_a_length_that_no_board_has_is_refused(capsys):
+    """A script is told by the exit code, too, whether a word can be played."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["words", "check", "--length", "9", "hobby"])
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_an_owners_letters_count(capsys, tmp_path):
@@ -74,7 +83,7 @@ def test_an_owners_letters_count(capsys, tmp_path):
     curves = '["blue", "blue", "blue", "blue"]'
     (tmp_path / OWNERS).write_text(f"E = {curves}\n", encoding="utf-8")
     words = ("words", "check", "--language", "en", "--folder", tmp_path, "elope")
-    assert said(capsys, *words).splitlines()[1:] == [
+    assert said(capsys, *words, ends=1).splitlines()[1:] == [
         "  - It needs 10 pieces (blue wide curve); there are 8."
     ]
     (tmp_path / OWNERS).write_text("E = 4\n", encoding="utf-8")

@@ -5,6 +5,7 @@ from functools import partial
 
 from firmware_host.cli.parsers.common import flag, folder, formatter, language, word
 from firmware_host.games.catalogue import NAMES
+from firmware_host.limits import LONGEST_WORD, SHORTEST_WORD
 
 #: Where a board on this computer is.
 HERE = "http://127.0.0.1:8080"
@@ -72,7 +73,12 @@ def words(words: argparse.ArgumentParser) -> None:
     act = partial(acts.add_parser, formatter_class=formatter)
     check = act("check", help="say playable, or every reason why not")
     check.add_argument("words", metavar="WORD", nargs="+")
-    check.add_argument("--length", type=int, help="zones the word must fill, 3 to 6")
+    check.add_argument(
+        "--length",
+        type=int,
+        choices=range(SHORTEST_WORD, LONGEST_WORD + 1),
+        help="zones the word must fill, 3 to 6",
+    )
     listed = act("packs", help="say which packs of words there are")
     taken = act("import", help="take the packs of a file")
     word(taken, "FILE", "a file of packs")

@@ -41,7 +41,7 @@ from firmware_host.web.endpoints import (
 from firmware_host.web.failures import Failures
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
-from firmware_host.web.live import Live, Shown
+from firmware_host.web.live import Live, Shown, to_json
 from firmware_host.web.openapi import Description
 from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import hosting, seats, walls
@@ -80,6 +80,7 @@ class Web:
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._tasks: list[asyncio.Task[None]] = []
         self.failures = Failures()
+        self._described = ("", "")
         services.tags.on_change(self.live.changed)
         if services.board is not None:
             services.board.on_change(self.live.changed)
@@ -228,6 +229,13 @@ class Web:
             return {"board": self.services.board.look(language)}
         return {}
 
+    async def described(self) -> tuple[str, str]:
+        """Return what programs can ask, and what a socket tells; made once."""
+        if not self._described[0]:
+            of = Description(await self.services.table_api.described())
+            self._described = to_json(of.openapi(ENDPOINTS)), to_json(of.asyncapi())
+        return self._described
+
     def asked(
         self, view: str, language: str, connection: HTTPConnection, phone: Phone | None
     ) -> Shown | None:
@@ -356,15 +364,13 @@ _OWN = Endpoints()
 @_OWN.get("/openapi.json", Role.PUBLIC)
 async def _openapi(call: Call) -> Annotated[Response, JsonObject]:
     """This description."""
-    games = await call.services.table_api.described()
-    return JSONResponse(Description(games).openapi(ENDPOINTS))
+    return Response((await call.web.described())[0], media_type="application/json")
 
 
 @_OWN.get("/asyncapi.json", Role.PUBLIC)
 async def _asyncapi(call: Call) -> Annotated[Response, JsonObject]:
     """The description of the socket."""
-    games = await call.services.table_api.described()
-    return JSONResponse(Description(games).asyncapi())
+    return Response((await call.web.described())[1], media_type="application/json")
 
 
 #: All endpoints, beside the pages, the files and the socket.

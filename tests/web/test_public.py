@@ -1,11 +1,18 @@
 """What anybody may ask, and what is said while the table is away."""
 
+import json
+import re
+from pathlib import Path
 from types import MethodType
 
 import pytest
 
+from firmware_host import __version__
 from firmware_host.errors import AwayError
+from firmware_host.web import documents
 from tests.web.school import school
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -51,3 +58,21 @@ async def test_while_the_table_is_away_pages_come_and_acts_are_not_lost_in_silen
     assert (acted.status_code, said in acted.text) == (503, True)
     assert (await browser.client.get("/seat")).status_code == 200
     assert (await browser.client.get("/wall")).status_code == 200
+
+
+async def test_a_board_says_by_what_numbers_it_goes(board):
+    """Those of docs/formats.md, and by language which words may be played."""
+    told = await board.browser().get("/api/versions")
+    assert told["letterzone"] == __version__
+    assert told["state"] == documents.VERSION
+    assert [told["transcript"], told["rules"]] == [1, 2]
+    assert told["words"].keys() == {"en", "de"}
+    assert all(re.fullmatch("[0-9a-f]{12}", one) for one in told["words"].values())
+
+
+async def test_a_board_describes_itself(board):
+    """As docs/api/ does, where it has no game from outside."""
+    browser = board.browser()
+    for name in ("openapi.json", "asyncapi.json"):
+        written = json.loads((ROOT / "docs" / "api" / name).read_text("utf-8"))
+        assert await browser.get(f"/{name}") == written

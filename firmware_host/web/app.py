@@ -35,6 +35,7 @@ from firmware_host.web.endpoints import (
     Endpoints,
     Role,
     checker,
+    no_way,
     read_body,
     respond,
 )
@@ -273,7 +274,7 @@ def build(web: Web) -> ASGIApp:
     routes += [_route(web, endpoint) for endpoint in ENDPOINTS]
     routes.append(WebSocketRoute("/socket", _socket(web)))
     routes.append(Mount("/static", Files(web.services.game_files)))
-    app = Starlette(routes=routes)
+    app = Starlette(routes=routes, exception_handlers={404: no_way})
     return Guard(app, web.services.hosts)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, get_args, get_origin
 
 import fastjsonschema
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
@@ -335,6 +335,13 @@ def respond(call: Call, answer: Answer) -> Response:
 def missing(what: str) -> Response:
     """Return the answer where a path names something that is not there."""
     return JSONResponse({"error": f"there is no such {what}"}, 404)
+
+
+async def no_way(request: Request, _: Exception) -> Response:
+    """Return the answer where no path leads; to a program as JSON."""
+    if request.url.path.startswith("/api/"):
+        return missing("way in")
+    return PlainTextResponse("Not Found", 404)
 
 
 def attached(content: str | bytes, name: str, kind: str) -> Response:

@@ -12,7 +12,6 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
-    response_schema_conformance,
     status_code_conformance,
 )
 
@@ -25,18 +24,14 @@ from firmware_host.web.openapi import Description
 from firmware_host.web.people import room
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
+from tests.web.described import hold
 from tests.web.school import school
 from tests.web.visitors import Hands
 
 FEW, MANY = 8, 90  # questions a way in
 
 #: What an answer must be: no fault of ours, and one of those that are described.
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
 
 
 def text():
@@ -112,13 +107,17 @@ def board(tmp_path_factory):
 
 def ask(case, board, cookies=None):
     """Be content with any answer that is described; never with a 500."""
+    # Else it would make one up: it is how a program shows that it is no page.
+    case.headers = {**(case.headers or {}), "x-letterzone": "1"}
     answer = case.call(
         base_url=board.address,
-        headers={"x-letterzone": "1"},
         cookies=board.everything() if cookies is None else cookies,
         timeout=20,
     )
     case.validate_response(answer, checks=CHECKS)
+    if answer.headers.get("content-type", [""])[0].startswith("application/json"):
+        method, path = case.operation.method.lower(), case.operation.path
+        hold(method, path, answer.status_code, answer.text)
     return answer
 
 
@@ -135,7 +134,7 @@ def test_no_question_breaks_the_board(case, board):
     answer = ask(case, board)
     board.answers[case.operation.path].add(answer.status_code)
     if case.operation.path != "/api/state":  # where a view is named that nobody has
-        assert '"refused":"role"' not in answer.text
+        assert b'"refused":"role"' not in answer.content
 
 
 @pytest.mark.long

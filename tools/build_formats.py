@@ -31,6 +31,7 @@ from firmware_host.board.entries import Tag  # noqa: E402 - as above
 from firmware_host.games import contract, shapes, transcript  # noqa: E402 - as above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
 from firmware_host.games.game import Game  # noqa: E402 - as above
+from firmware_host.hall import lines  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
 from firmware_host.link import frames, messages  # noqa: E402 - as above
 from firmware_host.session.state import Setup  # noqa: E402 - as above
@@ -274,6 +275,12 @@ def proofs() -> dict[str, Any]:
     return {"number": [proof.VERSION], "schema": proof.SCHEMA}
 
 
+def told() -> dict[str, Any]:
+    """Return what goes over an MQTT broker."""
+    messages = {one.__name__: written(one) for one in lines.MESSAGES}
+    return {"number": [lines.VERSION], "topics": lines.TOPICS, "messages": messages}
+
+
 FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "transcript": transcripts,
     "journal": journals,
@@ -284,6 +291,7 @@ FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "game": games,
     "profile": profiles,
     "proof": proofs,
+    "mqtt": told,
 }
 
 

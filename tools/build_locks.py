@@ -49,10 +49,11 @@ def main() -> None:
 
 
 def wanted() -> list[str]:
-    """Return what pyproject.toml asks for: of the program, and of a Pi."""
+    """Return what pyproject.toml asks for: of the program, of a Pi, of MQTT."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
-    return [*project["dependencies"], *project["optional-dependencies"]["pi"]]
+    more = project["optional-dependencies"]
+    return [*project["dependencies"], *more["pi"], *more["mqtt"]]
 
 
 def compiled(*, newest: bool) -> str:
@@ -66,7 +67,12 @@ def compiled(*, newest: bool) -> str:
         bounds = Path(folder) / "bounds.txt"
         bounds.write_text(BOUNDS + ("" if newest else here), encoding="utf-8")
         words = ["uv", "pip", "compile", "--quiet", "--universal", "--no-header"]
-        words += ["--python-version=3.11", "--generate-hashes", "--extra=pi"]
+        words += [
+            "--python-version=3.11",
+            "--generate-hashes",
+            "--extra=pi",
+            "--extra=mqtt",
+        ]
         words += ["--no-annotate", f"--constraint={bounds}", "pyproject.toml"]
         try:
             return subprocess.run(  # noqa: S603 - our own words

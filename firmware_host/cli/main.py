@@ -17,6 +17,8 @@ _BESIDE = {
     "analyse": "replay",
     "play": "replay",
     "watch": "replay",
+    "publish": "web",
+    "hall": "web",
     "game": "kits.game",
     "language": "kits.language",
 }
@@ -109,6 +111,10 @@ def parser() -> argparse.ArgumentParser:
     games.demo(add("demo", help="play on a simulated board"))
     boards.run(add("run", help="be the daemon of a board"))
     boards.web(add("web", help="be its pages, beside that daemon"))
+    boards.publish(add("publish", help="tell an MQTT broker what happens at the board"))
+    boards.hall(
+        add("hall", help="show many boards on one wall, and an evening's table")
+    )
     games.replay(add("replay", help="read a transcript aloud, and score it"))
     games.replay(add("analyse", help="explain a transcript, tap by tap"))
     games.play(add("play", help="watch bots play a whole game, or play at a board"))

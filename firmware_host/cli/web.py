@@ -1,22 +1,128 @@
-"""`letterzone web`: the pages of a board, in a process of their own."""
+"""`letterzone web`, `publish` and `hall`: what runs beside boards, each a process."""
 
 import argparse
 import asyncio
 import os
+import signal
 import socket
+from collections.abc import Coroutine
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
-from firmware_host.cli.places import board_of
+from firmware_host.cli.places import board_of, folder_of, language_of
 from firmware_host.errors import SettingsError
+from firmware_host.settings.checks import NO_WEB, may_listen
 from firmware_host.settings.profile import load_profile
+
+if TYPE_CHECKING:  # imported late, by whoever is asked for it
+    from firmware_host.app.hall.store import Store
 
 #: Who plays goes first.
 NICE = 10
 
 
 def run(given: argparse.Namespace) -> int:
-    """Serve the pages until somebody ends them."""
+    """Do what was asked until somebody ends it."""
+    if given.command == "publish":
+        return _publish(given)
+    return _hall(given) if given.command == "hall" else _pages(given)
+
+
+def _publish(given: argparse.Namespace) -> int:
+    """Tell the profile's broker what the journal holds."""
+    profile = load_profile(board_of(given))
+    if profile.broker is None:
+        print("this board tells nobody: its profile names no broker under [mqtt]")
+        return 0
+    publishing = import_module("firmware_host.app.hall.publisher")
+    publisher = publishing.Publisher(
+        profile.broker, folder_of(given), name=profile.name
+    )
+    return _until_told(publisher.run())
+
+
+def _hall(given: argparse.Namespace) -> int:
+    """Make, open or judge an evening, or show a hall."""
+    storing = import_module("firmware_host.app.hall.store")
+    evenings = import_module("firmware_host.app.hall.evenings")
+    folder = folder_of(given, name="letterzone-hall")
+    store, language = storing.Store(folder), language_of(given)
+    if given.new:
+        kept = evenings.begin(
+            store,
+            given.new,
+            language=language,
+            length=given.length,
+            rounds=given.rounds,
+        )
+        print(f"{kept.evening.title}: {kept.evening.commitment}")
+        print(f"{kept.key.spoken}")
+        return 0
+    if given.open:
+        kept = evenings.close(store)
+        print(f"{kept.evening.title}: {kept.evening.commitment}")
+        print(f"{kept.key.spoken} {kept.nonce}")
+        return 0
+    if given.take:
+        return _take(given, store, evenings)
+    return _show_hall(given, store, language)
+
+
+def _take(given: argparse.Namespace, store: "Store", evenings: ModuleType) -> int:
+    """
+    Take a transcript.
+
+    Raises:
+        SettingsError: There is no evening, or it is of none, or has no name.
+        TranscriptError: It cannot be understood.
+    """
+    kept, replaying = evenings.find(store), import_module("firmware_host.cli.replay")
+    if kept is None or not given.name:
+        what = "there is no evening yet: --new TITLE" if given.name else "--name BOARD"
+        msg = f"--take {given.take} needs to know whose it is, and of what: {what}"
+        raise SettingsError(msg)
+    evenings.take(store, replaying.played(given.take), kept, name=given.name)
+    return 0
+
+
+def _show_hall(given: argparse.Namespace, store: "Store", language: str) -> int:
+    place = import_module("firmware_host.app.pages.place")
+    process = import_module("firmware_host.app.hall.process")
+    profiles = import_module("firmware_host.settings.profile")
+    if given.web and not may_listen(given.web):
+        msg = f"--web {given.web}: {NO_WEB}"
+        raise SettingsError(msg)
+    where = place.place_of_web(given.web) if given.web else place.Place()
+    at = profiles.broker_of(
+        given.broker, user=given.user, password_file=given.password_file, ca=given.ca
+    )
+    ears = place.listen_at(where)
+    print(place.address_of(ears, has_wifi=False), flush=True)
+    running = process.be_hall(
+        store, ears, at=at, delay_s=given.delay, language=language
+    )
+    return _until_told(running)
+
+
+def _until_told(running: Coroutine[object, object, None]) -> int:
+    """Run something until SIGTERM or Ctrl-C."""
+
+    async def until() -> None:
+        task = asyncio.ensure_future(running)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        with suppress(asyncio.CancelledError):
+            await task
+
+    asyncio.run(until())
+    return 0
+
+
+def _pages(given: argparse.Namespace) -> int:
+    """Serve the pages."""
     place = import_module("firmware_host.app.pages.place")
     # Before anything listens: what cannot be loaded should look closed from outside.
     process = import_module("firmware_host.app.pages.process")

@@ -316,6 +316,11 @@ class Reader:
         """Return the numbers of sets that have tags, and no sound row of their own."""
         return {tag[4] for tag in self._sound("tags")} - set(self._boxes())
 
+    def changes(self) -> int:
+        """Return a number that is another one once somebody else has committed."""
+        found: int = self._one("PRAGMA data_version")
+        return found
+
     @property
     def path(self) -> Path:
         """The journal's file."""

@@ -189,6 +189,26 @@ class Adopted(Record):
         return StepResult(after, remember(after), ())
 
 
+class EveningAsked(Record):
+    """A duplicate evening begins: its seed gives each board the same words."""
+
+    seed: bytes = field(repr=False)
+    length: int
+    rounds: int
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Begin, with the usual rules and the words that come with the language."""
+        session = now.session
+        if session.going is not None:
+            return Refused("game-on")
+        after = upcoming.of_evening(session, length=self.length, rounds=self.rounds)
+        after = with_words(after, after.setup.language, ())
+        if upcoming.length(after) != self.length:
+            return Refused("zones-needed", values=(("n", self.length),))
+        refused, now = obstacle(after), replace(now, session=after)
+        return refused or choosing.begin(now, seed=self.seed)
+
+
 class PackKept(Record):
     """
     A pack of words comes, changes or goes.
@@ -287,6 +307,7 @@ class PagesAt(Record):
 Asked = (
     (Sat | Hired | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
     | TutorialAsked
+    | EveningAsked
     | PackKept
     | AtKiosk
     | phones.PhoneEvent

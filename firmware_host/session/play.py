@@ -29,6 +29,7 @@ from firmware_host.games.contract import (
     first_zone,
 )
 from firmware_host.games.game import Engine
+from firmware_host.hall import evening
 from firmware_host.session import upcoming
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.session.stored import headers
@@ -124,13 +125,15 @@ def act(
         action: The engine's own kind of action.
         now_ms: The clock the game began on.
         entropy: 32 fresh bytes; they become the action's where a round begins, or what
-            is drawn from them for a tutorial.
+            is drawn from them for a tutorial. An evening has chance of its own.
         mover: `BOARD` for a move of the board itself, the seat for a bot's; None for
             what somebody does.
     """
     engine = playing.engine
     if playing.tutorial and engine.TUTORIAL is not None and not playing.number:
         entropy = engine.TUTORIAL.entropy(playing.game, entropy)
+    if playing.seed:
+        entropy = evening.chance(playing.seed, len(engine.results(playing.game)) + 1)
     action = engine.with_entropy(action, entropy)
     facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):

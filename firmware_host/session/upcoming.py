@@ -132,6 +132,22 @@ def on_board(
     )
 
 
+def of_evening(session: Session, *, length: int, rounds: int) -> Session:
+    """Return the session before a duplicate evening: by the box's rules and words."""
+    game = next(one for one in session.games.values() if one.NEEDS.maker).NAME
+    rules = {name: one for name, one in session.setup.rules.items() if name != game}
+    setup = replace(
+        session.setup,
+        game=game,
+        length=length,
+        rounds=rounds,
+        board_makes=True,
+        pack="",
+        rules=rules,
+    )
+    return replace(session, setup=setup, refusal=None)
+
+
 def people_fit(session: Session) -> bool:
     """Tell whether so many people can make words for each other; no bot does."""
     bots = seats.of(session)

@@ -66,6 +66,27 @@ class Pico(Record):
     rims: Rims | None = None
 
 
+class Broker(Record):
+    """
+    An MQTT broker, and as whom the board speaks to it.
+
+    Args:
+        host: Its name or address.
+        port: Its port.
+        tls: Whether the line is sealed.
+        user: The board's name there; empty without one.
+        password_file: The file that holds its password; empty without one.
+        ca: The certificate that the broker's own is signed by; empty for the system's.
+    """
+
+    host: str
+    port: int
+    tls: bool = False
+    user: str = ""
+    password_file: str = ""
+    ca: str = ""
+
+
 class Profile(Record):
     """
     A board.
@@ -91,6 +112,7 @@ class Profile(Record):
         power: The pin of the button that switches the Pi off; None without one.
         patience: How long the board waits where it is a kiosk.
         mux_reset: The pin at RST of the screens' multiplexer; None without one.
+        broker: Whom it tells what happens; None for nobody.
     """
 
     name: str
@@ -110,6 +132,7 @@ class Profile(Record):
     power: int | None
     patience: Patience = Patience()
     mux_reset: int | None = None
+    broker: Broker | None = None
 
     @property
     def port(self) -> str:

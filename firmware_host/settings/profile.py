@@ -6,6 +6,7 @@ file is a mistake, and so is a board that cannot be wired or played. Each is sai
 one, with its line and the remedy.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -18,6 +19,7 @@ from firmware_host.board.json import (
     as_object,
     inner,
     number,
+    text,
 )
 from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import RACK, Millis, Zone
@@ -25,7 +27,7 @@ from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.errors import SettingsError
-from firmware_host.settings.board import Pico, Profile, Rims
+from firmware_host.settings.board import Broker, Pico, Profile, Rims
 from firmware_host.settings.checks import check_board
 from firmware_host.settings.keys import SCHEMA, line_of
 from firmware_host.settings.toml import read_toml
@@ -33,6 +35,12 @@ from firmware_host.settings.toml import read_toml
 __all__ = ["Pico", "Profile", "load_profile"]
 
 T = TypeVar("T", bound=Record)
+
+#: The port of a broker that is given none, and how much higher that of TLS is.
+#: Source: IANA's registry, mqtt and secure-mqtt.
+PLAIN_PORT, TLS_MORE = 1883, 7000
+
+_PORT = re.compile(r":(\d+)$")
 
 #: What to do with a file that nobody can read.
 REMEDY = (
@@ -81,7 +89,41 @@ def _profile(item: JsonObject) -> Profile:
         power=pins.get("power"),
         mux_reset=pins.get("mux_reset"),
         patience=_patience(inner(item, "kiosk")),
+        broker=_broker(inner(item, "mqtt")),
     )
+
+
+def _broker(item: JsonObject) -> Broker | None:
+    way, _, place = text(item, "broker").partition("://")
+    return _filled(Broker, item, **_broker_at(way, place)) if place else None
+
+
+def broker_of(broker: str, **more: str) -> Broker | None:
+    """
+    Return the broker of a command line; None where none is named.
+
+    Args:
+        broker: As the profile has it, ``mqtt://HOST:PORT``.
+        more: The other keys of the profile's ``mqtt``.
+
+    Raises:
+        SettingsError: It cannot be one.
+    """
+    written = {key: value for key, value in {"broker": broker, **more}.items() if value}
+    try:
+        fitted = fit(written, inner(inner(SCHEMA, "properties"), "mqtt"))
+    except MisfitError as wrong:
+        msg = f"--{wrong.path.replace('_', '-')}: {wrong}"
+        raise SettingsError(msg) from None
+    return _broker(as_object(fitted))
+
+
+def _broker_at(way: str, place: str) -> dict[str, str | int | bool]:
+    tls = way == "mqtts"
+    host, port = place, PLAIN_PORT + TLS_MORE * tls
+    if found := _PORT.search(place):
+        host, port = place[: found.start()], int(found[1])
+    return {"host": host.strip("[]"), "port": port, "tls": tls}
 
 
 def _patience(item: JsonObject) -> Patience:

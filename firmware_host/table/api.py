@@ -21,12 +21,14 @@ from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError
 from firmware_host.games import contract, grammar, transcript
 from firmware_host.games.game import Engine
+from firmware_host.hall.evening import mark_of, read_key, seed_of
 from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
 from firmware_host.session.asked import (
     AtKiosk,
     Dressed,
+    EveningAsked,
     Hired,
     PagesAt,
     Paused,
@@ -173,6 +175,20 @@ class TableApi:
         return _refused(
             await self._table.ask(adopted(self._table.session, wishes, begin=True))
         )
+
+    async def evening(self, key: str) -> Refused | None:
+        """
+        Begin a duplicate evening with whoever has sat down.
+
+        Args:
+            key: Its key, as somebody has typed it.
+        """
+        found, setup = read_key(key), self._table.session.setup
+        if found is None or found.language != mark_of(setup.language):
+            return Refused("evening-key" if found is None else "evening-language")
+        seed = await asyncio.to_thread(seed_of, found)
+        asked = EveningAsked(seed, found.length, found.rounds)
+        return _refused(await self._table.ask(asked))
 
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Begin the first minute, which counts nowhere; or leave it."""

@@ -106,6 +106,9 @@ class TableApi(Protocol):
     async def dress(self, seat: int, animal: str) -> Refused | None:
         """Let somebody be another animal."""
 
+    async def evening(self, key: str) -> Refused | None:
+        """Begin a duplicate evening by its key."""
+
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Begin the first minute, or leave it."""
 
@@ -361,14 +364,12 @@ class Services(Record):
         texts: The words, by language.
         store: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
-        packs: The packs of words.
-        tags: The tags of the board.
-        service: The service side of the board.
-        board: The virtual board of a demo; None at a real one.
+        packs: The packs of words; `tags` those of the board.
+        service: The board's service side; `board` the virtual one of a demo, or None.
         updates: Where updates are asked for; None where nobody installs any.
         address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
         wifi: The board's own Wi-Fi; None without one.
-        hosts: Names by which this machine may be called, beside its addresses.
+        hosts: Names of this machine, beside its addresses.
         board_key: Opens the virtual board from another machine; empty for nobody.
         rude: Words that nobody is called by, of all languages.
         game_files: Where the files of games from outside lie, by the game's name.

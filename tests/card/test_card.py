@@ -28,6 +28,7 @@ BARE = " ".join(
     f"systemd.mask={unit}"
     for unit in (
         *("letterzone.service", "letterzone-web.service", "letterzone-first.service"),
+        "letterzone-publish.service",
         *("letterzone-backup.timer", "letterzone-update.timer"),
         "letterzone-update.path",
     )

@@ -18,15 +18,17 @@ from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.session.phones import PHONES
 from firmware_host.session.state import Session
+from firmware_host.session.stored.evenings import EVENING
 
 
 def leaves(key: str) -> bool:
     """
     Tell whether a copy has a setting.
 
-    What opens the class or the room, and what a phone is known by, stay on the board.
+    What opens the class or the room, what a phone is known by, and what an evening's
+    words come from stay on the board.
     """
-    return key == "web:class" or not key.startswith(("web:", PHONES))
+    return key == "web:class" or not key.startswith(("web:", PHONES, EVENING))
 
 
 def cuts(journal: Reader) -> tuple[Cut, ...]:

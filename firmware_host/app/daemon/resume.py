@@ -29,7 +29,7 @@ from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
-from firmware_host.session.stored import headers, snapshots
+from firmware_host.session.stored import evenings, headers, snapshots
 from firmware_host.session.tutorial import HAD
 from firmware_host.words.packs.kept import read_kept
 
@@ -173,7 +173,9 @@ def reopen(
     players = tuple(
         replace(player, name=names[seat]) for seat, player in enumerate(playing.players)
     )
-    return identities.read(journal.settings()).seated(replace(playing, players=players))
+    settings = journal.settings()
+    playing = evenings.taken_up(replace(playing, players=players), settings)
+    return identities.read(settings).seated(playing)
 
 
 def stood(

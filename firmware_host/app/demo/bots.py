@@ -61,7 +61,7 @@ def bots_game(engine: Engine, seats: int, seed: int, *, language: str) -> Iterat
         setup=Setup(language=language, game=engine.NAME, players=bots),
         mode=Choosing("language"),
     )
-    done = tuple(_played(session, seed))
+    done = tuple(played(session, seed))
     playing = done[-1].session.playing
     assert playing is not None  # noqa: S101 - it has begun, and is over
     texts = load_texts(language)
@@ -84,10 +84,19 @@ def bots_game(engine: Engine, seats: int, seed: int, *, language: str) -> Iterat
     yield from transcript(head, engine, Names(names), accepted)
 
 
-def _played(session: Session, seed: int) -> Iterator[StepResult]:
-    """Yield every step of a game, from its beginning to its end."""
+def played(
+    session: Session, seed: int, *, evening: bytes = b""
+) -> Iterator[StepResult]:
+    """
+    Yield every step of a game, from its beginning to its end.
+
+    Args:
+        session: The table, with bots alone.
+        seed: Another one is another game.
+        evening: The seed of a duplicate evening, from which the words are drawn.
+    """
     now_ms = Millis(0)
-    done = choosing.begin(Now(session, now_ms, _entropy(seed, 0)))
+    done = choosing.begin(Now(session, now_ms, _entropy(seed, 0)), seed=evening)
     yield done
     for number in count(1):
         due = wake_at(done.session, now_ms)

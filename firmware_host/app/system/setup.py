@@ -42,6 +42,7 @@ SWITCHED = "etc/letterzone/units.letterzone"
 UNITS = (
     "letterzone.service",
     "letterzone-web.service",
+    "letterzone-publish.service",
     "letterzone-backup.timer",
     "letterzone-update.timer",
     "letterzone-update.path",

@@ -27,6 +27,31 @@ def web(web: argparse.ArgumentParser) -> None:
     web.add_argument("--ear", type=int, action="append", help=argparse.SUPPRESS)
 
 
+def publish(publish: argparse.ArgumentParser) -> None:
+    """Let `letterzone publish` take its arguments."""
+    word(publish, "PROFILE", "the board's profile (TOML)", needed=False)
+    folder(publish)
+
+
+def hall(hall: argparse.ArgumentParser) -> None:
+    """Let `letterzone hall` take its arguments."""
+    given = hall.add_argument
+    given("--broker", default="", help="mqtt://HOST or mqtts://HOST")
+    given("--user", default="", help="what the broker knows the hall by")
+    given("--password-file", default="", help="the file with its password")
+    given("--ca", default="", help="what the broker's certificate is signed by")
+    given("--web", default="", help="HOST:PORT, where the wall is shown")
+    given("--new", default="", help="make an evening of that title, and its key")
+    given("--take", default="", help="a transcript of a board that no network has")
+    given("--name", default="", help="what that board is called")
+    given("--length", type=int, default=5, help="letters of an evening's words, 3 to 6")
+    given("--rounds", type=int, default=4, help="rounds of an evening, 1 to 8")
+    given("--delay", type=int, default=300, help="seconds that spectators are late")
+    flag(hall, "--open", "the evening is over: tell its key, and what promised it")
+    language(hall)
+    folder(hall)
+
+
 def board(board: argparse.ArgumentParser) -> None:
     """Let `letterzone board` take its arguments."""
     word(board, "PROFILE", "a build, or a profile (TOML)", needed=False)

@@ -23,6 +23,7 @@ from firmware_host.session.moments import noted
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Look, Player, Session, Setup
+from firmware_host.session.stored import evenings
 
 #: How the card of a game is called: this, and the game's name.
 _START = "start-"
@@ -189,18 +190,19 @@ def _begin(now: Now) -> StepResult:
     return now.refuse(refused, Pressed(Button.TICK)) if refused else begin(now)
 
 
-def begin(now: Now, header: Header | None = None) -> StepResult:
+def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepResult:
     """
     Return the step that begins the game of the session's setup.
 
     Args:
         now: The table, with at least one player.
         header: What was settled; None for what the setup says.
+        seed: All chance of a duplicate evening; empty for chance of one's own.
     """
     session = lobby.with_makers(now.session)
     begun = play.begin(session, now_ms=now.now_ms, header=header, entropy=now.entropy)
     passing = session.visit is not None
-    playing = begun.playing
+    playing, entry = evenings.begun(begun.playing, begun.entry or Entry(), seed)
     after = replace(
         session,
         playing=replace(playing, game_id=0, passing=True) if passing else playing,
@@ -212,8 +214,8 @@ def begin(now: Now, header: Header | None = None) -> StepResult:
         look=Look(),
         newcomers=False,
     )
-    settings = remember(session).settings
-    entry = replace(begun.entry or Entry(), settings=settings)
+    settings = (*entry.settings, *remember(session).settings)
+    entry = replace(entry, settings=settings)
     return StepResult(noted(after, *begun.moments), entry, ())
 
 

@@ -35,7 +35,7 @@ _FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "ta
 #: What `header_json` writes, and what stands beside it in the journal.
 _HEADER_KEYS = {
     *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
-    *("animals", "bots", "when"),
+    *("animals", "bots", "when", "evening"),
 }
 
 #: Headers are short: no spaces, and letters as they are.
@@ -108,6 +108,11 @@ def dated(game: NewGame, when: JsonObject) -> NewGame:
     if not when:
         return game
     return replace(game, header=_json({**read_object(game.header), "when": when}))
+
+
+def of_evening(game: NewGame, code: str) -> NewGame:
+    """Return a game that begins whose header says which evening's it is."""
+    return replace(game, header=_json({**read_object(game.header), "evening": code}))
 
 
 def with_players(header: Header, players: tuple[Player, ...]) -> str:

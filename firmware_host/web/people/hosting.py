@@ -24,6 +24,7 @@ from firmware_host.web.endpoints import (
     Outcome,
     Role,
     SeatNumber,
+    TypedText,
     shape,
 )
 from firmware_host.web.people.seats import ANY_SEAT
@@ -105,6 +106,12 @@ async def _begin(call: Call, **wishes: Json) -> Outcome:
         if rude := call.web.rude.name(as_text(name)):
             return rude
     return await call.services.table_api.begin(wishes)
+
+
+@ENDPOINTS.post("/api/evening", Role.HOST)
+async def _evening(call: Call, key: TypedText) -> Outcome:
+    """Begin a duplicate evening by its key: each board has the same words."""
+    return await call.services.table_api.evening(key)
 
 
 @ENDPOINTS.post("/api/tutorial", Role.HOST)

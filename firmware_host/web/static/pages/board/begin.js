@@ -1,6 +1,7 @@
 /** A new game with rules of the house: every rule that a table may settle. */
 import { Choosing } from "../../parts/choosing.js";
 import { Dialog } from "../../parts/dialog.js";
+import { Evening } from "../../parts/aside/evening.js";
 import { act } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -15,8 +16,14 @@ export function Begin({ state, setWhy, close, wanted }) {
     setWhy(answer.ok ? "" : answer.text ?? answer.error);
     close();
   };
+  const evening = async (key) => {
+    const answer = await act("/api/evening", { key });
+    if (answer.ok) close();
+    return answer.ok ? "" : answer.text ?? answer.error;
+  };
   const { seats: players, name: chosen, length, rounds, maker: board_makes, level } = wanted ?? {};
   const asked = wanted ? { ...state, players, chosen, length, rounds, board_makes, ...(level && { pack: "" }) } : state;
   return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${close}>
-    <${Choosing} state=${asked} begin=${begin} level=${level} open /></${Dialog}>`;
+    <${Choosing} state=${asked} begin=${begin} level=${level} open />
+    ${!wanted && html`<${Evening} begin=${evening} />`}</${Dialog}>`;
 }

@@ -1,5 +1,6 @@
 /** What a player needs more rarely: leave, begin, the rules, and other people's phones. */
 import { Bots, Choosing } from "../../parts/choosing.js";
+import { Evening } from "../../parts/aside/evening.js";
 import { Dialog } from "../../parts/dialog.js";
 import { otherLanguages } from "../../parts/languages.js";
 import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
@@ -78,7 +79,13 @@ export function Begin({ state, send, open }) {
     await send("/api/begin", wishes);
     open("");
   };
+  const evening = async (key) => {
+    const answer = await send("/api/evening", { key });
+    if (answer.ok) open("");
+    return answer.ok ? "" : answer.text ?? answer.error;
+  };
   return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${() => open("")}>
     <${Bots} state=${state} send=${send} />
-    <${Choosing} state=${state} begin=${begin} /></${Dialog}>`;
+    <${Choosing} state=${state} begin=${begin} />
+    <${Evening} begin=${evening} /></${Dialog}>`;
 }

@@ -1,0 +1,1 @@
+"""The board's voice in a house or a hall, and the hall that listens: by MQTT."""

@@ -1,0 +1,111 @@
+"""The one door to MQTT: where the broker is, and a line to it."""
+
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from firmware_host.errors import SettingsError
+from firmware_host.settings.board import Broker
+
+if TYPE_CHECKING:  # imported late, where a broker is named
+    from aiomqtt import Client, Message
+
+#: A broker that has gone is looked for again after so many seconds, then longer.
+RETRY_S, MOST_RETRY_S = 1.0, 15.0
+
+#: A line that has held for so long was none that fails at once, in seconds.
+HELD_S = 5.0
+
+#: A broker that says nothing for so long is taken for gone, in seconds; a board that is
+#: silent for half as long again is, too.
+SILENT_S = 20
+
+
+def library() -> ModuleType:
+    """
+    Return the library that speaks MQTT.
+
+    Raises:
+        SettingsError: It is not installed.
+    """
+    try:
+        return import_module("aiomqtt")
+    except ImportError:
+        msg = "MQTT needs a library that is not here: pip install aiomqtt"
+        raise SettingsError(msg) from None
+
+
+@asynccontextmanager
+async def connected(
+    broker: Broker,
+    *,
+    name: str,
+    will: tuple[str, str] | None = None,
+    keeps: bool = False,
+) -> AsyncIterator["Client"]:
+    """
+    Open a line to a broker; it raises ``aiomqtt.MqttError`` where there is none.
+
+    Args:
+        broker: Where, and as whom.
+        name: By which the broker knows us.
+        will: A topic, and what stands there once we are gone.
+        keeps: True to have the broker keep what comes while we are away.
+
+    Raises:
+        SettingsError: The password or the certificate cannot be read.
+    """
+    mqtt = library()
+    last = None if will is None else mqtt.Will(will[0], will[1], qos=1, retain=True)
+    async with mqtt.Client(
+        broker.host,
+        broker.port,
+        username=broker.user or None,
+        password=password_of(broker),
+        identifier=name,
+        will=last,
+        clean_session=not keeps,
+        keepalive=SILENT_S,
+        timeout=SILENT_S,
+        tls_context=_tls(broker),
+        max_queued_incoming_messages=0,
+        max_inflight_messages=100,
+    ) as client:
+        yield client
+
+
+def payload_of(message: "Message") -> bytes:
+    """Return what a message holds; whoever writes may have left it empty."""
+    held = message.payload
+    return held if isinstance(held, bytes) else b""
+
+
+def password_of(broker: Broker) -> str | None:
+    """
+    Return the password, which stands in a file of its own; None without one.
+
+    Raises:
+        SettingsError: That file cannot be read.
+    """
+    if not broker.password_file:
+        return None
+    try:
+        return Path(broker.password_file).read_text(encoding="utf-8").strip("\r\n")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8"
+        msg = f"{broker.password_file}: {why}; it holds the broker's password"
+        raise SettingsError(msg) from None
+
+
+def _tls(broker: Broker) -> ssl.SSLContext | None:
+    if not broker.tls:
+        return None
+    try:
+        return ssl.create_default_context(cafile=broker.ca or None)
+    except OSError as fault:
+        msg = f"{broker.ca}: {fault.strerror or fault}; name the broker's certificate"
+        raise SettingsError(msg) from None

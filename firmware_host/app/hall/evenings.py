@@ -1,0 +1,212 @@
+"""An evening in a hall: it is made, judged by what a bot gets, and opened."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from functools import cache, partial
+from hashlib import sha256
+from itertools import count
+
+from firmware_host.app.archive.replay import Replay
+from firmware_host.app.content.games import board_games
+from firmware_host.app.content.languages import load_language
+from firmware_host.app.demo.bots import played
+from firmware_host.app.hall.store import Heard, Store, now_ms
+from firmware_host.app.hall.telling import known
+from firmware_host.board.animals import ANIMALS
+from firmware_host.board.messages import Refused
+from firmware_host.board.once import Lazy
+from firmware_host.board.record import Record
+from firmware_host.errors import RuleError, SettingsError
+from firmware_host.games.bots import Bot
+from firmware_host.games.contract import Result
+from firmware_host.games.game import Engine
+from firmware_host.hall.evening import (
+    MOST_ROUNDS,
+    Evening,
+    Key,
+    code,
+    commitment,
+    new_key,
+    read_key,
+    seed_of,
+)
+from firmware_host.hall.fold import Judge
+from firmware_host.hall.lines import Begun, Told, write
+from firmware_host.languages import CODES
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.state import Player, Session, Setup
+
+#: Bytes of chance of a key, and of what promises it.
+_CHANCE, _NONCE = 16, 32
+
+
+class Kept(Record):
+    """
+    An evening as the hall keeps it.
+
+    Args:
+        evening: What is played.
+        key: Its key, which nobody else may know before it begins.
+        nonce: Opens its commitment, in hex.
+        closed: True once it is over.
+    """
+
+    evening: Evening
+    key: Key = field(repr=False)
+    nonce: str = field(repr=False)
+    closed: bool = False
+
+
+def game_of() -> Engine:
+    """Return the game that evenings are played in: the board makes its words."""
+    return next(one for one in board_games().values() if one.NEEDS.maker)
+
+
+def begin(store: Store, title: str, *, language: str, length: int, rounds: int) -> Kept:
+    """
+    Make an evening, in place of the one before.
+
+    Raises:
+        SettingsError: One is on, or such words or so many rounds cannot be.
+    """
+    last, game = find(store), game_of()
+    if last is not None and not last.closed:
+        msg = f"{last.evening.title} is on; end it first: letterzone hall --open"
+        raise SettingsError(msg)
+    if length not in game.NEEDS.lengths:
+        most = game.NEEDS.lengths
+        msg = f"--length {length}: words have {most[0]} to {most[-1]} letters"
+        raise SettingsError(msg)
+    if not 1 <= rounds <= MOST_ROUNDS:
+        msg = f"--rounds {rounds}: an evening has 1 to {MOST_ROUNDS}"
+        raise SettingsError(msg)
+    key = new_key(os.urandom(_CHANCE), language=language, length=length, rounds=rounds)
+    nonce = os.urandom(_NONCE)
+    store.put(
+        title=title,
+        language=language,
+        key=key.text,
+        nonce=nonce.hex(),
+        closed="",
+    )
+    return _kept(store, key)
+
+
+def find(store: Store) -> Kept | None:
+    """Return the evening that is on, or was the last; None before there was one."""
+    key = read_key(store.get("key"))
+    return None if key is None else _kept(store, key)
+
+
+def close(store: Store) -> Kept:
+    """
+    End the evening, so that its key may be told.
+
+    Raises:
+        SettingsError: There is none.
+    """
+    if find(store) is None:
+        msg = "there is no evening; make one: letterzone hall --new TITLE"
+        raise SettingsError(msg)
+    store.put(closed="yes")
+    kept = find(store)
+    assert kept is not None  # noqa: S101 - it was there
+    return kept
+
+
+def _kept(store: Store, key: Key) -> Kept:
+    nonce = store.get("nonce")
+    evening = Evening(
+        title=store.get("title"),
+        game=game_of().NAME,
+        language=store.get("language"),
+        length=key.length,
+        rounds=key.rounds,
+        commitment=commitment(key, bytes.fromhex(nonce)),
+    )
+    return Kept(evening, key, nonce, closed=bool(store.get("closed")))
+
+
+def judge_of(kept: Kept) -> Judge:
+    """Return what the hall needs to judge an evening; the bot plays it for that."""
+    seed = seed_of(kept.key)
+    results: Callable[[int], Sequence[Result]] = cache(
+        partial(_by_bots, kept.evening, seed)
+    )
+
+    def par(seats: int) -> Sequence[int]:
+        return [sum(one.points[:seats]) for one in results(min(seats, len(ANIMALS)))]
+
+    words = [one.word for one in results(1)]
+    return Judge(kept.evening, code(seed), words, par, closed=kept.closed)
+
+
+def _by_bots(evening: Evening, seed: bytes, seats: int) -> Sequence[Result]:
+    """Return what the strongest bots get from the rounds of an evening."""
+    engine = board_games()[evening.game]
+    bots = tuple(Player(bot=Bot(engine.BOTS[-1], one)) for one in ANIMALS[:seats])
+    session = Session(
+        languages=Lazy(CODES, load_language),
+        games={engine.NAME: engine},
+        setup=Setup(
+            language=evening.language,
+            game=engine.NAME,
+            players=bots,
+            length=evening.length,
+            rounds=evening.rounds,
+            board_makes=True,
+        ),
+        mode=Choosing("language"),
+    )
+    *_, done = played(session, 0, evening=seed)
+    playing = done.session.playing
+    if playing is None:
+        msg = "an evening of bots has no end"
+        raise RuleError(msg)
+    return engine.results(playing.game)
+
+
+def take(store: Store, done: Replay, kept: Kept, *, name: str) -> str:
+    """
+    Take a board's transcript, as if it had been heard; return what it is known by.
+
+    Args:
+        store: Where the hall keeps it.
+        done: The transcript, played again.
+        kept: The evening.
+        name: What that board is called.
+
+    Raises:
+        SettingsError: It is of another game.
+    """
+    judge, board = judge_of(kept), f"file{sha256(name.encode()).hexdigest()[:12]}"
+    rows = list(_rows(done, board, judge))
+    first = next((one for told in rows for one in told.ended), None)
+    if first is None or first.word != judge.words[0]:
+        msg = f"{name}: this game is not of {kept.evening.title}: it has other words"
+        raise SettingsError(msg)
+    at_ms = now_ms()
+    heard = [Heard(board, one.n, at_ms, write(one)) for one in rows]
+    store.keep([(board, rows[0].stream, name)], [board], heard)
+    return board
+
+
+def _rows(done: Replay, board: str, judge: Judge) -> Sequence[Told]:
+    header, engine, numbers = done.header, done.engine, count(1)
+    begun = Begun(
+        header.game,
+        done.head.language,
+        header.length,
+        header.seats,
+        header.rounds,
+        judge.code,
+    )
+    rows = [Told(board, next(numbers), 1, begun=begun)]
+    before: object = engine.start(header)
+    for one in done.played:
+        if not isinstance(one.outcome, Refused):
+            told = Told(board, next(numbers), 1)
+            rows.append(known(told, engine, before, one.outcome, one.game))
+            before = one.game
+    return rows

@@ -1,0 +1,1 @@
+"""What boards tell a broker, and what a hall makes of it: pure, like the rules."""

@@ -1,0 +1,92 @@
+"""The hall's web: three pages, one script, and a socket that has the newest state."""
+
+from collections.abc import Iterable, Mapping
+from string import Template
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from firmware_host.languages import CODES, FIRST
+from firmware_host.texts.texts import Texts
+from firmware_host.web.guard import Guard
+from firmware_host.web.hall.documents import VIEWS, Hall, document
+from firmware_host.web.live import Live, Shown
+from firmware_host.web.pages import Files
+
+#: The addresses of the pages.
+PATHS = {"/": "wall", "/table": "table", "/watch": "watch"}
+
+_SHELL = Template(
+    """<!doctype html>
+<html lang="$lang" data-view="$view">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Letterzone</title>
+<link rel="stylesheet" href="/static/base.css">
+<link rel="stylesheet" href="/static/hall/hall.css">
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<script type="module" src="/static/hall/hall.js"></script>
+</head>
+<body><main id="page" tabindex="-1"></main></body>
+</html>
+"""
+)
+
+
+def build(
+    hall: Hall,
+    live: Live,
+    texts: Mapping[str, Texts],
+    hosts: Iterable[str],
+    *,
+    language: str = FIRST,
+) -> ASGIApp:
+    """
+    Return the hall's web as a guarded ASGI application.
+
+    Args:
+        hall: What is known of the boards.
+        live: Who looks on; told of each change.
+        texts: What pages say, by language.
+        hosts: By which names this machine may be called.
+        language: In which, where nobody asks for another.
+    """
+
+    def spoken(asked: HTTPConnection) -> str:
+        code = asked.query_params.get("lang", "")
+        return code if code in CODES else language
+
+    async def page(request: Request) -> HTMLResponse:
+        view = PATHS[request.url.path]
+        return HTMLResponse(_SHELL.substitute(lang=spoken(request), view=view))
+
+    async def socket(line: WebSocket) -> None:
+        view, code = line.query_params.get("as", VIEWS[0]), spoken(line)
+        if view not in VIEWS:
+            await line.close(code=1008)
+            return
+
+        def look() -> Shown:
+            made = lambda: document(hall, view, texts[code])  # noqa: E731 - one line
+            return live.shown((view, code), made)
+
+        await line.accept()
+        await live.show(line, look)
+
+    routes = [Route(path, page) for path in PATHS]
+    return Guard(
+        Starlette(
+            routes=[
+                *routes,
+                WebSocketRoute("/socket", socket),
+                Mount("/static", Files()),
+            ]
+        ),
+        hosts,
+    )

@@ -1,0 +1,152 @@
+"""What the hall's pages are told, in words; a page puts them where they belong."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from firmware_host.board.messages import say
+from firmware_host.board.moments import What
+from firmware_host.board.record import Record
+from firmware_host.hall.fold import Board, Game, Line
+from firmware_host.texts.texts import Texts
+
+#: The pages, by what stands in the address.
+VIEWS = ("wall", "table", "watch")
+
+#: What a wall says of an answer.
+_SAID = {
+    What.YES: "yes",
+    What.NO: "no",
+    What.RIGHT: "yes",
+    What.WRONG: "no",
+}
+
+
+class Shown(Record):
+    """
+    What is known of an evening's promise.
+
+    Args:
+        title: What the evening is called.
+        commitment: What promises its key.
+        key: The key; empty until the evening is over.
+        nonce: What opens the promise; empty until then.
+    """
+
+    title: str
+    commitment: str
+    key: str = ""
+    nonce: str = ""
+
+
+class Hall(Protocol):
+    """A hall, as its pages see it."""
+
+    @property
+    def delay_s(self) -> int:
+        """How much later spectators see what has happened."""
+
+    def boards(self, *, later: bool) -> Mapping[str, Board]:
+        """Return every board, as it stands or as spectators may see it."""
+
+    def is_online(self, board: str) -> bool:
+        """Tell whether a board is there now."""
+
+    def evening(self) -> Shown | None:
+        """Return the evening; None without one."""
+
+    def table(self) -> Iterable[Line]:
+        """Return the evening's table."""
+
+
+def document(hall: Hall, view: str, texts: Texts) -> dict[str, object]:
+    """
+    Return what a page shows.
+
+    Args:
+        hall: What is known.
+        view: One of `VIEWS`.
+        texts: In which language.
+    """
+    evening, later = hall.evening(), view == "watch"
+    words = {
+        "wall": texts.say(say("hall-wall")),
+        "table": texts.say(say("hall-table")),
+        "watch": texts.say(say("hall-watch")),
+        "nobody": texts.say(say("hall-nobody")),
+        "away": texts.say(say("hall-away")),
+        "promise": texts.say(say("hall-promise")),
+        "opened": texts.say(say("hall-opened")),
+    }
+    more: dict[str, object] = {}
+    if view == "table":
+        head = (
+            say("hall-rank"),
+            say("hall-board"),
+            say("hall-rounds"),
+            say("hall-found"),
+            say("hall-points"),
+            say("hall-par"),
+        )
+        more["head"] = [texts.say(one) for one in head]
+        more["lines"] = [_line(one, texts) for one in hall.table()]
+    else:
+        more["boards"] = [
+            _board(one, texts, online=hall.is_online(key))
+            for key, one in sorted(
+                hall.boards(later=later).items(), key=lambda of: (of[1].name, of[0])
+            )
+        ]
+    late = texts.say(say("hall-late", n=hall.delay_s)) if later else ""
+    title = texts.say(say("hall-title")) if evening is None else evening.title
+    return {
+        "view": view,
+        "title": title,
+        "words": words,
+        "late": late,
+        "evening": None if evening is None else vars(evening),
+        **more,
+    }
+
+
+def _line(line: Line, texts: Texts) -> dict[str, object]:
+    share = texts.say(say("hall-share", n=round(100 * line.share)))
+    others = texts.say(say("hall-others", n=line.others)) if line.others else ""
+    return {
+        "cells": [line.rank, line.name, line.rounds, line.words, line.points, share],
+        "over": line.over,
+        "note": others,
+    }
+
+
+def _board(board: Board, texts: Texts, *, online: bool) -> dict[str, object]:
+    game = board.now
+    lamp = _SAID.get(What(board.last), "") if board.last else ""
+    return {
+        "name": board.name,
+        "heard": board.heard,
+        "online": online,
+        "lamp": lamp,
+        "said": texts.say(say(lamp), "screen") if lamp else "",
+        "line": "" if game is None else _how_far(game, texts),
+        "points": "" if game is None else _points(game, texts),
+        "word": _word(game),
+    }
+
+
+def _how_far(game: Game, texts: Texts) -> str:
+    if game.over:
+        return texts.say(say("hall-over"))
+    done = len(game.ended) + 1
+    of = 0 if game.begun is None else game.begun.rounds
+    if of:
+        return texts.say(say("hall-round-of", n=min(done, of), of=of))
+    return texts.say(say("hall-round", n=done))
+
+
+def _points(game: Game, texts: Texts) -> str:
+    return texts.say(say("hall-got", n=sum(game.totals[: game.people])))
+
+
+def _word(game: Game | None) -> str:
+    """Return the last word that was opened; nothing while the next one is played."""
+    return game.ended[-1].word if game is not None and game.ended else ""

@@ -1,0 +1,69 @@
+/** The hall's pages: a wall of boards, the table of an evening, and what spectators see. */
+import { html, render } from "../vendor/preact.js";
+
+/** Milliseconds: first wait before a new try, and the longest. */
+const SOON_MS = 250, LATE_MS = 4000;
+
+const root = document.documentElement;
+const { view } = root.dataset;
+
+/** The addresses of the three pages, in the page's language. */
+const PATHS = { wall: "/", table: "/table", watch: "/watch" };
+
+function dial(wait) {
+  const socket = new WebSocket(`ws://${location.host}/socket?as=${view}&lang=${root.lang}`);
+  let next = wait;
+  socket.onmessage = ({ data }) => {
+    next = SOON_MS;
+    show(JSON.parse(data));
+  };
+  socket.onclose = () => {
+    root.classList.add("lost");
+    setTimeout(() => dial(Math.min(next * 2, LATE_MS)), next);
+  };
+}
+
+function show(hall) {
+  root.classList.remove("lost");
+  document.title = `${hall.title} · Letterzone`;
+  render(html`
+    <header>
+      <h1>${hall.title}</h1>
+      <nav>${Object.entries(PATHS).map(([name, path]) => html`
+        <a href=${`${path}?lang=${root.lang}`} aria-current=${name === view ? "page" : null}>${hall.words[name]}</a>`)}
+      </nav>
+    </header>
+    ${hall.late && html`<p class="late">${hall.late}</p>`}
+    ${hall.lines ? table(hall) : wall(hall)}
+    ${hall.evening && promise(hall)}`,
+  document.getElementById("page"));
+}
+
+const wall = ({ boards, words }) => (boards.length ? html`
+  <ul class="boards">${boards.map((one) => html`
+    <li class=${`board ${one.lamp} ${one.online ? "" : "away"}`}>
+      <h2>${one.name}</h2>
+      <p class="said">${one.said || "·"}</p>
+      <p>${one.line}</p>
+      <p>${one.points}</p>
+      <p class="word">${one.online ? one.word : words.away}</p>
+    </li>`)}
+  </ul>` : html`<p class="nobody">${words.nobody}</p>`);
+
+const table = ({ head, lines, words }) => (lines.length ? html`
+  <table>
+    <thead><tr>${head.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+    <tbody>${lines.map((line) => html`
+      <tr class=${line.over ? "over" : ""}>${line.cells.map((one, at) => html`
+        <td>${one}${at === 1 && line.note ? html` <small>${line.note}</small>` : ""}</td>`)}
+      </tr>`)}
+    </tbody>
+  </table>` : html`<p class="nobody">${words.nobody}</p>`);
+
+const promise = ({ evening, words }) => html`
+  <footer>
+    <p>${words.promise} <code>${evening.commitment}</code></p>
+    ${evening.key && html`<p>${words.opened} <code>${evening.key}</code> <code>${evening.nonce}</code></p>`}
+  </footer>`;
+
+dial(SOON_MS);

@@ -1,0 +1,23 @@
+/** The key of a duplicate evening, typed in: by it each board has the same words. */
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../words.js";
+
+/**
+ * @param {object} given
+ * @param {function} given.begin Told of the key; what it returns is why not, or nothing.
+ */
+export function Evening({ begin }) {
+  const [key, setKey] = useState("");
+  const [why, setWhy] = useState("");
+  const go = async (event) => {
+    event.preventDefault();
+    setWhy(await begin(key));
+  };
+  return html`<details><summary>${say("web-evening-title")}</summary>
+    <form class="stack" onSubmit=${go}>
+      <label>${say("web-evening-key")} <input autocomplete="off" autocapitalize="characters" spellcheck=${false}
+        required maxlength="20" value=${key} onInput=${(event) => setKey(event.target.value)} /></label>
+      ${why && html`<p class="why" role="alert">${why}</p>`}
+      <button>${say("web-begin-now")}</button>
+    </form></details>`;
+}

@@ -1,0 +1,79 @@
+"""A Mosquitto of Debian's, alone for one test."""
+
+import socket
+import subprocess
+import time
+from pathlib import Path
+from shutil import which
+from typing import Self
+
+import pytest
+
+#: Debian puts it where only root looks.
+PROGRAM = which("mosquitto") or which("mosquitto", path="/usr/sbin")
+
+
+def free_port():
+    """Return a port of this machine that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as ear:
+        return ear.getsockname()[1]
+
+
+class Mosquitto:
+    """
+    A broker.
+
+    Args:
+        folder: Where its files lie.
+        more: Further lines of its configuration.
+        way: ``mqtt`` or ``mqtts``.
+    """
+
+    def __init__(self, folder: Path, more: str = "", way: str = "mqtt") -> None:
+        if PROGRAM is None:
+            pytest.skip("mosquitto is not installed: apt install mosquitto")
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"{way}://localhost:{self.port}"
+        self.config = folder / "mosquitto.conf"
+        access = "" if "password_file" in more else "allow_anonymous true\n"
+        own = (
+            f"listener {self.port}\nuser root\nmax_queued_messages 0\n{access}{more}\n"
+        )
+        self.config.write_text(own, encoding="utf-8")
+        self._process = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start, and wait until it listens."""
+        self._process = subprocess.Popen(
+            [PROGRAM, "-c", self.config],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(500):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+            except OSError:
+                time.sleep(0.02)
+            else:
+                return
+        pytest.fail("mosquitto does not listen")
+
+    def kill(self) -> None:
+        """Kill it: what it kept in memory is gone."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None

@@ -1,0 +1,130 @@
+"""The duplicate evening: one key, the same words on each board, and one table."""
+
+import pytest
+
+from firmware_host.app.archive.replay import replay
+from firmware_host.app.hall import evenings
+from firmware_host.app.hall.hub import Hub
+from firmware_host.app.hall.process import Hall
+from firmware_host.app.hall.publisher import Outbox
+from firmware_host.app.hall.store import Store
+from firmware_host.cli.main import main
+from firmware_host.errors import SettingsError
+from firmware_host.hall import evening
+from firmware_host.hall.lines import Tail
+from firmware_host.hall.lines import write as written
+from tests.app.hall.evenings import entries, journal_in, write
+
+
+def key(**more):
+    """A key of an evening that is not on."""
+    given = {"language": "en", "length": 5, "rounds": 3} | more
+    return evening.new_key(bytes(range(16)), **given)
+
+
+def board(folder, seed, *, evening_seed, seats=1, rounds=3):
+    """Let bots play an evening at a board; return what it has to tell."""
+    with journal_in(folder) as journal:
+        setup = {"board_makes": True, "rounds": rounds, "length": 5}
+        for entry in entries(
+            "decipher", seats, seed, evening=evening_seed, strength=seed, **setup
+        ):
+            write(journal, entry)
+    outbox = Outbox(folder)
+    outbox.look()
+    rows = outbox.next(10_000)
+    name = outbox.numbers.board
+    outbox.close()
+    return name, rows
+
+
+def heard(hub, name, rows, title):
+    """Let a hall hear them."""
+    hub.take_tail(name, Tail(rows[0].stream, 0, title))
+    for one in rows:
+        assert hub.take_row(name, written(one)) is None
+    hub.keep()
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A hall's file, with an evening."""
+    made = Store(tmp_path)
+    evenings.begin(made, "Spring cup", language="en", length=5, rounds=3)
+    yield made
+    made.close()
+
+
+def test_each_board_has_the_same_words_and_the_table_is_by_par(store, tmp_path):
+    """Who plays as the bot does has a hundred percent; other words count nothing."""
+    kept = evenings.find(store)
+    seed, hub = evening.seed_of(kept.key), Hub(store)
+    for at, title in enumerate(("Fox", "Owl", "Bear")):
+        heard(hub, *board(tmp_path / title, at, evening_seed=seed), title)
+    own = evening.seed_of(key())
+    heard(hub, *board(tmp_path / "Cat", 0, evening_seed=own), "Cat")
+    words = {
+        board.name: [one.word for one in board.now.ended]
+        for board in hub.boards.values()
+    }
+    assert words["Fox"] == words["Owl"] == words["Bear"] != words["Cat"]
+    lines = list(Hall(hub, store, delay_s=0).table())
+    assert {line.name for line in lines} == {"Fox", "Owl", "Bear"}
+    assert [line.rank for line in lines] == sorted(line.rank for line in lines)
+    strongest = next(line for line in lines if line.name == "Bear")
+    assert strongest.points == strongest.par
+    assert all(line.over and line.rounds == 3 for line in lines)
+    assert list(Hall(Hub(store), store, delay_s=0).table()) == lines
+
+
+def test_a_board_without_a_network_hands_in_its_transcript(store, tmp_path, capsys):
+    """By file, at the end; it stands in the table as if it had been heard."""
+    kept = evenings.find(store)
+    seed, hub = evening.seed_of(kept.key), Hub(store)
+    heard(hub, *board(tmp_path / "Fox", 1, evening_seed=seed), "Fox")
+    board(tmp_path / "Owl", 1, evening_seed=seed)
+    assert main(["export", "1", "--folder", str(tmp_path / "Owl")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    evenings.take(store, replay(lines, "Owl"), kept, name="Owl")
+    fox, owl = Hall(Hub(store), store, delay_s=0).table()
+    assert {fox.name, owl.name} == {"Fox", "Owl"}
+    assert (fox.points, fox.par, fox.rank) == (owl.points, owl.par, owl.rank)
+    board(tmp_path / "Cat", 1, evening_seed=evening.seed_of(key()))
+    assert main(["export", "1", "--folder", str(tmp_path / "Cat")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    with pytest.raises(SettingsError, match="other words"):
+        evenings.take(store, replay(lines, "Cat"), kept, name="Cat")
+
+
+def test_rounds_that_were_not_played_count_once_it_is_over(store, tmp_path):
+    """While it is on, who is late is compared by what was played."""
+    kept = evenings.find(store)
+    hub = Hub(store)
+    name, rows = board(tmp_path / "Fox", 1, evening_seed=evening.seed_of(kept.key))
+    ended = next(at for at, one in enumerate(rows) if one.ended)
+    heard(hub, name, rows[: ended + 1], "Fox")
+    (running,) = Hall(hub, store, delay_s=0).table()
+    evenings.close(store)
+    (closed,) = Hall(hub, store, delay_s=0).table()
+    assert (running.rounds, running.points) == (closed.rounds, closed.points)
+    assert running.par < closed.par
+
+
+def test_the_key_is_opened_at_the_end_and_not_before(tmp_path, capsys):
+    """By the command, and on the pages."""
+    folder = ["--folder", str(tmp_path)]
+    assert main(["hall", "--new", "Spring cup", "--language", "en", *folder]) == 0
+    promised, spoken = capsys.readouterr().out.splitlines()
+    store = Store(tmp_path)
+    hall = Hall(Hub(store), store, delay_s=0)
+    assert hall.evening().key == hall.evening().nonce == ""
+    assert promised == f"Spring cup: {hall.evening().commitment}"
+    assert main(["hall", "--new", "Another", *folder]) == 2
+    assert "end it first" in capsys.readouterr().err
+    assert main(["hall", "--open", *folder]) == 0
+    again, opened = capsys.readouterr().out.splitlines()
+    assert again == promised
+    told, nonce = opened.rsplit(" ", 1)
+    assert told == spoken == hall.evening().key
+    made = evening.read_key(spoken)
+    assert evening.commitment(made, bytes.fromhex(nonce)) in promised

@@ -1,0 +1,98 @@
+"""A hall counts each row once, in order, and asks for what is missing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.app.hall.hub import Hub
+from firmware_host.app.hall.store import Store
+from firmware_host.hall.lines import Ask, Happened, Tail, Told, write
+
+
+def row(n, stream="s", what="yes"):
+    """A row of a board."""
+    return write(Told(stream, n, 1, moments=(Happened(what),)))
+
+
+@pytest.fixture
+def hub(tmp_path):
+    """A hall, later by one second for spectators."""
+    store = Store(tmp_path)
+    made = Hub(store, delay_ms=1000, clock_ms=lambda: made.time_ms)
+    made.time_ms = 0
+    yield made
+    store.close()
+
+
+def test_a_gap_is_asked_for_and_what_comes_twice_does_not_count(hub):
+    """The next number counts, and no other."""
+    assert hub.take_row("a", row(2)) == Ask("s", 0)
+    assert hub.take_row("a", row(1)) is None
+    assert hub.take_row("a", row(1)) is None
+    assert hub.take_row("a", row(3)) == Ask("s", 1)
+    assert hub.take_row("a", row(2)) is None
+    hub.keep()
+    assert hub.boards["a"].heard == 2
+    assert hub.boards["a"].now.yeses == 2
+    assert hub.doubles == 1
+
+
+def test_a_tail_says_what_is_missing_and_another_stream_begins_anew(hub):
+    """Also where its first rows come before it."""
+    assert hub.take_tail("a", Tail("s", 2, "Fox")) == Ask("s", 0)
+    for n in (1, 2):
+        hub.take_row("a", row(n))
+    assert hub.take_tail("a", Tail("s", 2, "Owl")) is None
+    hub.keep()
+    assert (hub.boards["a"].name, hub.boards["a"].heard) == ("Owl", 2)
+    assert hub.take_row("a", row(1, stream="t")) is None
+    assert hub.take_tail("a", Tail("t", 1, "Owl")) == Ask("t", 0)
+    hub.take_row("a", row(1, stream="t", what="no"))
+    hub.keep()
+    assert (hub.boards["a"].now.yeses, hub.boards["a"].now.noes) == (0, 1)
+
+
+def test_nothing_is_shown_before_it_is_kept_and_spectators_see_it_later(hub):
+    """What a wall shows is on the card."""
+    hub.take_row("a", row(1))
+    assert hub.boards == {}
+    hub.keep()
+    assert hub.boards["a"].heard == 1
+    assert "a" not in hub.spectated()
+    hub.time_ms = 999
+    assert "a" not in hub.spectated()
+    hub.time_ms = 1000
+    assert hub.spectated()["a"] == hub.boards["a"]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("ab"), st.integers(1, 12), st.booleans()),
+        max_size=80,
+    )
+)
+def test_whatever_comes_in_whatever_order_is_counted_once(tmp_path_factory, some):
+    """And a hall that begins anew from its file comes to the same."""
+    folder = tmp_path_factory.mktemp("hall")
+    store = Store(folder)
+    hub, counted = Hub(store), {"a": 0, "b": 0}
+    for key, n, keeps in some:
+        hub.take_row(key, row(n))
+        counted[key] += n == counted[key] + 1
+        if keeps:
+            hub.keep()
+    hub.keep()
+    for key, board in hub.boards.items():
+        assert board.heard == counted[key]
+        assert counted[key] == 0 or board.now.yeses == counted[key]
+    assert Hub(store).boards == hub.boards
+    store.close()
+
+
+def test_whether_a_board_is_there_is_no_row(hub):
+    """It is shown at once, and kept nowhere."""
+    told = []
+    hub.on_change(lambda: told.append(1))
+    for online in (True, True, False):
+        hub.take_state("a", online=online)
+    assert (len(told), hub.online) == (2, set())

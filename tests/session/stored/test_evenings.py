@@ -1,0 +1,60 @@
+"""The seed of an evening: on the board until its game is over, and in no copy."""
+
+import json
+
+from firmware_host.app.archive.cutting import leaves
+from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.entries import JOURNAL
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis
+from firmware_host.hall import evening
+from firmware_host.journal.store import Journal
+from firmware_host.session.asked import EveningAsked, Sat
+from firmware_host.session.state import Player
+from firmware_host.session.stored.evenings import EVENING, taken_up
+from tests.session.evening import first_evening, then
+
+SEED = bytes(range(32))
+
+
+def asked(length=5, rounds=2):
+    """A table at which somebody has sat down, and typed a key."""
+    session = then(first_evening(), Sat(Player("Tina"))).session
+    return then(session, EveningAsked(SEED, length, rounds))
+
+
+def test_an_evening_begins_as_its_key_says():
+    """With the box's rules and words; the header names it, and no key."""
+    done = asked()
+    playing = done.session.playing
+    assert (playing.header.length, playing.header.rounds) == (5, 2)
+    assert playing.header.board_makes
+    assert playing.seed == SEED
+    header = json.loads(done.entry.new_game.header)
+    assert header["evening"] == evening.code(SEED)
+    assert SEED.hex() not in done.entry.new_game.header
+    assert SEED.hex() not in repr(playing)
+    assert SEED.hex() in dict(done.entry.settings)[EVENING]
+
+
+def test_a_board_that_is_too_small_says_so():
+    """And a game that is on goes on."""
+    assert asked().session.playing is not None
+    again = then(asked().session, EveningAsked(SEED, 5, 2)).outcome
+    assert again == Refused("game-on")
+
+
+def test_a_restart_goes_on_with_the_evenings_words(tmp_path):
+    """The seed stands in the journal, for this game alone; no copy has it."""
+    done = asked()
+    with Journal(tmp_path / JOURNAL, reserve_bytes=0) as journal:
+        journal.append(done.entry).result()
+        session = take_up(journal, setup=None, now_ms=Millis(0))
+        assert session.playing.seed == SEED
+        known = journal.settings()
+    other = taken_up(session.playing, {EVENING: '{"game": 9, "seed": "00"}'})
+    assert other == session.playing
+    for torn in ('{"game": 1}', "[", '{"game": 1, "seed": "zz"}'):
+        assert taken_up(session.playing, {EVENING: torn}) == session.playing
+    assert EVENING in known
+    assert not leaves(EVENING)

@@ -1,0 +1,80 @@
+"""What the hall's pages are told, in words."""
+
+import pytest
+
+from firmware_host.app.content.languages import load_texts
+from firmware_host.hall import fold
+from firmware_host.hall.fold import Board, Line
+from firmware_host.hall.lines import Begun, Ended, Happened, Told
+from firmware_host.web.hall.documents import Shown, document
+
+BEGUN = Begun("decipher", "en", 5, 1, 3, "code")
+
+
+class Hall:
+    """A hall with two boards."""
+
+    delay_s = 120
+    shown = Shown("Spring cup", "c" * 64)
+
+    def boards(self, *, later):
+        """The one that has told something, later or now; and one that has not."""
+        fox = Board("s", name="Fox")
+        rows = [Told("s", 1, 1, begun=BEGUN)]
+        if not later:
+            ended = (Ended("HOBBY", (6, 2), 0),)
+            told = {"ended": ended, "totals": (6, 2), "moments": (Happened("right"),)}
+            rows.append(Told("s", 2, 1, **told))
+        for one in rows:
+            fox = fold.after(fox, one)
+        return {"b": fox, "a": Board("t", name="Owl")}
+
+    def is_online(self, board):
+        """Tell whether it is the one that plays."""
+        return board == "b"
+
+    def evening(self):
+        """The evening that is on."""
+        return self.shown
+
+    def table(self):
+        """A table of one."""
+        return [Line("b", "Fox", 1, 6, 8, 1, 1, others=2)]
+
+
+@pytest.fixture(params=["en", "de"])
+def texts(request):
+    """The words of a language."""
+    return load_texts(request.param)
+
+
+def test_a_wall_shows_how_far_each_board_is(texts):
+    """By name; with its last answer, its points, and the last word that is open."""
+    shown = document(Hall(), "wall", texts)
+    fox, owl = shown["boards"]
+    assert (fox["name"], fox["lamp"], fox["word"]) == ("Fox", "yes", "HOBBY")
+    assert "2" in fox["line"]
+    assert "6" in fox["points"]
+    assert (owl["lamp"], owl["line"], owl["online"]) == ("", "", False)
+    assert shown["late"] == ""
+
+
+def test_spectators_see_what_was(texts):
+    """And are told how long ago."""
+    shown = document(Hall(), "watch", texts)
+    assert shown["boards"][0]["word"] == ""
+    assert "120" in shown["late"]
+
+
+def test_the_table_is_in_percent_of_par(texts):
+    """Rounds with other words are named."""
+    (line,) = document(Hall(), "table", texts)["lines"]
+    assert line["cells"][:5] == [1, "Fox", 1, 1, 6]
+    assert line["cells"][5].startswith("75")
+    assert "2" in line["note"]
+
+
+def test_every_sentence_is_one(texts):
+    """No code stands for a text that is missing."""
+    for view in ("wall", "table", "watch"):
+        assert "hall-" not in repr(document(Hall(), view, texts))

@@ -1,0 +1,156 @@
+"""
+Boards of a load: some in one process, each with a journal and a publisher of its own.
+
+Each commits one answer a second: what bots have played before. `tools/hall_load.py`
+starts such processes, and kills them.
+"""
+
+import argparse
+import asyncio
+import pickle
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # so that it runs from any folder
+
+from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
+from firmware_host.app.demo.bots import played  # noqa: E402 - as above
+from firmware_host.app.hall import evenings  # noqa: E402 - as above
+from firmware_host.app.hall.publisher import Publisher  # noqa: E402 - as above
+from firmware_host.board.animals import ANIMALS  # noqa: E402 - as above
+from firmware_host.board.entries import JOURNAL, Entry  # noqa: E402 - as above
+from firmware_host.board.once import Lazy  # noqa: E402 - as above
+from firmware_host.games.bots import Bot  # noqa: E402 - as above
+from firmware_host.journal.store import Journal  # noqa: E402 - as above
+from firmware_host.languages import CODES  # noqa: E402 - as above
+from firmware_host.session.modes.choosing import Choosing  # noqa: E402 - as above
+from firmware_host.session.state import Player, Session, Setup  # noqa: E402 - as above
+from firmware_host.settings.board import Broker  # noqa: E402 - as above
+
+#: So many different games are played before; each board has all of them, in its order.
+GAMES = 12
+
+#: Where a load has them written down for its processes.
+SCRIPT = "script"
+
+
+def games(seed: bytes) -> list[list[Entry]]:
+    """Return games of an evening, each as what was committed, row by row."""
+    engine = evenings.game_of()
+    found = []
+    for at in range(GAMES):
+        strength = engine.BOTS[at % len(engine.BOTS)]
+        session = Session(
+            languages=Lazy(CODES, load_language),
+            games={engine.NAME: engine},
+            setup=Setup(
+                language="en",
+                game=engine.NAME,
+                players=(Player(bot=Bot(strength, ANIMALS[0])),),
+                length=5,
+                rounds=4,
+                board_makes=True,
+            ),
+            mode=Choosing("language"),
+        )
+        entries = []
+        for done in played(session, at, evening=seed):
+            entry = done.entry
+            if entry is None:
+                continue
+            if entry.new_game is not None:
+                entries.append(Entry(new_game=entry.new_game))
+            entries += [Entry(rows=(row,)) for row in entry.rows]
+        found.append(entries)
+    return found
+
+
+def of_game(entry: Entry, game: int) -> Entry:
+    """Return what was committed as that of another game."""
+    new = entry.new_game and replace(entry.new_game, id=game)
+    return replace(
+        entry, new_game=new, rows=tuple(replace(row, game=game) for row in entry.rows)
+    )
+
+
+class Board:
+    """
+    A board: its journal, and what it commits next.
+
+    Args:
+        folder: Where its journal lies.
+        number: Which board.
+        script: The games that are played.
+    """
+
+    def __init__(self, folder: Path, number: int, script: list[list[Entry]]) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self._script, self._number = folder, script, number
+        self.journal = Journal(folder / JOURNAL, reserve_bytes=0).__enter__()
+        self._game = self.journal.newest() or 0
+        self._row = self.journal.row_count(self._game) or 0
+        if self._game == 0:
+            self._begin()
+        self.committed = sum(
+            1 + (self.journal.row_count(one.id) or 0) for one in self.journal.games()
+        )
+
+    def _begin(self) -> None:
+        self._game, self._row = self._game + 1, 0
+        first, *_ = self._entries()
+        self.journal.append(of_game(first, self._game)).result()
+
+    def _entries(self) -> list[Entry]:
+        return self._script[(self._number + self._game) % len(self._script)]
+
+    def commit(self) -> None:
+        """Commit the next answer; where a game is over, the next one begins."""
+        entries = self._entries()
+        if self._row + 1 >= len(entries):
+            self._begin()
+        else:
+            entry = of_game(entries[self._row + 1], self._game)
+            self.journal.append(entry).result()
+            self._row += 1
+        self.committed += 1
+
+
+async def be_boards(given: argparse.Namespace) -> None:
+    """Play and tell, until somebody ends it."""
+    folder = Path(given.folder)
+    script = pickle.loads((folder / SCRIPT).read_bytes())  # noqa: S301 - the harness's own
+    at = Broker("localhost", given.port)
+    boards = [
+        Board(folder / f"b{number:03}", number, script)
+        for number in range(given.first, given.first + given.count)
+    ]
+    publishers = [Publisher(at, one.folder, name=one.folder.name) for one in boards]
+    log = (folder / f"log{given.first:03}").open("a", encoding="ascii")
+    telling = [asyncio.create_task(one.run()) for one in publishers]
+    stop = folder / "stop"
+    began, turn = time.monotonic(), 0
+    while not stop.exists():
+        for at_, board in enumerate(boards):
+            due = began + turn + at_ / len(boards)
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            await asyncio.to_thread(board.commit)
+            log.write(f"{board.folder.name} {board.committed} {time.monotonic()}\n")
+        log.flush()
+        turn += 1
+    await asyncio.gather(*telling)
+
+
+def main() -> None:
+    """Be some boards."""
+    parser = argparse.ArgumentParser(description="Be some boards of a load.")
+    for name in ("first", "count", "port"):
+        parser.add_argument(f"--{name}", type=int, required=True)
+    parser.add_argument("--folder", required=True)
+    asyncio.run(be_boards(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,398 @@
+"""
+Load a hall: many boards, each with a journal and a publisher of its own, on one broker.
+
+    python tools/hall_load.py --boards 10 30 100 300 --seconds 60
+    python tools/hall_load.py --boards 300 --seconds 120 --chaos
+
+Each board commits one answer a second to a real journal, and the real publisher tells
+it; only the table is not there: what is committed was played by bots before. Mosquitto
+is Debian's, the hall is `letterzone hall`, and the wall a browser's socket. With
+``--chaos`` broker, hall and boards are killed (-9) at random, and one board comes after
+a week without a network. At the end it is counted what was lost, doubled or told too
+early, and whether a hall that begins anew comes to the same table.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from shutil import which
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # so that it runs from any folder
+
+import aiomqtt  # noqa: E402 - needs the path above
+from websockets.asyncio.client import connect  # noqa: E402 - needs the path above
+from websockets.exceptions import WebSocketException  # noqa: E402 - as above
+
+from firmware_host.app.hall import evenings  # noqa: E402 - as above
+from firmware_host.app.hall.hub import Hub  # noqa: E402 - as above
+from firmware_host.app.hall.numbers import NUMBERS  # noqa: E402 - as above
+from firmware_host.app.hall.process import Hall  # noqa: E402 - as above
+from firmware_host.app.hall.publisher import Outbox  # noqa: E402 - as above
+from firmware_host.app.hall.store import Store  # noqa: E402 - as above
+from firmware_host.board.entries import JOURNAL  # noqa: E402 - as above
+from firmware_host.hall.evening import seed_of  # noqa: E402 - as above
+from firmware_host.hall.lines import board_of, read_told, write  # noqa: E402 - as above
+from firmware_host.journal.reader import Reader  # noqa: E402 - as above
+from tools.hall_boards import SCRIPT, Board, games  # noqa: E402 - as above
+from tools.hall_told import (  # noqa: E402 - as above
+    Told,
+    anew,
+    cpu_s,
+    free_port,
+    line_through,
+    mib,
+)
+
+#: A process of boards has so many of them.
+TOGETHER = 30
+
+#: What is played in a week without a network: games of about fifty rows.
+WEEK_GAMES = 40
+
+#: A thing is killed so often, in seconds, and away for so long.
+KILL_S, AWAY_S = (3.0, 8.0), (0.5, 3.0)
+
+#: Boards that have begun play so long before anything is measured, in seconds.
+BEGUN_S = 3.0
+
+#: Everything has arrived after so long, or never does.
+SETTLE_S = 240.0
+
+
+# --- the harness ------------------------------------------------------------------
+
+
+class Load:
+    """
+    A hall under load.
+
+    Args:
+        folder: Where everything lies.
+        boards: How many there are.
+    """
+
+    def __init__(self, folder: Path, boards: int) -> None:
+        self.folder, self.told = folder, Told(boards)
+        self.port, self.web = free_port(), free_port()
+        store = Store(folder)
+        kept = evenings.begin(store, "Load", language="en", length=5, rounds=4)
+        self.seed = seed_of(kept.key)
+        store.close()
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.seen: list[tuple[float, str, int]] = []
+        self.heard: list[tuple[str, bytes]] = []
+
+    # --- processes ---
+
+    def start(self, name: str) -> None:
+        """Start the broker, the hall, or boards from some number on."""
+        python = [sys.executable]
+        if name == "broker":
+            config = self.folder / "mosquitto.conf"
+            config.write_text(
+                f"listener {self.port}\nallow_anonymous true\nuser root\n"
+                "max_queued_messages 0\nmax_inflight_messages 0\n",
+                encoding="ascii",
+            )
+            words = [which("mosquitto") or "/usr/sbin/mosquitto", "-c", str(config)]
+        elif name == "hall":
+            words = [*python, "-m", "firmware_host", "hall", "--delay", "0"]
+            words += ["--folder", str(self.folder), "--web", f"127.0.0.1:{self.web}"]
+            words += ["--broker", f"mqtt://localhost:{self.port}"]
+        else:
+            first = int(name)
+            many = min(TOGETHER, self.told.boards - first)
+            words = [*python, str(ROOT / "tools/hall_boards.py")]
+            words += ["--first", str(first), "--count", str(many)]
+            words += ["--folder", str(self.folder), "--port", str(self.port)]
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with (self.folder / "log").open("ab") as log:
+            self.running[name] = subprocess.Popen(  # noqa: S603 - our own words
+                words, stdout=subprocess.DEVNULL, stderr=log, env=env
+            )
+
+    def kill(self, name: str) -> None:
+        """Kill it, as a power cut does."""
+        process = self.running.pop(name)
+        process.kill()
+        process.wait()
+
+    @property
+    def all(self) -> list[str]:
+        """The names of every process of boards."""
+        return [str(first) for first in range(0, self.told.boards, TOGETHER)]
+
+    def close(self) -> None:
+        """Kill all that runs."""
+        for name in [*self.running]:
+            self.kill(name)
+
+    # --- what is seen ---
+
+    async def wall(self) -> None:
+        """Look at the wall, as a browser does; note when each row is there."""
+        known: dict[str, int] = {}
+        at = f"127.0.0.1:{self.web}"
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                line = connect(
+                    f"ws://{at}/socket?as=wall", origin=f"http://{at}", max_size=None
+                )
+                async with line as wall:
+                    async for text in wall:
+                        now = time.monotonic()
+                        for one in json.loads(text)["boards"]:
+                            if one["heard"] > known.get(one["name"], 0):
+                                known[one["name"]] = one["heard"]
+                                self.seen.append((now, one["name"], one["heard"]))
+            await asyncio.sleep(0.2)
+
+    async def ears(self) -> None:
+        """Hear everything that goes over the broker."""
+        while True:
+            with suppress(aiomqtt.MqttError):
+                async with aiomqtt.Client("localhost", self.port) as client:
+                    await client.subscribe("#", qos=0)
+                    async for one in client.messages:
+                        held = one.payload if isinstance(one.payload, bytes) else b""
+                        self.heard.append((str(one.topic), held))
+            await asyncio.sleep(0.2)
+
+    async def chaos(self, seconds: float) -> None:
+        """Kill anything at random, and start it again."""
+        chance = random.Random(16)  # noqa: S311 - the same kills each time
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            await asyncio.sleep(chance.uniform(*KILL_S))
+            name = chance.choice(["broker", "hall", chance.choice(self.all)])
+            if name in self.running:
+                self.kill(name)
+                self.told.kills += 1
+                await asyncio.sleep(chance.uniform(*AWAY_S))
+                self.start(name)
+
+    # --- what is counted ---
+
+    def kept(self) -> dict[str, list[bytes]]:
+        """Return what the hall has, by the name of the board."""
+        store = Store(self.folder)
+        names = {board: name for board, _, name in store.boards()}
+        found: dict[str, list[bytes]] = {}
+        for one in store.heard():
+            found.setdefault(names[one.board], []).append(one.line)
+        store.close()
+        return found
+
+    def committed(self, number: int) -> tuple[str, int]:
+        """Return a board's name, and how many rows it has to tell."""
+        folder = self.folder / f"b{number:03}"
+        with Reader(folder / JOURNAL) as reader:
+            many = sum(1 + (reader.row_count(one.id) or 0) for one in reader.games())
+        return folder.name, many
+
+    async def begun(self) -> None:
+        """Wait until every board plays, and what that has cost is over."""
+        until = time.monotonic() + SETTLE_S
+        there = 0
+        while there < self.told.boards and time.monotonic() < until:
+            await asyncio.sleep(0.5)
+            logs = self.folder.glob("log[0-9]*")
+            texts = [path.read_text(encoding="ascii") for path in logs]
+            lines = [line for text in texts for line in text.splitlines() if line]
+            there = len({line.split()[0] for line in lines})
+        await asyncio.sleep(BEGUN_S)
+
+    async def settle(self) -> None:
+        """Wait until the hall has everything."""
+        wanted = dict(map(self.committed, range(self.told.boards)))
+        until = time.monotonic() + SETTLE_S
+        while time.monotonic() < until:
+            await asyncio.sleep(1.0)
+            found = self.kept()
+            if all(len(found.get(one, ())) >= many for one, many in wanted.items()):
+                return
+
+    def table(self) -> list[object]:
+        """Return the table that the hall's file makes."""
+        store = Store(self.folder)
+        lines = list(Hall(Hub(store), store, delay_s=0).table())
+        store.close()
+        # By name: a hall knows no more of a board.
+        return [replace(one, board="") for one in lines]
+
+    def count(self) -> None:
+        """Compare what the hall has with what each board has committed."""
+        kept, told = self.kept(), self.told
+        for number in range(told.boards):
+            name, many = self.committed(number)
+            lines = kept.get(name, [])
+            told.rows += many
+            told.lost += max(0, many - len(lines))
+            told.doubled += max(0, len(lines) - many)
+            told.doubled += sum(
+                one != line
+                for one, line in zip(self._expected(name, lines), lines, strict=False)
+            )
+        told.messages = len(self.heard)
+        told.secret = sum(map(len, self.secrets()))
+
+    def _expected(self, name: str, lines: list[bytes]) -> Iterator[bytes]:
+        """Yield what a board tells, made of its journal alone, under that stream."""
+        if not lines:
+            return
+        folder = self.folder / name
+        copy = self.folder / "again" / name
+        copy.mkdir(parents=True, exist_ok=True)
+        for path in folder.iterdir():
+            if path.name.startswith(JOURNAL) and NUMBERS not in path.name:
+                (copy / path.name).write_bytes(path.read_bytes())
+        outbox = Outbox(copy)
+        outbox.look()
+        stream = read_told(lines[0]).stream
+        for one in outbox.next(1_000_000):
+            yield write(replace(one, stream=stream))
+        outbox.close()
+
+    def secrets(self) -> Iterator[str]:
+        """Yield each word that a message had before its round was over."""
+        words = self._words()
+        done: dict[tuple[str, str, int], int] = {}
+        for where, line in self.heard:
+            key = board_of(where)
+            if not where.endswith("/row"):
+                said = line.decode(errors="replace")
+                yield from (word for word in words if word in said)
+                continue
+            told = read_told(line)
+            at = (key, told.stream, told.game)
+            if told.begun is not None:
+                done[at] = 0
+            if at in done:
+                done[at] += len(told.ended)
+                hidden = words[done[at] :]
+                said = line.decode(errors="replace")
+                yield from (word for word in hidden if word in said)
+
+    def _words(self) -> Sequence[str]:
+        store = Store(self.folder)
+        kept = evenings.find(store)
+        store.close()
+        return [] if kept is None else evenings.judge_of(kept).words
+
+    def waits(self) -> None:
+        """Set what the wall has seen against when it was committed."""
+        at: dict[tuple[str, int], float] = {}
+        for path in self.folder.glob("log[0-9]*"):
+            for line in path.read_text(encoding="ascii").splitlines():
+                name, n, when = line.split()
+                at[name, int(n)] = float(when)
+        last: dict[str, int] = {}
+        for when, name, n in self.seen:
+            for one in range(last.get(name, n - 1) + 1, n + 1):
+                if (name, one) in at:
+                    self.told.waits_ms.append(1000 * (when - at[name, one]))
+            last[name] = n
+
+
+def prepare(load: Load, *, away: bool) -> None:
+    """Write down what boards play; the last one may have been *away* for a week."""
+    script, last = games(load.seed), load.told.boards - 1
+    (load.folder / SCRIPT).write_bytes(pickle.dumps(script))
+    if away:
+        board = Board(load.folder / f"b{last:03}", last, script)
+        for _ in range(WEEK_GAMES * len(script[0])):
+            board.commit()
+        board.journal.__exit__(None, None, None)
+
+
+async def measure(boards: int, seconds: float, *, chaos: bool, folder: Path) -> Told:
+    """
+    Load a hall, and count.
+
+    Args:
+        boards: How many boards there are.
+        seconds: How long they play.
+        chaos: Whether things are killed meanwhile, and one board was away for a week.
+        folder: Where everything lies.
+    """
+    load = Load(folder, boards)
+    prepare(load, away=chaos)
+    with closing(load):
+        load.start("broker")
+        load.start("hall")
+        looking = [asyncio.create_task(one) for one in (load.wall(), load.ears())]
+        for name in load.all:
+            load.start(name)
+        await load.begun()
+        load.seen.clear()
+        pids = {name: load.running[name].pid for name in ("hall", "broker")}
+        before = {name: cpu_s(pid) for name, pid in pids.items()}
+        began = time.monotonic()
+        if chaos:
+            await load.chaos(seconds)
+        else:
+            await asyncio.sleep(seconds)
+            lasted = time.monotonic() - began
+            used = {
+                name: (cpu_s(pid) - before[name]) / lasted for name, pid in pids.items()
+            }
+            load.told.hall_cpu, load.told.broker_cpu = used["hall"], used["broker"]
+        (folder / "stop").touch()
+        await asyncio.sleep(2)
+        await load.settle()
+        load.told.hall_mib = mib(load.running["hall"].pid)
+        load.told.broker_mib = mib(load.running["broker"].pid)
+        await asyncio.to_thread(load.count)
+        load.waits()
+        table = load.table()
+        load.kill("hall")
+        anew(folder)
+        load.start("hall")
+        await load.settle()
+        load.told.same = len(table) == boards and load.table() == table
+        for one in looking:
+            one.cancel()
+        await asyncio.gather(*looking, return_exceptions=True)
+    return load.told
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description="Load a hall.")
+    parser.add_argument("--boards", type=int, nargs="+", default=[10, 30, 100, 300])
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--chaos", action="store_true", help="kill things at random")
+    given = parser.parse_args()
+    found: list[Told] = []
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - no card of ours
+    for boards in given.boards:
+        with tempfile.TemporaryDirectory(dir=memory) as made:
+            told = asyncio.run(
+                measure(boards, given.seconds, chaos=given.chaos, folder=Path(made))
+            )
+        print(told, flush=True)
+        found.append(told)
+    if len(found) > 1:
+        for what in ("hall_cpu", "broker_cpu", "hall_mib", "broker_mib"):
+            slope, start = line_through(
+                {one.boards: getattr(one, what) for one in found}
+            )
+            print(f"{what}: {start:.3f} + {slope:.6f} a board")
+    if any(one.lost or one.doubled or one.secret or not one.same for one in found):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 """The hall's web: three pages, one script, and a socket that has the newest state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from string import Template
 
 from starlette.applications import Starlette
@@ -14,7 +14,7 @@ from firmware_host.languages import CODES, FIRST
 from firmware_host.texts.texts import Texts
 from firmware_host.web.guard import Guard
 from firmware_host.web.hall.documents import VIEWS, Hall, document
-from firmware_host.web.live import Live, Shown
+from firmware_host.web.live import Live
 from firmware_host.web.pages import Files
 
 #: The addresses of the pages.
@@ -72,9 +72,14 @@ def build(
             await line.close(code=1008)
             return
 
-        def look() -> Shown:
+        sent = ""
+
+        def look() -> Sequence[str]:
+            nonlocal sent
             made = lambda: document(hall, view, texts[code])  # noqa: E731 - one line
-            return live.shown((view, code), made)
+            now = live.shown((view, code), made).text
+            before, sent = sent, now
+            return () if now == before else (now,)
 
         await line.accept()
         await live.show(line, look)

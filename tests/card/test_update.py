@@ -194,9 +194,11 @@ async def test_an_update_from_a_stick_outlives_a_power_cut(
     assert not code.items() & new.files.items(), "the new version is not there"
     assert "busy" not in said
     at, length = card.place(KEPT)
-    later = [one for one in log.writes[wrote:] if one.data]
-    assert later
-    assert all(at <= one.at < at + length for one in later), "more than data is written"
+    inside = [at <= one.at < at + length for one in log.writes if one.data]
+    upto = sum(bool(one.data) for one in log.writes[:wrote])
+    assert all(inside[upto:]), "more than data is written"
+    assert not all(inside)
+    assert inside[-1], "nothing is written once the system is only read"
     with capsys.disabled():
         sys.stdout.write(
             f"\nupdated {took_s:.0f} s after the plug; {wrote} writes and flushes\n"

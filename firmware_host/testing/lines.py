@@ -15,8 +15,8 @@ from firmware_host.session.state import Player, Playing
 from firmware_host.table.api import TableApi
 from firmware_host.testing.walks import (
     NAMES,
+    Act,
     Case,
-    Step,
     accepted,
     everything,
     opened,
@@ -71,7 +71,7 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
 
 
 def brought_by_chance(
-    rnd: random.Random, case: Case, start: Any, steps: list[Step]
+    rnd: random.Random, case: Case, start: Any, steps: list[Act]
 ) -> Iterator[dict[str, Any]]:
     """Yield lines with what came of chance: it differs in two games of the same."""
     engine = case.engine
@@ -106,7 +106,7 @@ def left_open(case: Case, action: Any) -> list[Any]:
 
 
 def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
-    """Tell whether a page may send a line, and the desk lets it through."""
+    """Tell whether a page may send a line, and the table lets it through."""
     keys = grammar.sendable(case.engine).get(line["do"])
     if keys is None or not {*line} <= {"do", *keys}:
         return False

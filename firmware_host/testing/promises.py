@@ -12,8 +12,8 @@ from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
 from firmware_host.games.contract import Viewer, Wake, common
 from firmware_host.testing.walks import (
+    Act,
     Case,
-    Step,
     accepted,
     document,
     everything,
@@ -128,7 +128,7 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
         yield from loud(case, step)
 
 
-def loud(case: Case, step: Step) -> Iterator[str]:
+def loud(case: Case, step: Act) -> Iterator[str]:
     """Yield a secret that a log would hold: of an action, its facts or the state."""
     line = case.engine.action_json(step.action)
     declared = case.secrets.get(line["do"])
@@ -220,7 +220,7 @@ def ends(case: Case, seed: int) -> Iterator[str]:
             yield "the board waits for something after the end"
 
 
-def kept(engine: Any, step: Step) -> Iterator[str]:
+def kept(engine: Any, step: Act) -> Iterator[str]:
     """Yield what is wrong with the round that a step has ended, and its answer."""
     brought, row = len(engine.results(step.before)), engine.result(step.outcome)
     rows = engine.results(step.after)

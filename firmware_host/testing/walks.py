@@ -47,7 +47,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Step:
+class Act:
     """One action, and what came of it."""
 
     before: Any
@@ -111,7 +111,7 @@ def given(
 
 
 @lru_cache(maxsize=300)
-def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Step]]:
+def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Act]]:
     """Return a game by chance: along a playthrough, and then off into the wild."""
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
     engine = case.engine
@@ -120,7 +120,7 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Step]]:
     ahead, wild = list(lines[:until]), rnd.choice([0.05, 0.2, 0.5])
     if rnd.random() < 0.3:
         ahead, wild = list(lines), 0.0
-    state, steps = engine.start(header), list[Step]()
+    state, steps = engine.start(header), list[Act]()
     while len(steps) < length + until:
         if ahead and rnd.random() >= wild:
             action = engine.action(ahead.pop(0))
@@ -132,7 +132,7 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Step]]:
         outcome = engine.act(state, action)
         refused = isinstance(outcome, Refused)
         after = state if refused or not outcome else engine.fold(state, outcome)
-        steps.append(Step(state, action, outcome, after, wanted))
+        steps.append(Act(state, action, outcome, after, wanted))
         state = after
     return header, steps
 
@@ -151,7 +151,7 @@ def thrown_in(
     return case.engine.action(line)
 
 
-def accepted(steps: list[Step]) -> list[Step]:
+def accepted(steps: list[Act]) -> list[Act]:
     """Return the steps that have brought something."""
     return [step for step in steps if not step.refused]
 

@@ -119,6 +119,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "web/values.py": "shapes without bodies; mypy holds the app to them",
     "table/sight.py": "the other half of the API: test_api.py, test_api_plain.py",
     "board/table_values.py": "shapes without bodies; mypy holds the table to them",
+    "table/drawn.py": "the half of a show that needs Pillow: table/test_show.py",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 

@@ -44,6 +44,9 @@ class Journal(Reader):
         salvaging: True to take the file for damaged, whatever it looks like.
     """
 
+    #: What writes; where there are no threads it is one that needs none.
+    writer_kind: type[Writer] = Writer
+
     def __init__(
         self,
         path: Path | str,
@@ -71,7 +74,7 @@ class Journal(Reader):
         reserve = Reserve(file, size_bytes=self._reserve_bytes)
         try:
             connection, self.set_aside, self.lost = self._connect(reserve)
-            self._writer = Writer(
+            self._writer = self.writer_kind(
                 connection,
                 path=self._path,
                 reserve=reserve,

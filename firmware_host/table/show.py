@@ -3,20 +3,18 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-
-from PIL.Image import Image
+from typing import TYPE_CHECKING
 
 from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture.beats import Beat, Zones
 from firmware_host.picture.lamps import TONES, Tone, levels
-from firmware_host.picture.maker import draw_maker
-from firmware_host.picture.qr import draw_qr
-from firmware_host.picture.table import draw_table
-from firmware_host.picture.zone import draw_zone
 from firmware_host.table.guard import Guard
 from firmware_host.table.parts import Parts
+
+if TYPE_CHECKING:
+    from firmware_host.table.drawn import Drawn
 
 #: How often the dot on the table screen breathes.
 BREATH_S = 1.0
@@ -47,7 +45,7 @@ class Show:
         self._zones: Zones | None = None
         self._language = ""
         self._alive = True
-        self._scan: tuple[str, Image | None] = "", None
+        self._drawn = self._drawing()
 
     @property
     def face(self) -> Face | None:
@@ -218,39 +216,25 @@ class Show:
         loop = asyncio.get_running_loop()
         self._breath = loop.call_later(BREATH_S, self._breathe)
 
+    def _drawing(self) -> "Drawn | None":
+        """Return what draws; None, and nothing of Pillow, without screens."""
+        if self._parts.screens is None:
+            return None
+        from firmware_host.table.drawn import Drawn  # noqa: PLC0415 - Pillow, see above
+
+        return Drawn(self._parts.screens, self._say, self._draw_table, self._guard)
+
     def _say(self, message: Message) -> str:
         return self._parts.texts[self._language].say(message, "screen")
 
     def _draw_zone(self, at: int, zone_face: ZoneFace) -> None:
-        if self._parts.screens is not None:
-            image = draw_zone(zone_face, Zone(at + 1), self._say)
-            urgent = zone_face.word is not None or zone_face.mark is not None
-            self._parts.screens.show(str(at + 1), image, urgent=urgent)
+        if self._drawn is not None:
+            self._drawn.zone(at, zone_face)
 
     def _draw_maker(self, face: Face) -> None:
-        if self._parts.screens is not None:
-            self._parts.screens.show("maker", draw_maker(face.maker, self._say))
+        if self._drawn is not None:
+            self._drawn.maker(face)
 
     def _draw_table(self) -> None:
-        if self._parts.screens is not None and self._face is not None:
-            shown = self._face.local or self._face.table
-            qr = self._qr_of(shown.scan)
-            image = draw_table(shown, self._say, alive=self._alive, qr=qr)
-            self._parts.screens.show("table", image)
-
-    def _qr_of(self, text: str) -> Image | None:
-        """Return a text's QR code; None for no text, and while a thread makes it."""
-        known, image = self._scan
-        if text == known:
-            return image
-        self._scan = text, None
-        if text:
-            loop = asyncio.get_running_loop()
-            making = loop.run_in_executor(None, draw_qr, text)
-            making.add_done_callback(lambda made: self._have_qr(text, made))
-        return None
-
-    def _have_qr(self, text: str, made: "asyncio.Future[Image]") -> None:
-        if text == self._scan[0]:
-            self._scan = text, self._guard("the QR code", made.result)
-            self._guard("screen-table", self._draw_table)
+        if self._drawn is not None and self._face is not None:
+            self._drawn.table(self._face, alive=self._alive)

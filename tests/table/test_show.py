@@ -1,6 +1,8 @@
 """What is shown is what has changed, in the order in which it is looked for."""
 
 import asyncio
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -219,3 +221,12 @@ async def test_a_board_without_lamps_screens_and_buzzer_is_no_error(show):
 
     assert bare.face is not None
     assert not show._guard.broken
+
+
+def test_without_screens_nothing_is_loaded_that_draws():
+    """A board in a page has no Pillow."""
+    program = "import firmware_host.table.api, sys; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert {"PIL", "firmware_host.table.drawn"}.isdisjoint(loaded)

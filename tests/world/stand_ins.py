@@ -11,7 +11,7 @@ import firmware_host.devices.controller as controller_module
 import firmware_host.devices.pins as pins_module
 import firmware_host.journal.writer as writer_module
 import firmware_host.simulate.controller as simulated_module
-import firmware_host.table.show as show_module
+import firmware_host.table.drawn as drawn_module
 from firmware_host.app.archive import kept, trial
 from firmware_host.app.daemon import daemon, resume
 from firmware_host.devices.writer import ScreenWriter
@@ -41,8 +41,8 @@ def stand_ins(machine: "Machine") -> tuple[tuple[Any, dict[str, Any]], ...]:
         (simulated_module, {"Cable": wire.cable, "secrets": drawn}),
         (daemon, {"os": system, "load_texts": lambda _code: CODES_ONLY}),
         (starting_module, {"draw_table": _undrawn}),
-        (show_module, {"draw_table": _undrawn, "draw_zone": _undrawn}),
-        (show_module, {"draw_maker": _undrawn}),
+        (drawn_module, {"draw_table": _undrawn, "draw_zone": _undrawn}),
+        (drawn_module, {"draw_maker": _undrawn}),
         (ScreenWriter, {"__enter__": lambda writer: writer, "show": _undrawn}),
         (trial, {"passes": _passes}),
         (resume, {"languages_with": _our_languages}),

@@ -8,7 +8,6 @@ and the board has played on meanwhile.
 
 import logging
 import os
-import resource
 import subprocess
 import sys
 from contextlib import suppress
@@ -82,6 +81,8 @@ def main(path: Path, limit_s: int, limit_bytes: int, *, whole: bool) -> None:
     Raises:
         JournalError: It is damaged, or none of ours.
     """
+    import resource  # noqa: PLC0415 - which a browser's Python lacks
+
     with suppress(OSError):  # a unit may forbid it; it is courtesy alone
         os.nice(_NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))

@@ -8,21 +8,23 @@ done to the simulated parts, never to the game.
 import asyncio
 from base64 import b64encode
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.demo.demo import Demo
 from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Tile, Zone, counts_of
-from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.session.state import Session
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.pieces import card_of
 from firmware_host.table.presenter import Outcome
+
+if TYPE_CHECKING:  # a board in a page has neither a daemon nor pixels
+    from firmware_host.app.demo.demo import Demo
 
 #: Changes that come closer together are one: a picture is sent in many transfers.
 TOGETHER_S = 0.02
@@ -55,7 +57,7 @@ class Virtual:
         demo: The simulated board.
     """
 
-    def __init__(self, demo: Demo) -> None:
+    def __init__(self, demo: "Demo") -> None:
         self._demo = demo
         self._texts = Lazy(CODES, load_texts)
         self._loop = asyncio.get_running_loop()
@@ -98,6 +100,8 @@ class Virtual:
 
     def _picture(self, name: str) -> str:
         """Return a screen's picture as its chip keeps it, made anew where it is new."""
+        from firmware_host.devices.columns import pack  # noqa: PLC0415 - as above
+
         screen = self._demo.screens.screens[name]
         stamp = (screen.bytes_sent, screen.dead)
         known = self._pictures.get(name)

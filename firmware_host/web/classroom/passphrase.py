@@ -1,10 +1,10 @@
 """The teacher's passphrase, and how long it opens the door."""
 
 import asyncio
+import hashlib
 import hmac
 from collections.abc import Callable
 from dataclasses import field
-from hashlib import scrypt
 from json import dumps
 from unicodedata import normalize
 
@@ -104,7 +104,7 @@ class Passphrase:
         plain = _plain(words).encode()
         async with self._one:
             return await asyncio.to_thread(
-                scrypt, plain, salt=salt, dklen=32, p=times, **MEMORY
+                hashlib.scrypt, plain, salt=salt, dklen=32, p=times, **MEMORY
             )
 
 

@@ -49,7 +49,7 @@ export function Door({ state, letters, setWhy, close }) {
 }
 
 /** Whether a screen shows anything: base64 of bytes that are not all nothing. */
-const lit = (picture) => /[^A=]/.test(picture);
+const lit = (picture = "") => /[^A=]/.test(picture);
 
 /** Behind the lid: the screen for one pair of eyes, and the buttons that answer it. It shuts as soon as nothing is there. */
 export function Lid({ state: { board, players }, setWhy, close }) {

@@ -9,9 +9,11 @@ const LIT = [214, 238, 255, 255], DARK = [6, 9, 13, 255];
 /**
  * @param {object} given
  * @param {string} given.name "table", "maker", or a zone's number.
- * @param {string} given.picture Base64 of 1024 bytes: pages of eight rows, lowest bit on top.
+ * @param {string} given.picture Base64 of 1024 bytes: pages of eight rows, lowest bit on top; nothing where the board has no such display.
  */
-export function Screen({ name, picture }) {
+export const Screen = (given) => given.picture && html`<${Glass} ...${given} />`;
+
+function Glass({ name, picture }) {
   const canvas = useRef(null);
   useEffect(() => draw(canvas.current, picture), [picture]);
   return html`<canvas ref=${canvas} class=${`screen screen-${name}`} width=${WIDE} height=${HIGH} aria-hidden="true"></canvas>`;

@@ -1,0 +1,71 @@
+"""Draws a face onto the screens; a table without any loads nothing that draws."""
+
+import asyncio
+from collections.abc import Callable
+
+from PIL.Image import Image
+
+from firmware_host.board.faces import Face, ZoneFace
+from firmware_host.board.messages import Say
+from firmware_host.board.pieces import Zone
+from firmware_host.devices.writer import ScreenWriter
+from firmware_host.picture.maker import draw_maker
+from firmware_host.picture.qr import draw_qr
+from firmware_host.picture.table import draw_table
+from firmware_host.picture.zone import draw_zone
+from firmware_host.table.guard import Guard
+
+
+class Drawn:
+    """
+    The screens, as pictures.
+
+    Args:
+        screens: The screens.
+        say: Says a message in the language of now.
+        again: Draws the table's screen again.
+        guard: Calls what may raise.
+    """
+
+    def __init__(
+        self, screens: ScreenWriter, say: Say, again: Callable[[], None], guard: Guard
+    ) -> None:
+        self._screens = screens
+        self._say = say
+        self._again = again
+        self._guard = guard
+        self._scan: tuple[str, Image | None] = "", None
+
+    def zone(self, at: int, zone_face: ZoneFace) -> None:
+        """Draw a zone; an answer goes before everything else."""
+        image = draw_zone(zone_face, Zone(at + 1), self._say)
+        urgent = zone_face.word is not None or zone_face.mark is not None
+        self._screens.show(str(at + 1), image, urgent=urgent)
+
+    def maker(self, face: Face) -> None:
+        """Draw the maker's screen behind the lid."""
+        self._screens.show("maker", draw_maker(face.maker, self._say))
+
+    def table(self, face: Face, *, alive: bool) -> None:
+        """Draw the table's screen; *alive* says whether its dot is lit."""
+        shown = face.local or face.table
+        qr = self._qr_of(shown.scan)
+        image = draw_table(shown, self._say, alive=alive, qr=qr)
+        self._screens.show("table", image)
+
+    def _qr_of(self, text: str) -> Image | None:
+        """Return a text's QR code; None for no text, and while a thread makes it."""
+        known, image = self._scan
+        if text == known:
+            return image
+        self._scan = text, None
+        if text:
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(None, draw_qr, text)
+            making.add_done_callback(lambda made: self._have_qr(text, made))
+        return None
+
+    def _have_qr(self, text: str, made: "asyncio.Future[Image]") -> None:
+        if text == self._scan[0]:
+            self._scan = text, self._guard("the QR code", made.result)
+            self._guard("screen-table", self._again)

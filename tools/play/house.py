@@ -1,0 +1,215 @@
+"""
+A whole board inside a page: the table, its pages and the controller, on Pyodide.
+
+The rules, the journal, the wire's protocol, the controller's own program and the pages
+are those of every board; `stand_ins.py` has what a page cannot have.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from http.cookies import SimpleCookie
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from stand_ins import AWAY_MS, Lamps, NoService, Pads, PageJournal, Store, Wire
+
+from firmware_host.app.archive.archive import Archive
+from firmware_host.app.content.languages import load_rude, load_texts
+from firmware_host.app.content.packs import Packs
+from firmware_host.app.daemon.resume import take_up
+from firmware_host.app.demo.virtual import Virtual
+from firmware_host.app.tagging.tagging import Tagging
+from firmware_host.board.entries import JOURNAL
+from firmware_host.board.once import Lazy
+from firmware_host.board.pieces import Millis
+from firmware_host.devices.clock import monotonic_ms
+from firmware_host.games.contract import ENTROPY_BYTES
+from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
+from firmware_host.languages import CODES
+from firmware_host.session import upcoming
+from firmware_host.session.state import Setup
+from firmware_host.simulate.doing import Doing
+from firmware_host.simulate.hands import Hands
+from firmware_host.simulate.pieces import tags
+from firmware_host.table.api import TableApi
+from firmware_host.table.parts import Parts
+from firmware_host.table.table import Table
+from firmware_host.web.app import Web, build
+from firmware_host.web.ports import Services
+
+#: Where the journal lies; the page that is closed takes it along.
+FOLDER = Path("/journal")
+
+#: What the pages hear of whoever asks: this very machine, by its own name.
+SCOPE = {
+    "asgi": {"version": "3.0"},
+    "http_version": "1.1",
+    "root_path": "",
+    "client": ("127.0.0.1", 1),
+    "server": ("localhost", 80),
+}
+
+TEXTS = Lazy(CODES, load_texts)
+
+if not hasattr(os, "geteuid"):  # a page is nobody's, and no root's
+    os.geteuid = lambda: 1000
+
+
+class House:
+    """
+    A board that runs, and what a page asks of it. Make it in a running event loop.
+
+    Args:
+        language: The language of the board, until somebody chooses another one.
+        folder: Where the journal lies.
+    """
+
+    def __init__(self, language: str, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        path = folder / JOURNAL
+        journal = PageJournal(path, reserve_bytes=0).__enter__()
+        table, board = _table(journal, Setup(language=language))
+        services = Services(
+            table_api=TableApi(table),
+            texts=TEXTS,
+            store=Store(),
+            archive=Archive(journal, path),
+            packs=Packs(table),
+            tags=Tagging(table, Tags(journal)),
+            service=NoService(),  # type: ignore[arg-type] # it answers what is asked
+            clock_ms=monotonic_ms,
+            entropy=os.urandom,
+            board=board,
+            address=lambda: "http://localhost",
+            rude=load_rude(),
+        )
+        self._web = Web(services)
+        self._app = build(self._web)
+        self._cookies: SimpleCookie = SimpleCookie()
+        self._sockets: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Begin to watch the table, with the first minute."""
+        await self._web.__aenter__()
+        await self._web.services.table_api.tutorial(wanted=True)
+
+    async def close(self) -> None:
+        """Watch no more."""
+        await self._web.__aexit__()
+
+    async def ask(
+        self, method: str, target: str, headers: Mapping[str, str], body: bytes
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Return what the pages answer: the status, the headers and the body."""
+        waits: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        waits.put_nowait({"type": "http.request", "body": bytes(body)})
+        told: dict[str, Any] = {}
+        parts: list[bytes] = []
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                told.update(message)
+            else:
+                parts.append(message.get("body", b""))
+
+        await self._app(self._scope("http", method, target, headers), waits.get, send)
+        answered = [(k.decode(), v.decode("latin-1")) for k, v in told["headers"]]
+        for name, value in answered:
+            if name == "set-cookie":
+                self._cookies.load(value)
+        return told["status"], dict(answered), b"".join(parts)
+
+    async def dial(
+        self, target: str, language: str, tell: Callable[[str, str], Any]
+    ) -> Callable[[], None]:
+        """
+        Open a socket; return what hangs up.
+
+        Args:
+            target: Its path, with the query.
+            language: What the browser's reader reads.
+            tell: Called with ``open``, ``text`` and the text, or ``close``.
+        """
+        waits: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        waits.put_nowait({"type": "websocket.connect"})
+        kinds = {"websocket.accept": "open", "websocket.close": "close"}
+
+        async def send(message: Any) -> None:
+            tell(kinds.get(message["type"], "text"), message.get("text") or "")
+
+        headers = {"accept-language": language, "origin": "http://localhost"}
+        scope = self._scope("websocket", "GET", target, headers)
+        scope |= {"scheme": "ws", "subprotocols": []}
+
+        async def run() -> None:
+            await self._app(scope, waits.get, send)
+            tell("close", "")
+
+        task = asyncio.ensure_future(run())
+        self._sockets.add(task)
+        task.add_done_callback(self._sockets.discard)
+        gone = {"type": "websocket.disconnect", "code": 1001}
+        return lambda: waits.put_nowait(gone)
+
+    def _scope(
+        self, kind: str, method: str, target: str, headers: Mapping[str, str]
+    ) -> dict[str, Any]:
+        path, _, query = target.partition("?")
+        known = "; ".join(f"{k}={v.value}" for k, v in self._cookies.items())
+        named = {"host": "localhost", "sec-fetch-site": "same-origin", "cookie": known}
+        named |= headers
+        return SCOPE | {
+            "type": kind,
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": [(k.encode(), v.encode()) for k, v in named.items()],
+        }
+
+
+def _table(journal: Journal, setup: Setup) -> tuple[Table, Virtual]:
+    """Return a table that has begun, and the board that hands and eyes find at it."""
+    lamps = Lamps()
+    wire = Wire(lambda event: table.hear(event))  # noqa: PLW0108 - made below
+    session = take_up(journal, setup=setup, now_ms=Millis(monotonic_ms()))
+    box = tags(session.games)
+    parts = Parts(
+        journal=journal,
+        wire=wire,  # type: ignore[arg-type] # it does what is asked of one
+        lamps=lamps,  # type: ignore[arg-type] # likewise
+        screens=None,
+        buzzer=lamps,  # type: ignore[arg-type] # likewise
+        texts=TEXTS,
+        pieces=box,
+        clock_ms=monotonic_ms,
+        entropy=lambda: os.urandom(ENTROPY_BYTES),
+    )
+    on_board = upcoming.on_board(session, zones=6, way="pads", maker_screen=False)
+    table = Table(on_board, parts)
+    table.start()
+    pads = Pads(wire)
+    hands = Hands(pads, table, away_ms=AWAY_MS)
+    demo = SimpleNamespace(
+        table=table,
+        controller=pads,
+        hands=hands,
+        doing=Doing(table, hands, TEXTS),
+        pins=lamps,
+        screens=SimpleNamespace(screens={}),
+        card=SimpleNamespace(is_set=lambda: True),
+        watchers=lamps.watchers,
+    )
+    pads.plug_cable()
+    return table, Virtual(demo)  # type: ignore[arg-type] # it has what is asked of one
+
+
+async def begin(language: str, folder: Path = FOLDER) -> House:
+    """Return a board that runs."""
+    house = House(language, folder)
+    await house.open()
+    return house

@@ -1,0 +1,184 @@
+"""
+The game that plays in the site, as files: Python, the board and its pages in a folder.
+
+Pyodide is fetched by npm and held to its checksum. What runs in it is this source as it
+lies here, with the libraries of the environment that builds it. `play/house.py` puts
+them together in a browser; the other files of `play/` stand where a board's web server
+stands.
+"""
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import subprocess
+import sysconfig
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from firmware_host.web.pages import without_remarks
+
+ROOT = Path(__file__).resolve().parent.parent
+PLAY = ROOT / "tools" / "play"
+STATIC = ROOT / "firmware_host" / "web" / "static"
+
+#: Python for browsers, as npm has it; and its checksum.
+PYODIDE = "pyodide@314.0.7"
+INTEGRITY = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi"
+    "/6V5JEsOlD2R1A=="
+)
+
+#: What a page loads of it, beside the standard library.
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+#: Libraries that the pages of a board need, as they lie in an environment.
+LIBRARIES = (
+    *("anyio/**/*.py", "fastjsonschema/*.py", "idna/*.py", "segno/*.py"),
+    *("starlette/**/*.py", "typing_extensions.py"),
+)
+
+#: What a board in a page has no use for.
+WITHOUT = (
+    *("cli", "testing", "app/doctor", "app/first", "app/prove", "app/system"),
+    *("picture/fonts", "web/static/clips"),
+)
+
+#: What is served from the folder itself, or is read by nobody.
+KINDS = frozenset((".py", ".txt", ".toml", ".mo", ".json", ".js", ".css", ".svg"))
+KINDS |= {".html", ".sql"}
+
+#: What goes over the line packed, for no server need do it.
+PACKED = frozenset((".wasm", ".mjs", ".zip", ".js", ".css"))
+
+
+def lay(folder: Path) -> None:
+    """Write the game into *folder*, an empty one."""
+    with tempfile.TemporaryDirectory() as made:
+        work = Path(made)
+        unpack(fetched(work), work)
+        (work / "house.zip").write_bytes(sources())
+        (folder / "pyodide").mkdir(parents=True)
+        subprocess.run(  # noqa: S603 - our own script
+            ["node", PLAY / "pack.mjs", work / "package", work / "house.zip", work],  # noqa: S607 - whichever is on the path
+            check=True,
+        )
+        for name in RUNTIME:
+            (folder / "pyodide" / name).write_bytes(
+                (work / "package" / name).read_bytes()
+            )
+        (work / "python_stdlib.zip").rename(folder / "pyodide" / "python_stdlib.zip")
+        lock = json.loads((work / "package" / "pyodide-lock.json").read_bytes())
+        lock["packages"] = {}  # none is ever loaded
+        (folder / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock))
+        (folder / "house.zip").write_bytes((work / "house.zip").read_bytes())
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            to = folder / "static" / path.relative_to(STATIC)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            to.write_bytes(bare(path))
+    for name in ("index.html", "play.js", "play.css", "mount.js", "worker.js"):
+        (folder / name).write_bytes((PLAY / name).read_bytes())
+    packed = pack(folder)
+    worker = (PLAY / "sw.js").read_text(encoding="utf-8")
+    worker = worker.replace("@BUILD@", build(folder))
+    (folder / "sw.js").write_text(worker.replace("@PACKED@", json.dumps(packed)))
+
+
+def bare(path: Path) -> bytes:
+    """Return what a browser gets of a file of the pages."""
+    if path.suffix in (".js", ".css") and "vendor" not in path.parts:
+        return without_remarks(path.read_text(encoding="utf-8")).encode()
+    return path.read_bytes()
+
+
+def fetched(work: Path) -> bytes:
+    """
+    Return the package of Pyodide.
+
+    Raises:
+        ValueError: It is not the one that is written down here.
+    """
+    said = subprocess.run(  # noqa: S603 - the package named above
+        ["npm", "pack", "--silent", PYODIDE],  # noqa: S607 - whichever is on the path
+        check=True,
+        cwd=work,
+        capture_output=True,
+        text=True,
+    )
+    package = (work / said.stdout.split()[-1]).read_bytes()
+    return held(package, INTEGRITY)
+
+
+def held(package: bytes, integrity: str) -> bytes:
+    """
+    Return a package that is the one that was written down.
+
+    Raises:
+        ValueError: It is another one.
+    """
+    found = base64.b64encode(hashlib.sha512(package).digest()).decode()
+    if f"sha512-{found}" != integrity:
+        msg = f"{PYODIDE} is not the package that this was built with: sha512-{found}"
+        raise ValueError(msg)
+    return package
+
+
+def unpack(package: bytes, work: Path) -> None:
+    """Unpack a package of npm below *work*."""
+    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+        archive.extractall(work, filter="data")
+
+
+def sources() -> bytes:
+    """Return a zip of all the Python that runs in the page, and what that reads."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, name in needed():
+            archive.writestr(name, path.read_bytes())
+    return made.getvalue()
+
+
+def needed() -> Iterator[tuple[Path, str]]:
+    """Yield each file that the page's Python has, and its name there."""
+    package = ROOT / "firmware_host"
+    for path in sorted(package.rglob("*")):
+        inside = path.relative_to(package).as_posix()
+        if path.suffix in KINDS and not inside.startswith(WITHOUT):
+            yield path, f"firmware_host/{inside}"
+    for path in sorted((ROOT / "hardware" / "controller").glob("*.py")):
+        yield path, f"hardware/controller/{path.name}"
+    libraries = Path(sysconfig.get_path("purelib"))
+    for library in LIBRARIES:
+        for path in sorted(libraries.glob(library)):
+            yield path, path.relative_to(libraries).as_posix()
+    for name in ("house.py", "stand_ins.py"):
+        yield PLAY / name, name
+
+
+def pack(folder: Path) -> list[str]:
+    """Pack what is fetched by the service worker; return which files."""
+    packed = []
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        own = len(inside.parts) == 1 and path.suffix != ".zip"
+        if path.suffix in PACKED and not own and path.is_file():
+            tight = gzip.compress(path.read_bytes(), 9, mtime=0)
+            path.with_name(f"{path.name}.gz").write_bytes(tight)
+            path.unlink()
+            packed.append(inside.as_posix())
+    return packed
+
+
+def build(folder: Path) -> str:
+    """Return another name for another content."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(path.read_bytes())
+    return f"letterzone-{digest.hexdigest()[:16]}"

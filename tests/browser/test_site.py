@@ -93,7 +93,7 @@ async def test_the_game_plays_in_the_page(site, open_page, language, yes, capsys
     await board.get_by_text(yes, exact=True).first.wait_for()
     took_s, came_bytes = time.monotonic() - begun_s, sum(server.sent_bytes)
     with capsys.disabled():
-        print(f"\n{language}: Yes after {took_s:.1f} s, {came_bytes:,} bytes")
+        sys.stdout.write(f"\n{language}: {took_s:.1f} s, {came_bytes:,} bytes\n")
     assert came_bytes < MOST_BYTES
     assert took_s < 10 * FIRST_YES_S
     await page.context.set_offline(True)

@@ -101,15 +101,23 @@ def test_what_is_dead_or_foreign_is_found(tmp_path, planted, fault):
 
 
 def test_an_endpoint_is_told_with_its_answers():
-    """The page of the API is made of its description."""
-    does = {
-        "summary": "Lay a piece.",
-        "responses": {"409": {"description": "Refused."}},
-    }
-    page = build_site.api_page({"paths": {"/api/lay": {"post": does}}})
-    assert "## POST `/api/lay`" in page
-    assert "Lay a piece." in page
-    assert "- `409`: Refused." in page
+    """The page of the API is made of its description, with what that refers to."""
+    gone = {"$ref": "#/components/responses/Gone"}
+    does = {"summary": "Lay a piece.", "responses": {"409": gone}}
+    shape = {"$ref": "#/components/schemas/Why"}
+    content = {"application/json": {"schema": shape}}
+    page = build_site.api_page(
+        {
+            "paths": {"/api/lay": {"post": does}},
+            "components": {
+                "responses": {"Gone": {"description": "Refused.", "content": content}},
+                "schemas": {"Why": {"type": "string"}},
+            },
+        }
+    )
+    assert "## POST `/api/lay`\n\nLay a piece." in page
+    assert "- `409`: Refused. [Why](#why)" in page
+    assert '## Why\n\n```json\n{\n "type": "string"\n}' in page
 
 
 def test_another_package_is_not_taken():

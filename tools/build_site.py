@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from mkdocs.commands.build import build as mkdocs_build
@@ -32,6 +33,8 @@ from firmware_host.languages import CODES, FIRST, title  # noqa: E402 - needs th
 from tools import packed_docs, play_files  # noqa: E402 - likewise
 
 PAGES = ROOT / "tools" / "site"
+
+JsonObject = dict[str, Any]
 
 #: The target of a link to a page or a folder, and its anchor.
 LINK = re.compile(r"(?<=\]\()([^)\s:#]+)(#[^)\s]*)?(?=\))")
@@ -61,7 +64,7 @@ def build(folder: Path, *, game: bool = True) -> None:
         for code in CODES:
             pages = Path(made) / code
             lay(whole, pages, code)
-            rendered(settings(whole, pages, folder / code, code))
+            rendered(settings(whole, pages, folder / code, code, game=game))
             (folder / code / "404.html").unlink()  # it knows no address to begin at
     (folder / "index.html").write_bytes((PAGES / "index.html").read_bytes())
     if game:
@@ -104,43 +107,61 @@ def reference(whole: Path) -> None:
 def listed(folder: Path) -> None:
     """Write a page of what lies in a folder, where only files lie there."""
     files = sorted(one.name for one in folder.iterdir())
-    if files and not any(one.suffix in ("", ".md") for one in folder.iterdir()):
+    alone = not any(one.suffix in ("", ".md") for one in folder.iterdir())
+    if files and alone and not folder.with_suffix(".md").exists():
         lines = [f"# {folder.parent.name}: {folder.name}", ""]
         lines += [f"- [{one}]({one})" for one in files]
         (folder / "index.md").write_text("\n".join(lines), encoding="utf-8")
 
 
-def api_page(described: Mapping[str, object]) -> str:
-    """Return the HTTP API as a page: a heading for each path and method."""
-    lines = ["# The HTTP API", "", str(_at(described, "info", "description") or ""), ""]
-    paths = described["paths"]
-    assert isinstance(paths, dict)  # noqa: S101 - as OpenAPI has it
-    for path, methods in paths.items():
+def api_page(described: JsonObject) -> str:
+    """Return the HTTP API as a page: a heading for each path, method and shape."""
+    lines = ["# The HTTP API", "", _at(described, "info", "description") or "", ""]
+    for path, methods in described["paths"].items():
         for method, does in methods.items():
-            if not isinstance(does, dict) or "responses" not in does:
-                continue
-            lines += [f"## {method.upper()} `{path}`", "", *_told(does), ""]
+            if "responses" in does:
+                lines += [f"## {method.upper()} `{path}`", ""]
+                lines += [*_told(does, described), ""]
+    for name, shape in (_at(described, "components", "schemas") or {}).items():
+        lines += [f"## {name}", "", _fenced(shape), ""]
     return "\n".join(lines)
 
 
-def _told(does: Mapping[str, object]) -> Iterator[str]:
+def _told(does: JsonObject, described: JsonObject) -> Iterator[str]:
     """Yield what is said of one endpoint."""
-    yield str(does.get("summary") or "")
+    yield does.get("summary", "")
     yield ""
-    yield str(does.get("description") or "")
+    yield does.get("description", "")
     yield ""
-    schema = _at(does, "requestBody", "content", "application/json", "schema")
-    if schema:
-        yield "Body:\n\n```json\n" + json.dumps(schema, indent=1) + "\n```"
-    responses = does["responses"]
-    assert isinstance(responses, dict)  # noqa: S101 - as OpenAPI has it
-    for status, told in responses.items():
-        yield f"- `{status}`: {told.get('description', '')}"
+    if roles := sorted({role for one in does.get("security", ()) for role in one}):
+        yield f"For: {', '.join(roles)}.\n"
+    given = [_meant(one, described) for one in does.get("parameters", ())]
+    yield from (f"- `{one['name']}` in {one['in']}" for one in given)
+    if body := _at(does, "requestBody", "content", "application/json", "schema"):
+        yield f"\n{_fenced(body)}\n"
+    yield ""
+    for status, answer in does["responses"].items():
+        meant = _meant(answer, described)
+        of = _at(meant, "content", "application/json", "schema", "$ref") or ""
+        name = of.rpartition("/")[2]
+        shape = f" [{name}](#{name.lower()})" if name else ""
+        yield f"- `{status}`: {meant.get('description', '')}{shape}"
 
 
-def _at(value: object, *keys: str) -> object:
+def _fenced(shape: JsonObject) -> str:
+    return f"```json\n{json.dumps(shape, indent=1, ensure_ascii=False)}\n```"
+
+
+def _meant(value: JsonObject, described: JsonObject) -> JsonObject:
+    """Return what a reference means, or the value itself."""
+    path = value.get("$ref", "").removeprefix("#/").split("/")
+    return _at(described, *path) if path != [""] else value
+
+
+def _at(value: Any, *keys: str) -> Any:
+    """Return what lies there; None for nothing."""
     for key in keys:
-        value = value.get(key, {}) if isinstance(value, dict) else {}
+        value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
@@ -218,7 +239,9 @@ def _address(page: Path) -> Path:
 # --- the order of the pages --------------------------------------------------
 
 
-def settings(whole: Path, pages: Path, site: Path, code: str) -> Mapping[str, object]:
+def settings(
+    whole: Path, pages: Path, site: Path, code: str, *, game: bool
+) -> Mapping[str, object]:
     """Return what MkDocs is told."""
     config = json.loads((PAGES / "mkdocs.json").read_text(encoding="utf-8"))
     words = config.pop("words")[code]
@@ -232,6 +255,8 @@ def settings(whole: Path, pages: Path, site: Path, code: str) -> Mapping[str, ob
     toc = {"permalink": True, "slugify": slugify(case="lower")}
     config["markdown_extensions"].append({"toc": toc})
     config["plugins"][0] = {"search": {"lang": sorted({code, FIRST})}}
+    if game:
+        config["nav"].insert(1, {words["play"]: f"../game/?lang={code}"})
     config["extra"]["alternate"] = [
         {"name": title(one), "link": f"../{one}/", "lang": one} for one in CODES
     ]

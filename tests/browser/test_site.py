@@ -74,6 +74,9 @@ async def test_pages_are_read_and_searched(site, open_page, language):
     await page.goto(f"{address}/{language}/evening/")
     said = {"en": "An evening", "de": "Ein Abend"}[language]
     assert said in await page.locator("h1").inner_text()
+    play = page.locator(".md-nav__link[href*='game/']")
+    where = await play.first.evaluate("one => one.href")
+    assert where == f"{address}/game/?lang={language}"
 
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "YES"), ("de", "JA")])

@@ -1,5 +1,6 @@
 """What stands in the place of the machine: clocks, chance, threads, ports, pictures."""
 
+import sys
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -62,7 +63,10 @@ def _passes(path: Path, *, whole: bool) -> bool:
     )
     nice = SimpleNamespace(nice=lambda _more: None)
     try:
-        with patch.multiple(trial, resource=bare, os=nice):
+        with (
+            patch.dict(sys.modules, {"resource": bare}),
+            patch.multiple(trial, os=nice),
+        ):
             trial.main(path, 60, 1 << 30, whole=whole)
     except Exception:  # noqa: BLE001 - as a process that ends badly
         return False

@@ -66,7 +66,7 @@ def test_the_order_of_the_pages_is_the_readmes(pages, tmp_path):
     assert build_site.order(readme, laid, words) == [
         {"Home": "index.md"},
         {"To play": [{"Begin": "start.md"}]},
-        {"To look inside": [{"the wire": "wire.md"}]},
+        {"To look inside": [{"The wire": "wire.md"}]},
         {"More": []},
         {"Reference": []},
     ]

@@ -275,7 +275,8 @@ def order(
             page = _renamed(Path(os.path.normpath(target))).as_posix()
             if page not in known and (pages / page).exists():
                 known.add(page)
-                part.append({" ".join(name.split()): page})
+                said = " ".join(name.split())
+                part.append({said[0].upper() + said[1:]: page})
         if part:
             nav.append({found["name"]: part})
     told = sorted(one.relative_to(pages).as_posix() for one in pages.rglob("*.md"))

@@ -139,7 +139,7 @@ def hints_of(cls: type) -> dict[str, object]:
     """
     hints: dict[str, object] = {}
     for one in reversed(cls.__mro__):
-        hints |= vars(one).get("__annotations__", {})
+        hints |= getattr(one, "__annotations__", {})  # its own: Python 3.14 makes them
     return hints
 
 

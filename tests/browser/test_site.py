@@ -1,6 +1,7 @@
 """The site as it is served: no dead link, nothing from elsewhere, and a game in it."""
 
 import http.server
+import os
 import subprocess
 import sys
 import threading
@@ -17,8 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.long
 
-#: The first Yes comes so soon on a machine that does nothing else, in seconds; other
-#: tests run beside this one, so it is told, and only ten times as long is a fault.
+#: The first Yes comes so soon, in seconds; later where each core has more to do.
 FIRST_YES_S = 10
 
 #: So much may go over the line before it.
@@ -63,6 +63,11 @@ def site(tmp_path_factory) -> Iterator[tuple[Server, str]]:
         server.shutdown()
 
 
+def load() -> float:
+    """How many processes want each core."""
+    return os.getloadavg()[0] / (os.cpu_count() or 1)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_pages_are_read_and_searched(site, open_page, language):
     """In both languages; the eyes see that nothing comes from elsewhere."""
@@ -84,7 +89,7 @@ async def test_the_game_plays_in_the_page(site, open_page, language, yes, capsys
     """A piece is placed by hand, and the board says Yes; again without a server."""
     server, address = site
     server.sent_bytes.clear()
-    begun_s = time.monotonic()
+    before, begun_s = load(), time.monotonic()
     page = await open_page(f"{address}/game/?lang={language}", lang=language)
     board = page.frame_locator("iframe")
     await board.locator(".pad").first.wait_for(timeout=120_000)
@@ -98,7 +103,7 @@ async def test_the_game_plays_in_the_page(site, open_page, language, yes, capsys
     with capsys.disabled():
         sys.stdout.write(f"\n{language}: {took_s:.1f} s, {came_bytes:,} bytes\n")
     assert came_bytes < MOST_BYTES
-    assert took_s < 10 * FIRST_YES_S
+    assert took_s < FIRST_YES_S * max(1, before, load())
     await page.context.set_offline(True)
     await page.reload()
     await board.locator(".pad").first.wait_for(timeout=120_000)
@@ -111,6 +116,8 @@ async def test_a_link_of_the_game_stays_in_it(site, open_page):
     board = page.frame_locator("iframe")
     await board.locator(".pad").first.wait_for(timeout=120_000)
     inside = next(one for one in page.frames if one is not page.main_frame)
+    status = "fetch('/openapi.json').then((answer) => answer.status)"
+    assert await inside.evaluate(status) == 200  # by a newer Python than the boards'
     await inside.evaluate("location.assign('/wall?lang=en')")
     await board.locator(".page-wall").wait_for(state="attached")
     await inside.wait_for_url("**/letterzone/game/wall?lang=en")

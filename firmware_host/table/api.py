@@ -176,17 +176,23 @@ class TableApi:
             await self._table.ask(adopted(self._table.session, wishes, begin=True))
         )
 
-    async def evening(self, key: str) -> Refused | None:
+    async def evening(self, key: str, who: JsonObject) -> Refused | None:
         """
-        Begin a duplicate evening with whoever has sat down.
+        Begin a duplicate evening.
 
         Args:
             key: Its key, as somebody has typed it.
+            who: Who plays, as `adopt` takes it; empty for whoever has sat down.
+
+        Raises:
+            AskedError: Such people cannot be.
         """
         found, setup = read_key(key), self._table.session.setup
         if found is None or found.language != mark_of(setup.language):
             return Refused("evening-key" if found is None else "evening-language")
         seed = await asyncio.to_thread(seed_of, found)
+        if who and (refused := await self.adopt(who)) is not None:
+            return refused
         asked = EveningAsked(seed, found.length, found.rounds)
         return _refused(await self._table.ask(asked))
 

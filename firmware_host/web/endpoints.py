@@ -226,10 +226,10 @@ def wanted_by(answer: Handler) -> Schema:
 FLAG = {"type": "boolean"}
 SEAT = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
 
+TYPED_TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
+
 #: A word or a name that somebody typed; a yes or no; a place at the table; a phone.
-TypedText = Annotated[
-    str, {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
-]
+TypedText = Annotated[str, TYPED_TEXT]
 Flag = Annotated[bool, FLAG]
 SeatNumber = Annotated[int, SEAT]
 PhoneNumber = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]

@@ -106,7 +106,7 @@ class TableApi(Protocol):
     async def dress(self, seat: int, animal: str) -> Refused | None:
         """Let somebody be another animal."""
 
-    async def evening(self, key: str) -> Refused | None:
+    async def evening(self, key: str, who: JsonObject) -> Refused | None:
         """Begin a duplicate evening by its key."""
 
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument

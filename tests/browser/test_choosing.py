@@ -54,7 +54,7 @@ async def test_every_game_is_chosen_without_scrolling(board, open_page, lang):
         for _ in ("shut", "open"):
             assert await page.locator("dialog").evaluate(OVER) == [0, 0]
             assert await page.evaluate(SMALL) == []
-            await page.locator("dialog summary").click()
+            await page.locator("dialog .knobs summary").click()
     assert await violations(page) == []
 
 

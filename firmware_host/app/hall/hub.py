@@ -168,6 +168,8 @@ class Hub:
                 self._later.append((at_ms, key, self.boards[key]))
             elif had.name != new.name:
                 self.boards[key] = replace(had, name=new.name)
+                if key in self.seen:  # who plays there is no news
+                    self.seen[key] = replace(self.seen[key], name=new.name)
         for one, told in heap.rows:
             self._fold(one, told)
         self.spectated()
@@ -193,7 +195,7 @@ class Hub:
         while self._later and self._later[0][0] <= until_ms:
             _, key, one = self._later.popleft()
             if isinstance(one, Board):
-                self.seen[key] = one
+                self.seen[key] = replace(one, name=self.boards[key].name)
             else:
                 self.seen[key] = fold.after(self.seen[key], read_told(one))
         return self.seen

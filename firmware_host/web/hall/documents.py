@@ -90,8 +90,11 @@ def document(hall: Hall, view: str, texts: Texts) -> dict[str, object]:
         more["head"] = [texts.say(one) for one in head]
         more["lines"] = [_line(one, texts) for one in hall.table()]
     else:
+        # Who is late has the same words yet to find, and looks at the same wall.
+        hides = not later and evening is not None and not evening.key
         more["boards"] = [
-            _board(one, texts, online=hall.is_online(key))
+            _board(one, texts, name=one.name or key, online=hall.is_online(key))
+            | {"word": "" if hides and _is_of_an_evening(one) else _word(one.now)}
             for key, one in sorted(
                 hall.boards(later=later).items(), key=lambda of: (of[1].name, of[0])
             )
@@ -118,19 +121,23 @@ def _line(line: Line, texts: Texts) -> dict[str, object]:
     }
 
 
-def _board(board: Board, texts: Texts, *, online: bool) -> dict[str, object]:
+def _board(board: Board, texts: Texts, *, name: str, online: bool) -> dict[str, object]:
     game = board.now
     lamp = _SAID.get(What(board.last), "") if board.last else ""
     return {
-        "name": board.name,
+        "name": name,
         "heard": board.heard,
         "online": online,
         "lamp": lamp,
         "said": texts.say(say(lamp), "screen") if lamp else "",
         "line": "" if game is None else _how_far(game, texts),
         "points": "" if game is None else _points(game, texts),
-        "word": _word(game),
     }
+
+
+def _is_of_an_evening(board: Board) -> bool:
+    game = board.now
+    return game is not None and game.begun is not None and bool(game.begun.evening)
 
 
 def _how_far(game: Game, texts: Texts) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.bots import STRENGTHS
-from firmware_host.board.json import Json, as_list, as_text
+from firmware_host.board.json import Json, JsonObject, as_list, as_text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.languages import CODES
@@ -17,6 +17,7 @@ from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
+    TYPED_TEXT,
     Call,
     Endpoints,
     Flag,
@@ -24,7 +25,6 @@ from firmware_host.web.endpoints import (
     Outcome,
     Role,
     SeatNumber,
-    TypedText,
     shape,
 )
 from firmware_host.web.people.seats import ANY_SEAT
@@ -102,16 +102,19 @@ def _called(call: Call, typed: str) -> str | Refused:
 @ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO))
 async def _begin(call: Call, **wishes: Json) -> Outcome:
     """Begin a game; what is left out stays as it was, also who plays."""
-    for name in as_list(wishes.get("players", [])):
-        if rude := call.web.rude.name(as_text(name)):
-            return rude
-    return await call.services.table_api.begin(wishes)
+    return _rude(call, wishes) or await call.services.table_api.begin(wishes)
 
 
-@ENDPOINTS.post("/api/evening", Role.HOST)
-async def _evening(call: Call, key: TypedText) -> Outcome:
+@ENDPOINTS.post("/api/evening", Role.HOST, shape({"key": TYPED_TEXT}, **WHO))
+async def _evening(call: Call, key: str, **who: Json) -> Outcome:
     """Begin a duplicate evening by its key: each board has the same words."""
-    return await call.services.table_api.evening(key)
+    return _rude(call, who) or await call.services.table_api.evening(key, who)
+
+
+def _rude(call: Call, wishes: JsonObject) -> Refused | None:
+    """Return why nobody is called by one of the names."""
+    names = map(as_text, as_list(wishes.get("players", [])))
+    return next(filter(None, map(call.web.rude.name, names)), None)
 
 
 @ENDPOINTS.post("/api/tutorial", Role.HOST)

@@ -1,7 +1,7 @@
 """A hall counts each row once, in order, and asks for what is missing."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.app.hall.hub import Hub
@@ -65,6 +65,20 @@ def test_nothing_is_shown_before_it_is_kept_and_spectators_see_it_later(hub):
     assert hub.spectated()["a"] == hub.boards["a"]
 
 
+@pytest.mark.parametrize("when_ms", [0, 2000])
+def test_a_name_that_comes_after_the_first_rows_is_also_the_spectators(hub, when_ms):
+    """Whether they have seen those rows already or not."""
+    hub.take_row("a", row(1))
+    hub.keep()
+    hub.time_ms = when_ms
+    hub.spectated()
+    hub.take_tail("a", Tail("s", 1, "Fox"))
+    hub.keep()
+    hub.time_ms = 3000
+    assert hub.spectated()["a"].name == "Fox"
+
+
+@settings(max_examples=30)  # each has a file of its own
 @given(
     st.lists(
         st.tuples(st.sampled_from("ab"), st.integers(1, 12), st.booleans()),

@@ -5,6 +5,7 @@ import pytest
 from tools.hall_load import measure
 
 
+@pytest.mark.long
 async def test_a_few_boards_for_a_few_seconds(tmp_path):
     """With real journals, publishers, broker and hall; the table anew is the same."""
     told = await measure(3, 2.0, chaos=False, folder=tmp_path)

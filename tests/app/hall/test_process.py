@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 
+import pytest
 from websockets.asyncio.client import connect
 
 from firmware_host.app.hall import evenings
@@ -47,6 +48,7 @@ def test_what_a_command_cannot_do_it_says_in_one_line(tmp_path, capsys):
         assert told.count("\n") == 1
 
 
+@pytest.mark.long
 async def test_from_a_board_to_the_wall_by_two_processes(tmp_path):
     """As they are started by hand; the tests wait for nothing but the socket."""
     profile = tmp_path / "board.toml"

@@ -98,7 +98,7 @@ async def test_a_week_without_a_network_loses_nothing_and_doubles_nothing(
     broker.kill()
     with journal_in(tmp_path / "board") as journal:
         publisher = Publisher(at(broker), tmp_path / "board", name="Fox")
-        for number in range(1, 8):
+        for number in range(1, 4):
             for entry in entries("decipher", seed=number, number=number):
                 write(journal, entry)
         hub = Hub(Store(tmp_path))
@@ -108,7 +108,7 @@ async def test_a_week_without_a_network_loses_nothing_and_doubles_nothing(
             await until(lambda: heard_of(hub, publisher) == last)
     kept = list(Store(tmp_path).heard())
     assert [one.line for one in kept] == [*map(written, told(tmp_path / "board"))]
-    assert len(hub.boards[publisher.board].games) == 7
+    assert len(hub.boards[publisher.board].games) == 3
 
 
 async def test_what_the_broker_has_forgotten_is_told_again(broker, tmp_path):
@@ -129,6 +129,7 @@ async def test_what_the_broker_has_forgotten_is_told_again(broker, tmp_path):
             await until(lambda: heard_of(hub, again) == last)
 
 
+@pytest.mark.long
 async def test_a_hall_that_begins_anew_comes_to_the_same(broker, tmp_path):
     """Its file is gone; the boards tell everything once more."""
     with journal_in(tmp_path / "board") as journal:
@@ -148,6 +149,7 @@ async def test_a_hall_that_begins_anew_comes_to_the_same(broker, tmp_path):
     assert Hub(Store(tmp_path)).boards == hub.boards  # and from its own file
 
 
+@pytest.mark.long
 async def test_another_journal_is_another_telling(broker, tmp_path):
     """A backup has come back: games have the numbers of others, and still count."""
     folder = tmp_path / "board"

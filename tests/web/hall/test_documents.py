@@ -1,5 +1,7 @@
 """What the hall's pages are told, in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.app.content.languages import load_texts
@@ -8,19 +10,21 @@ from firmware_host.hall.fold import Board, Line
 from firmware_host.hall.lines import Begun, Ended, Happened, Told
 from firmware_host.web.hall.documents import Shown, document
 
-BEGUN = Begun("decipher", "en", 5, 1, 3, "code")
+BEGUN = Begun("decipher", "en", 5, 1, 3, "")
+OF_EVENING = replace(BEGUN, evening="code")
 
 
 class Hall:
     """A hall with two boards."""
 
     delay_s = 120
+    begun = BEGUN
     shown = Shown("Spring cup", "c" * 64)
 
     def boards(self, *, later):
         """The one that has told something, later or now; and one that has not."""
         fox = Board("s", name="Fox")
-        rows = [Told("s", 1, 1, begun=BEGUN)]
+        rows = [Told("s", 1, 1, begun=self.begun)]
         if not later:
             ended = (Ended("HOBBY", (6, 2), 0),)
             told = {"ended": ended, "totals": (6, 2), "moments": (Happened("right"),)}
@@ -57,6 +61,24 @@ def test_a_wall_shows_how_far_each_board_is(texts):
     assert "6" in fox["points"]
     assert (owl["lamp"], owl["line"], owl["online"]) == ("", "", False)
     assert shown["late"] == ""
+
+
+def test_a_wall_tells_no_word_that_others_have_yet_to_find(texts):
+    """Of the evening's games, until its key is told; spectators see it later."""
+    hall = Hall()
+    hall.begun = OF_EVENING
+    fox, _ = document(hall, "wall", texts)["boards"]
+    assert (fox["lamp"], fox["word"]) == ("yes", "")
+    hall.shown = Shown("Spring cup", "c" * 64, "ABC", "00")
+    fox, _ = document(hall, "wall", texts)["boards"]
+    assert fox["word"] == "HOBBY"
+
+
+def test_a_board_that_has_told_no_name_is_called_by_its_number(texts):
+    """No heading is empty."""
+    hall = Hall()
+    hall.boards = lambda **_: {"b1": Board("s")}
+    assert [one["name"] for one in document(hall, "wall", texts)["boards"]] == ["b1"]
 
 
 def test_spectators_see_what_was(texts):

@@ -23,7 +23,10 @@ function dial(wait) {
   };
 }
 
+let shown = null;
+
 function show(hall) {
+  shown = hall;
   root.classList.remove("lost");
   document.title = `${hall.title} · Letterzone`;
   render(html`
@@ -39,14 +42,27 @@ function show(hall) {
   document.getElementById("page"));
 }
 
+/** How much lower than wide a board is drawn, and what of a screen stands around all of them. */
+const FLAT = 0.72, AROUND = 0.16;
+
+/** So few columns that all boards are on one screen; no narrower than can be read. */
+function columns(many) {
+  const high = innerHeight * (1 - AROUND);
+  let wanted = 1;
+  while (wanted < many && Math.ceil(many / wanted) * (innerWidth / wanted) * FLAT > high) wanted += 1;
+  return wanted;
+}
+
 const wall = ({ boards, words }) => (boards.length ? html`
-  <ul class="boards">${boards.map((one) => html`
+  <ul class="boards" style=${{ "--columns": columns(boards.length) }}>${boards.map((one) => html`
     <li class=${`board ${one.lamp} ${one.online ? "" : "away"}`}>
-      <h2>${one.name}</h2>
-      <p class="said">${one.said || "·"}</p>
-      <p>${one.line}</p>
-      <p>${one.points}</p>
-      <p class="word">${one.online ? one.word : words.away}</p>
+      <div>
+        <h2>${one.name}</h2>
+        <p class="said">${one.said || "·"}</p>
+        <p>${one.line}</p>
+        <p>${one.points}</p>
+        <p class="word">${one.online ? one.word : words.away}</p>
+      </div>
     </li>`)}
   </ul>` : html`<p class="nobody">${words.nobody}</p>`);
 
@@ -66,4 +82,5 @@ const promise = ({ evening, words }) => html`
     ${evening.key && html`<p>${words.opened} <code>${evening.key}</code> <code>${evening.nonce}</code></p>`}
   </footer>`;
 
+addEventListener("resize", () => shown && show(shown));
 dial(SOON_MS);

@@ -17,7 +17,7 @@ export function Begin({ state, setWhy, close, wanted }) {
     close();
   };
   const evening = async (key) => {
-    const answer = await act("/api/evening", { key });
+    const answer = await act("/api/evening", { key, ...wanted?.people });
     if (answer.ok) close();
     return answer.ok ? "" : answer.text ?? answer.error;
   };
@@ -25,5 +25,5 @@ export function Begin({ state, setWhy, close, wanted }) {
   const asked = wanted ? { ...state, players, chosen, length, rounds, board_makes, ...(level && { pack: "" }) } : state;
   return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${close}>
     <${Choosing} state=${asked} begin=${begin} level=${level} open />
-    ${!wanted && html`<${Evening} begin=${evening} />`}</${Dialog}>`;
+    <${Evening} begin=${evening} /></${Dialog}>`;
 }

@@ -1,6 +1,8 @@
 /** What the next game is: which one, its words, and its rules of the house. */
 import { Knob, games, misfit, upTo } from "../../parts/choosing.js";
+import { Evening } from "../../parts/aside/evening.js";
 import { Choice, Section, useDoing, Why } from "./parts.js";
+import { act } from "../../parts/live.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { languages, most, say } from "../../parts/words.js";
 
@@ -26,6 +28,10 @@ export function Settings({ state, offered }) {
   const settle = (body) => send("/api/teacher/settings", body);
   const set = (name, read = String) => (value) => settle({ [name]: read(value) });
   const on = state.phase === "playing";
+  const evening = async (key) => {
+    const answer = await act("/api/evening", { key });
+    return answer.ok ? "" : answer.text ?? answer.error;
+  };
   const game = offered.find((one) => one.name === state.chosen);
   return html`<${Section} title=${say("web-settings")}>
     ${on && html`<p class="small">${say("web-settings-on")}</p>`}
@@ -45,6 +51,7 @@ export function Settings({ state, offered }) {
         options=${[["", say("web-as-board")], ...languages()]} change=${(language) => send("/api/teacher/wall", { language })} />
     </div>
     ${game && !on && html`<${House} key=${game.name} game=${game} settle=${settle} />`}
+    ${!on && html`<${Evening} begin=${evening} />`}
     <p class="small">${wrong(offered, state)}</p>
     <${Why} why=${why} />
   </${Section}>`;

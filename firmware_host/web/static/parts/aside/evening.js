@@ -13,8 +13,8 @@ export function Evening({ begin }) {
     event.preventDefault();
     setWhy(await begin(key));
   };
-  return html`<details><summary>${say("web-evening-title")}</summary>
-    <form class="stack" onSubmit=${go}>
+  return html`<details class="evening"><summary>${say("web-evening-title")}</summary>
+    <form onSubmit=${go}>
       <label>${say("web-evening-key")} <input autocomplete="off" autocapitalize="characters" spellcheck=${false}
         required maxlength="20" value=${key} onInput=${(event) => setKey(event.target.value)} /></label>
       ${why && html`<p class="why" role="alert">${why}</p>`}

@@ -11,7 +11,7 @@ from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.process import Hall
 from firmware_host.app.hall.store import Store
 from firmware_host.board.once import Lazy
-from firmware_host.hall.evening import new_key
+from firmware_host.hall.evening import code, new_key, seed_of
 from firmware_host.hall.lines import Begun, Ended, Happened, Tail, Told, write
 from firmware_host.languages import CODES
 from firmware_host.web.hall.app import build
@@ -37,13 +37,13 @@ MORE = """() => [document.documentElement.scrollWidth - innerWidth,
 LONG = "Grundschule am Bahnhof, Klasse 3b"
 
 
-def tell(hub, at, code, name=""):
+def tell(hub, at, named, name=""):
     """Let a board tell a game: one word found, the next one looked for."""
     key, name = f"b{at:03}", name or f"Board {at}"
     hub.take_tail(key, Tail("s", 3, name))
     ended = (Ended("HOBBY", (12,), 0),)
     for told in (
-        Told("s", 1, 1, begun=Begun("decipher", "en", 5, 1, 4, code)),
+        Told("s", 1, 1, begun=Begun("decipher", "en", 5, 1, 4, named)),
         Told("s", 2, 1, ended=ended, totals=(12,), moments=(Happened("right"),)),
         Told("s", 3, 1, moments=(Happened("no" if at % 2 else "yes", zone=2),)),
     ):
@@ -64,10 +64,10 @@ async def opened(browser, parent, many):
     folder.mkdir()
     store = Store(folder)
     kept = evenings.begin(store, "Spring cup", language="en", length=5, rounds=4)
-    hub, live = Hub(store), Live()
+    hub, live, named = Hub(store), Live(), code(seed_of(kept.key))
     for at in range(many):
         name = LONG if at == 0 else ""
-        tell(hub, at, evenings.judge_of(kept).code if at < 3 else "", name)
+        tell(hub, at, named if at < 3 else "", name)
     hub.keep()
     hall, ears = Hall(hub, store, delay_s=0), listen("127.0.0.1", 0)
     app = build(hall, live, Lazy(CODES, load_texts), ("127.0.0.1",))
@@ -116,6 +116,32 @@ async def test_a_wall_is_read_from_the_other_end_of_the_room(hall_of, open_page)
             assert await page.locator(".board.away").count() == (1 if many == 3 else 20)
     assert sizes[3] > 80
     assert sizes[100] > 20
+
+
+async def test_a_wall_whose_hall_is_gone_says_so(hall_of, open_page):
+    """It never looks frozen: what it shows is dimmed, and a sentence says why."""
+    lines = []
+
+    async def heard(line):
+        lines.append(line)
+        if len(lines) == 1:
+            line.connect_to_server()
+        elif len(lines) == 2:
+            await line.close()
+        else:
+            line.connect_to_server()
+
+    async with hall_of(3) as (_, _, at):
+        page = await open_page("about:blank")
+        await page.route_web_socket("**/socket*", heard)
+        await page.goto(f"{at}/?lang=en")
+        await page.locator(".board").first.wait_for()
+        assert await page.inner_text("[role=status]") == ""
+        told = page.locator("[role=status]", has_text="The line to the hall is down")
+        await lines[0].close()
+        await told.wait_for(state="attached")
+        await told.wait_for(state="detached")
+        await page.locator("html:not(.lost)").wait_for()
 
 
 def key_of(language, **more):

@@ -74,6 +74,7 @@ def document(hall: Hall, view: str, texts: Texts) -> dict[str, object]:
         "watch": texts.say(say("hall-watch")),
         "nobody": texts.say(say("hall-nobody")),
         "away": texts.say(say("hall-away")),
+        "lost": texts.say(say("hall-lost")),
         "promise": texts.say(say("hall-promise")),
         "opened": texts.say(say("hall-opened")),
     }

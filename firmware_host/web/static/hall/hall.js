@@ -19,6 +19,7 @@ function dial(wait) {
   };
   socket.onclose = () => {
     root.classList.add("lost");
+    if (shown) show({ ...shown, lost: shown.words.lost });
     setTimeout(() => dial(Math.min(next * 2, LATE_MS)), next);
   };
 }
@@ -27,7 +28,7 @@ let shown = null;
 
 function show(hall) {
   shown = hall;
-  root.classList.remove("lost");
+  root.classList.toggle("lost", Boolean(hall.lost));
   document.title = `${hall.title} · Letterzone`;
   render(html`
     <header>
@@ -36,6 +37,7 @@ function show(hall) {
         <a href=${`${path}?lang=${root.lang}`} aria-current=${name === view ? "page" : null}>${hall.words[name]}</a>`)}
       </nav>
     </header>
+    <p class="line" role="status">${hall.lost}</p>
     ${hall.late && html`<p class="late">${hall.late}</p>`}
     ${hall.lines ? table(hall) : wall(hall)}
     ${hall.evening && promise(hall)}`,

@@ -91,15 +91,7 @@ def document(hall: Hall, view: str, texts: Texts) -> dict[str, object]:
         more["head"] = [texts.say(one) for one in head]
         more["lines"] = [_line(one, texts) for one in hall.table()]
     else:
-        # Who is late has the same words yet to find, and looks at the same wall.
-        hides = not later and evening is not None and not evening.key
-        more["boards"] = [
-            _board(one, texts, name=one.name or key, online=hall.is_online(key))
-            | {"word": "" if hides and _is_of_an_evening(one) else _word(one.now)}
-            for key, one in sorted(
-                hall.boards(later=later).items(), key=lambda of: (of[1].name, of[0])
-            )
-        ]
+        more["boards"] = list(_boards(hall, texts, evening, later=later))
     late = texts.say(say("hall-late", n=hall.delay_s)) if later else ""
     title = texts.say(say("hall-title")) if evening is None else evening.title
     return {
@@ -120,6 +112,18 @@ def _line(line: Line, texts: Texts) -> dict[str, object]:
         "over": line.over,
         "note": others,
     }
+
+
+def _boards(
+    hall: Hall, texts: Texts, evening: Shown | None, *, later: bool
+) -> Iterable[dict[str, object]]:
+    # Who is late has the same words yet to find, and looks at the same wall.
+    hides = not later and evening is not None and not evening.key
+    known = hall.boards(later=later).items()
+    for key, one in sorted(known, key=lambda of: (of[1].name, of[0])):
+        shown = _board(one, texts, name=one.name or key, online=hall.is_online(key))
+        word = "" if hides and _is_of_an_evening(one) else _word(one.now)
+        yield {**shown, "word": word}
 
 
 def _board(board: Board, texts: Texts, *, name: str, online: bool) -> dict[str, object]:

@@ -92,6 +92,7 @@ UNSPOKEN = frozenset(
     {
         *("menu-language", "fault-showing", "fault-web", "fault-damage"),
         *("refused-in-service", "refused-tag-known", "refused-tag-elsewhere"),
+        *("refused-evening-key", "refused-evening-language"),  # read where it is typed
     }
 )
 

@@ -41,10 +41,10 @@ def tell(hub, at, named, name=""):
     """Let a board tell a game: one word found, the next one looked for."""
     key, name = f"b{at:03}", name or f"Board {at}"
     hub.take_tail(key, Tail("s", 3, name))
-    ended = (Ended("HOBBY", (12,), 0),)
+    ended = (Ended("HOBBY", (12, 0), 0),)
     for told in (
         Told("s", 1, 1, begun=Begun("decipher", "en", 5, 1, 4, named)),
-        Told("s", 2, 1, ended=ended, totals=(12,), moments=(Happened("right"),)),
+        Told("s", 2, 1, ended=ended, totals=(12, 0), moments=(Happened("right"),)),
         Told("s", 3, 1, moments=(Happened("no" if at % 2 else "yes", zone=2),)),
     ):
         assert hub.take_row(key, write(told)) is None

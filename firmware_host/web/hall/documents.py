@@ -1,5 +1,6 @@
 """What the hall's pages are told, in words; a page puts them where they belong."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
@@ -11,6 +12,9 @@ from firmware_host.texts.texts import Texts
 
 #: The pages, by what stands in the address.
 VIEWS = ("wall", "table", "watch")
+
+#: Numbers in the names of boards.
+_DIGITS = re.compile(r"(\d+)")
 
 #: What a wall says of an answer.
 _SAID = {
@@ -120,10 +124,16 @@ def _boards(
     # Who is late has the same words yet to find, and looks at the same wall.
     hides = not later and evening is not None and not evening.key
     known = hall.boards(later=later).items()
-    for key, one in sorted(known, key=lambda of: (of[1].name, of[0])):
+    for key, one in sorted(known, key=lambda of: (_ordered(of[1].name), of[0])):
         shown = _board(one, texts, name=one.name or key, online=hall.is_online(key))
         word = "" if hides and _is_of_an_evening(one) else _word(one.now)
         yield {**shown, "word": word}
+
+
+def _ordered(name: str) -> list[tuple[int, str]]:
+    """Return what sorts board 2 before board 10."""
+    parts = enumerate(_DIGITS.split(name))  # every second one is a number
+    return [(len(one) if at % 2 else 0, one) for at, one in parts]
 
 
 def _board(board: Board, texts: Texts, *, name: str, online: bool) -> dict[str, object]:

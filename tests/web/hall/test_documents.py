@@ -81,6 +81,17 @@ def test_a_board_that_has_told_no_name_is_called_by_its_number(texts):
     assert [one["name"] for one in document(hall, "wall", texts)["boards"]] == ["b1"]
 
 
+def test_boards_stand_in_the_order_of_their_numbers(texts):
+    """The tenth comes after the second, whatever else they are called."""
+    names = ["10", "Board 10", "Board 2", "Board", "2b", ""]
+    hall = Hall()
+    hall.boards = lambda **_: {
+        f"k{at}": Board("s", name=name) for at, name in enumerate(names)
+    }
+    shown = [one["name"] for one in document(hall, "wall", texts)["boards"]]
+    assert shown == ["k5", "2b", "10", "Board", "Board 2", "Board 10"]
+
+
 def test_spectators_see_what_was(texts):
     """And are told how long ago."""
     shown = document(Hall(), "watch", texts)

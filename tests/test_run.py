@@ -412,6 +412,7 @@ def test_with_a_real_python(tmp_path: Path) -> None:
     (package / "__main__.py").write_text("import pebble, sys\nprint(pebble.WORD)\n")
     (tmp_path / "pyproject.toml").write_text(
         '[project]\nname = "x"\ndependencies = ["pebble>=1"]\n'
+        "[project.optional-dependencies]\nmqtt = []\n"
     )
     wheels = tmp_path / "wheels"
     wheels.mkdir()

@@ -50,7 +50,9 @@ def _case(path: str, one: argparse.ArgumentParser) -> str:
     if chosen:
         text += "            case $before in\n"
         for names, choices in chosen.items():
-            text += f'                {names}) words="{" ".join(choices)}" ;;\n'
+            text += (
+                f'                {names}) words="{" ".join(map(str, choices))}" ;;\n'
+            )
         text += "            esac\n"
     return text + "            ;;\n"
 

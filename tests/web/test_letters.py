@@ -15,7 +15,7 @@ PARTS = Path(firmware_host.__file__).parent / "web" / "static/parts"
 def test_a_page_is_told_how_each_piece_lies():
     told = documents.alphabet(load_alphabet().builds)["poses"]
     assert told == {
-        letter: [[KINDS.index(one.kind), one.x, one.y, one.turn] for one in poses]
+        letter: [(KINDS.index(one.kind), one.x, one.y, one.turn) for one in poses]
         for letter, poses in POSES.items()
     }
 

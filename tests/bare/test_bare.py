@@ -293,11 +293,15 @@ def test_the_wheel_plays_too(room: Room) -> None:
     done = room.person(
         "./run --version && .venv-run/bin/python -m pip wheel --no-deps -w dist . && "
         "python3 -m venv ../venv && ../venv/bin/pip install dist/letterzone-*.whl && "
-        "cp docs/examples/box.jsonl .. && cd .. && "
-        "venv/bin/letterzone board && venv/bin/letterzone demo --script box.jsonl"
+        "cp -r docs/examples/box.jsonl docs/examples/games/codebreaker .. && cd .. && "
+        "venv/bin/letterzone board && venv/bin/letterzone demo --script box.jsonl && "
+        "venv/bin/letterzone game new diamonds && cd diamonds && "
+        "../venv/bin/letterzone game check && "
+        "../venv/bin/letterzone game check ../codebreaker"
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     assert "HOBBY" in done.stdout
+    assert done.stdout.count("promises are kept.") == 2
 
 
 def test_the_tests_begin(room: Room) -> None:

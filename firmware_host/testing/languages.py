@@ -7,6 +7,7 @@ Each check yields what is wrong with a folder; nothing yielded is a promise kept
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -100,8 +101,12 @@ def opened(folder: Path) -> Made:
         why = getattr(fault, "strerror", None) or fault
         msg = f"{path}: {why}; name the folder of a language"
         raise SettingsError(msg) from fault
-    english = polib.pofile(str(FOLDER / FIRST / "texts.po"))
-    return Made(folder, _said(catalogue), _said(english))
+    return Made(folder, _said(catalogue), _english())
+
+
+@cache
+def _english() -> Mapping[Key, tuple[str, ...]]:
+    return _said(_polib().pofile(str(FOLDER / FIRST / "texts.po")))
 
 
 def _polib() -> ModuleType:

@@ -29,7 +29,7 @@ from tests.net.hands import Hands, build_of
 from tests.net.world import World
 
 #: How many evenings each run plays, how much happens at each, and how much by phones.
-EVENINGS, HAPPENINGS, PHONES = 60, 40, 0.2
+EVENINGS, HAPPENINGS, PHONES = 24, 40, 0.2
 
 #: Decides what happens; Hypothesis keeps it, and makes what fails smaller.
 CHANCE = st.randoms(use_true_random=False)

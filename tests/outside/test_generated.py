@@ -139,6 +139,7 @@ def test_decipher(pair):
     assert len(seen.view.winners) >= 1
 
 
+@pytest.mark.long
 def test_code_cards(pair):
     """The board deals; each sees the own cards alone."""
     ann, ben = pair
@@ -158,6 +159,7 @@ def test_code_cards(pair):
     assert seen.view.totals == [9, 9]
 
 
+@pytest.mark.long
 def test_wqrdles(pair):
     """A race to more than twenty points; Ben is wrong at first."""
     ann, ben = pair
@@ -180,6 +182,7 @@ def test_wqrdles(pair):
     assert seen.view.winners == [ann.state().you.seat]
 
 
+@pytest.mark.long
 def test_keyword(pair):
     """Both change all their cards until the deck is empty."""
     ann, _ = pair

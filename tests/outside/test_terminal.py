@@ -115,6 +115,7 @@ def _begin_and_end(url):
     ask(url, "/api/do", do="end")
 
 
+@pytest.mark.long
 def test_the_bot_of_the_manual_plays_a_whole_game(at):
     """With Python's own library alone; the board makes the words."""
     bot = subprocess.Popen(

@@ -53,6 +53,7 @@ def test_the_second_scorer_conforms(tool, game):
             assert agree(ours, theirs), case["name"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_word_list_the_same_is_said(tool, game):
     """Of all that do not say that they need one: a second implementation has none."""
@@ -65,6 +66,7 @@ def test_without_a_word_list_the_same_is_said(tool, game):
                 assert tool.judged(case["transcript"]) == case["says"], case["name"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_the_set_fits_the_schema(tool, game):
     path = ROOT / "docs" / "api" / "transcript.schema.json"

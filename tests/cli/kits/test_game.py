@@ -34,6 +34,7 @@ def test_a_new_game_keeps_every_promise(tmp_path):
     assert last == f"All {len(kept)} promises are kept."
 
 
+@pytest.mark.long
 def test_a_game_that_tells_its_secret_is_told(tmp_path):
     command(tmp_path, "new", "diamonds")
     module = tmp_path / "diamonds" / "diamonds.py"

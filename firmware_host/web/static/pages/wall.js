@@ -79,7 +79,11 @@ function Late({ state: { join, zone_cards: cards, last_round: last } }) {
 /** What stands in the middle: the rules of the house, how it has ended, or the game. */
 function Middle({ state, game, letters, beat }) {
   if (ranks(state, game)) return html`<${Podium} state=${state} />`;
-  if (fresh(state, game.wall?.sheet)) return html`<div class="sheet paper"><${Rules} rules=${state.rules} /></div>`;
+  if (fresh(state, game.wall?.sheet)) {
+    // Nobody scrolls a wall: where a table has rules of its own, those have the room.
+    const own = state.rules.filter((one) => !one.usual);
+    return html`<div class="sheet paper"><${Rules} rules=${own.length ? own : state.rules} /></div>`;
+  }
   if (game.wall?.Middle) return html`<div class="sheet paper"><${game.wall.Middle} state=${state} letters=${letters} /></div>`;
   return html`<${LyingZones} state=${state} letters=${letters} beat=${beat} />`;
 }

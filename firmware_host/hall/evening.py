@@ -132,12 +132,15 @@ def code(seed: bytes) -> str:
     return hmac.digest(seed, b"code", "sha256").hex()[:16]
 
 
-def chance(seed: bytes, round_number: int) -> bytes:
+def chance(seed: bytes, round_number: int, voided: int = 0) -> bytes:
     """
     Return the chance of a round, 32 bytes, the same on each board.
 
     Args:
         seed: The evening's.
         round_number: 1 and up.
+        voided: Rounds that were called off before it in this game: their words are
+            known by then, so the round has chance of its own.
     """
-    return hmac.digest(seed, f"round:{round_number}".encode(), "sha256")
+    label = f"round:{round_number}:{voided}" if voided else f"round:{round_number}"
+    return hmac.digest(seed, label.encode(), "sha256")

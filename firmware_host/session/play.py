@@ -133,7 +133,9 @@ def act(
     if playing.tutorial and engine.TUTORIAL is not None and not playing.number:
         entropy = engine.TUTORIAL.entropy(playing.game, entropy)
     if playing.seed:
-        entropy = evening.chance(playing.seed, len(engine.results(playing.game)) + 1)
+        ended = len(engine.results(playing.game))
+        voided = playing.reveals - ended
+        entropy = evening.chance(playing.seed, ended + 1, voided)
     action = engine.with_entropy(action, entropy)
     facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):

@@ -5,12 +5,15 @@ import json
 from firmware_host.app.archive.cutting import leaves
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.entries import JOURNAL
+from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
+from firmware_host.games.common import Void
 from firmware_host.hall import evening
 from firmware_host.journal.store import Journal
 from firmware_host.session.asked import EveningAsked, Sat
 from firmware_host.session.state import Player
+from firmware_host.session.step import Submitted
 from firmware_host.session.stored.evenings import EVENING, taken_up
 from tests.session.evening import first_evening, then
 
@@ -58,3 +61,16 @@ def test_a_restart_goes_on_with_the_evenings_words(tmp_path):
         assert taken_up(session.playing, {EVENING: torn}) == session.playing
     assert EVENING in known
     assert not leaves(EVENING)
+
+
+def test_a_word_that_was_shown_by_a_void_does_not_come_again():
+    """However often a round of an evening is called off."""
+    session, words = asked().session, []
+    for voided in range(4):
+        while session.playing.engine.wake(session.playing.game):
+            session = then(session, Woke()).session
+        assert session.playing.reveals == voided
+        words.append(session.playing.game.round.puzzle.word)
+        session = then(session, Submitted(Void())).session
+    assert len(set(words)) == len(words)
+    assert evening.chance(SEED, 1, 0) == evening.chance(SEED, 1)

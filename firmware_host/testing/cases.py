@@ -50,7 +50,7 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 0\n")
         entries = [f"{name} = {value}" for name, value in sorted(named.items())]
         (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *entries]))
-        with _found(made, str(folder), str(folder / "src")):
+        with found(made, str(folder), str(folder / "src")):
             games, faults = found_games()
             for fault in faults:
                 raise fault
@@ -73,23 +73,23 @@ def _named_in(path: Path) -> dict[str, str]:
 
 
 @contextmanager
-def _found(*folders: str) -> Iterator[None]:
+def found(*folders: str) -> Iterator[None]:
     """Let this process, and those that it starts, find packages in some folders."""
     before = os.environ.get("PYTHONPATH")
     paths = [*folders, *([before] if before else [])]
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)
     sys.path[:0] = folders
-    _forget()
+    forget()
     try:
         yield
     finally:
         for one in folders:
             sys.path.remove(one)
         os.environ["PYTHONPATH"] = before or ""
-        _forget()
+        forget()
 
 
-def _forget() -> None:
+def forget() -> None:
     """Let everybody ask anew what is installed."""
     importlib.invalidate_caches()
     found_games.cache_clear()

@@ -22,11 +22,12 @@ from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
-from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Tile
+from firmware_host.board.events import Tapped
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.session.state import Playing, Setup
 from firmware_host.table.api import TableApi
+from firmware_host.testing.hands import touches
 from firmware_host.testing.walks import NAMES, Case, given
 
 #: So much is done at the board and on phones, one thing after the other.
@@ -186,17 +187,19 @@ async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -
     you = (await phone.ask("/api/state?as=seat")).get("you") or {}
     verbs = grammar.sendable(case.engine)
     may = [verb for verb in you.get("may", ()) if verb in verbs]
-    heard = case.engine.NEEDS.hears
-    if may and (not heard or rnd.random() < 0.6):
+    taps = [
+        (one.zone, one.piece)
+        for one in touches(case.engine)
+        if isinstance(one, Tapped) and one.piece is not None
+    ]
+    if may and (not taps or rnd.random() < 0.6):
         do = rnd.choice(may)
         keys = [key for key in case.engine.VERBS[do].needs if key in verbs[do]]
         seats = len(phones)
         line = {key: given(rnd, case.engine, key, [], seats) for key in keys}
         await phone.ask("/api/do", {**line, "do": do})
-    elif Tile in heard and Piece not in heard:
-        await demo.hands.tap(RACK, Tile("A"))
-    else:
-        await demo.hands.tap(rnd.choice(ZONES), Piece(rnd.choice(KINDS)))
+    elif taps:
+        await demo.hands.tap(*rnd.choice(taps))
     for one in phones:
         for path in DOCUMENTS:
             await one.ask(path)

@@ -5,8 +5,9 @@ from itertools import product
 from string import ascii_uppercase
 from typing import Any
 
+from firmware_host.board import catalogue
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped
-from firmware_host.board.pieces import KINDS, RACK, ZONES, Card, Item, Piece, Tile
+from firmware_host.board.pieces import RACK, ZONES, Card, Item, Piece, Tile
 from firmware_host.games import grammar
 from firmware_host.testing.walks import Case, opened
 
@@ -35,7 +36,7 @@ def touches(engine: Any) -> Iterator[BoardEvent]:
     """Yield each touch that a board has for a game."""
     items: list[Item] = []
     if Piece in engine.NEEDS.hears:
-        items += [Piece(kind, number) for kind, number in product(KINDS, range(1, 9))]
+        items += catalogue.pieces()
     if Tile in engine.NEEDS.hears:
         items += [Tile(letter, 1) for letter in ascii_uppercase]
     if Card in engine.NEEDS.hears:

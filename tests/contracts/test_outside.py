@@ -4,7 +4,6 @@ A game from outside is what docs/games.md shows: installed, played, and held to 
 The module, its entry point and its playthrough are taken from the page itself.
 """
 
-import importlib
 import json
 import re
 import sys
@@ -18,7 +17,7 @@ from types import SimpleNamespace
 import polib
 import pytest
 
-from firmware_host.app.content import games, outside
+from firmware_host.app.content import games
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Tapped
 from firmware_host.board.faces import Lamp
@@ -31,6 +30,7 @@ from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.game import Engine
+from firmware_host.testing.cases import found
 from firmware_host.testing.contract import CHECKS, broken
 from firmware_host.testing.hands import plays_without_pages
 from firmware_host.testing.lines import (
@@ -145,14 +145,11 @@ def install(
 @contextmanager
 def loaded(folder: Path) -> Iterator[None]:
     """Let this process find what is installed in *folder*, and forget it after."""
-    sys.path.insert(0, str(folder))
-    forget()
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
-        sys.modules.pop("treasure", None)
-        forget()
+    with found(str(folder)):
+        try:
+            yield
+        finally:
+            sys.modules.pop("treasure", None)
 
 
 @contextmanager
@@ -173,13 +170,6 @@ def treasure(tmp_path):
     """The page's game, installed as a package of somebody else's is."""
     with installed(tmp_path) as game:
         yield game
-
-
-def forget() -> None:
-    """Let everybody ask anew what is installed."""
-    importlib.invalidate_caches()
-    outside.found_games.cache_clear()
-    load_texts.cache_clear()
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

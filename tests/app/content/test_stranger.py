@@ -8,8 +8,9 @@ import pytest
 
 from firmware_host.app.content import games, time_limit
 from firmware_host.board.messages import Refused
+from firmware_host.testing.cases import forget
 from firmware_host.web.app import PAGES
-from tests.contracts.test_outside import entry_points, fence, forget
+from tests.contracts.test_outside import entry_points, fence
 from tests.controller.bench import until
 from tests.judged import judge_lines
 from tests.web.school import PASSPHRASE, school

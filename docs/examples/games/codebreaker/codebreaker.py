@@ -7,7 +7,7 @@ from firmware_host.board.events import Tapped, Woke
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.options import Option
-from firmware_host.board.pieces import KINDS, ZONES, Kind, Piece, Zone
+from firmware_host.board.pieces import KINDS, ZONES, Kind, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games import chance, common, grammar
 from firmware_host.games.codec import Codec
@@ -105,7 +105,7 @@ class Codebreaker(Game[Desk, Action, Fact]):
     ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
 
     def interpret(self, desk, event):
-        if isinstance(event, Tapped) and isinstance(event.piece, Piece):
+        if isinstance(event, Tapped) and event.piece and event.zone in ZONES:
             return Lay(event.zone, event.piece.kind)
         return Hide() if isinstance(event, Woke) and self.wake(desk) else None
 

@@ -21,6 +21,7 @@ from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import FIRST_S, Starts
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.app.system.loading import load
 from firmware_host.board.entries import JOURNAL
 from firmware_host.cli.parsers import spoken
 from firmware_host.cli.places import board_of, chosen_language, folder_of, language_of
@@ -71,7 +72,7 @@ def run(given: argparse.Namespace) -> int:
         ladder = climbing.Ladder(folder, starts.folder)
         try:
             with recorded(folder, partial(_describe, profile, folder)) as crashes:
-                daemon = import_module("firmware_host.app.daemon.daemon")
+                daemon = load("firmware_host.app.daemon.daemon")
                 hardware = daemon.Hardware(bus=bus, port=given.port, join=watchdog.join)
                 opening = daemon.open_board(
                     profile,

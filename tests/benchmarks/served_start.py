@@ -6,13 +6,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
-from firmware_host.app.daemon.daemon import Hardware
-from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.pieces import Kind, Piece
-from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.session.state import Player
-from firmware_host.settings.profile import load_profile
-from tests.opened import choice, open_table
+from firmware_host.app.system.loading import load
+
+load("firmware_host.app.daemon.daemon")  # as `letterzone run` does it
+
+from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - after that
+from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
+from firmware_host.board.pieces import Kind, Piece  # noqa: E402 - as above
+from firmware_host.devices.fake import FakePins, FakeScreens  # noqa: E402 - as above
+from firmware_host.session.state import Player  # noqa: E402 - as above
+from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
+from tests.opened import choice, open_table  # noqa: E402 - as above
 
 
 async def serve(port: str, folder: str, uid: str) -> None:

@@ -1,0 +1,39 @@
+"""Importing what is large."""
+
+import gc
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.system.loading import load
+
+
+@pytest.fixture
+def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A module that is not there yet, and tells of the garbage while it is made."""
+    text = "import gc\nwas = gc.isenabled()\nkept = [[] for _ in range(1000)]\n"
+    (tmp_path / "large_one.py").write_text(text, encoding="ascii")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "large_one", raising=False)
+    return "large_one"
+
+
+def test_no_garbage_is_looked_for_in_what_stays(large: str) -> None:
+    """Not while it is imported, and not in it afterwards; in all else as ever."""
+    before = gc.get_freeze_count()
+    try:
+        module = load(large)
+        assert not module.was
+        assert gc.isenabled()
+        assert gc.get_freeze_count() >= before + 1000
+    finally:
+        gc.unfreeze()
+
+
+def test_garbage_is_looked_for_again_where_there_is_none_of_that_name() -> None:
+    """A wrong name changes nothing."""
+    with pytest.raises(ModuleNotFoundError, match="no_such_one"):
+        load("no_such_one")
+    gc.unfreeze()
+    assert gc.isenabled()

@@ -2,10 +2,10 @@
 
 import gc
 from importlib import import_module
-from typing import Any
+from types import ModuleType
 
 
-def load(name: str) -> Any:
+def load(name: str) -> ModuleType:
     """
     Import a module, and all that it needs, as things that stay.
 

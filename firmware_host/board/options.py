@@ -28,6 +28,7 @@ class Option(Record):
             choices; it is chosen nowhere among the rules of the house.
         each: True where players may have values of their own, of one digit each: the
             value is then a text with a digit for each seat.
+        zero: The message for a choice 0 that is no number to people, but "none".
         before: Values that earlier versions had, each with the one that is nearest
             today: what was written with them is read, and they are not offered.
     """
@@ -43,6 +44,7 @@ class Option(Record):
     draws: bool = False
     number: tuple[int, int] | None = None
     each: bool = False
+    zero: str = ""
     before: tuple[tuple[str, str], ...] = ()
 
     def takes(self, value: object) -> bool:

@@ -290,6 +290,8 @@ def _set(session: Session, option: Option) -> str | int:
 
 def option_choice(option: Option, value: str | int) -> Message:
     """Return the message for one value of an option."""
+    if value == 0 and option.zero:
+        return say(option.zero)
     if isinstance(value, int):
         return say("knob-number", n=value)
     if value not in option.choices:

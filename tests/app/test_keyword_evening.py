@@ -38,7 +38,7 @@ async def begin(evening, language, *, real):
         return
     await evening.take("rules-own")
     await evening.take("knob-keyword-keyword")
-    await evening.take("knob-number", n=0)
+    await evening.take("knob-sand-0")
     await evening.take("knob-keyword-cards-real")
 
 

@@ -43,14 +43,13 @@ async def test_a_phone_asks_for_a_hint_and_everybody_reads_it(board, open_page):
 
 
 async def test_the_boards_page_asks_who_wants_a_hint(demo, open_page):
-    """In the menu, for whoever plays there; the answer stands above the zones."""
+    """Beside the guess, for whoever plays there; the answer stands above the zones."""
     page = await open_page(demo.address)
     host = Table(demo, (page.context,), "en")
     rules, who = {"hints": "on"}, {"players": ["Ann", "Ben"], "board_makes": True}
     await host.post(0, "/api/begin", game="decipher", length=4, rules=rules, **who)
     await page.locator(".chips").wait_for()
-    await page.get_by_role("button", name="Menu").click()
-    await page.get_by_role("button", name="A hint for points").click()
+    await page.get_by_role("button", name="Hint …").click()
     await page.get_by_role("button", name="Ben", exact=True).click()
     assert await violations(page) == []
     await page.get_by_role("button", name="How many words fit?").click()

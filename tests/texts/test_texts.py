@@ -32,7 +32,7 @@ from firmware_host.session.state import PLACES
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import READ, Texts
 from firmware_host.web.endpoints import Role
-from firmware_host.words.levels import BANDS, LEVELS
+from firmware_host.words.levels import BANDS
 from tools.build_clips import GAPS
 from tools.build_texts import compiled
 
@@ -109,31 +109,25 @@ FILLED = {
     ),
 }
 
+
+def codes_of_rules(name: str) -> set[str]:
+    """Return the codes of a game's house rules, and of all their choices."""
+    return {
+        message.code
+        for option in GAMES[name].OPTIONS
+        for message in (
+            say(option.code),
+            *(option_choice(option, one) for one in option.choices),
+        )
+    }
+
+
 #: Codes that reach a message by a variable.
 BY_NAME = {
-    *("rule-codecards", "knob-points", "knob-codecards-cards", "knob-early-break"),
-    *("knob-codecards-cards-real", "knob-codecards-cards-dealt"),
-    *("knob-early-break-off", "knob-early-break-on"),
-    *("knob-points-1-2-3", "knob-points-1-1-3", "knob-points-2-1-3"),
-    "knob-points-0-0-3",
+    *(game.RULE for game in GAMES.values()),
+    *(code for name in GAMES for code in codes_of_rules(name)),
     *("predict-marks", "predict-marks-is", "predict-longest", "predict-longest-is"),
-    *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
-    *("knob-hand-tap", "knob-hand-confirm"),
-    *(
-        "knob-turn-s",
-        *("knob-hints", "knob-hints-off", "knob-hints-on"),
-        *("knob-day", "knob-words-day"),
-        "knob-words",
-        *(f"knob-words-{level}" for level in LEVELS),
-    ),
-    *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
-    *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
-    *("knob-wqrdles-sequence-on", "knob-wqrdles-sequence-off"),
-    *("knob-wqrdles-sequence-each", "own-sequence-on", "own-sequence-off"),
-    *("knob-wqrdles-query-cards", "knob-wqrdles-query-own"),
-    *("knob-wqrdles-decode-board", "knob-wqrdles-decode-hand"),
-    *("rule-keyword", "knob-keyword", "knob-keyword-keyword", "knob-sand"),
-    *("knob-keyword-cards", "knob-keyword-cards-board", "knob-keyword-cards-real"),
+    *("own-sequence-on", "own-sequence-off"),
     "refused-not-this-piece",
     "not-this-piece",
 }
@@ -291,14 +285,7 @@ def test_no_words_are_kept_for_nothing(language):
 def test_every_choice_of_a_houses_rule_has_words(language, name):
     """Each option, and each of what it can be set to."""
     texts = load_texts(language)
-    codes = {
-        message.code
-        for option in GAMES[name].OPTIONS
-        for message in (
-            say(option.code),
-            *(option_choice(option, one) for one in option.choices),
-        )
-    }
+    codes = codes_of_rules(name)
 
     assert {code for code in codes if not texts.has(code, "page")} == set()
 

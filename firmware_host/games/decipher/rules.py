@@ -63,7 +63,7 @@ from firmware_host.words.language import DAY
 from firmware_host.words.levels import EARLIER, EVERYDAY, LEVELS
 
 OPTIONS = (
-    Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True),
+    Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True, zero="knob-first-zone-0"),
     Option(
         "guess_tokens",
         GUESS_TOKENS,
@@ -73,7 +73,7 @@ OPTIONS = (
     ),
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
     Option("hints", "off", ("off", "on"), "knob-hints"),
-    Option("turn_s", 0, (0, 30, 60, 90), "knob-turn-s"),
+    Option("turn_s", 0, (0, 30, 60, 90), "knob-turn-s", zero="knob-turn-s-0"),
     Option("words", EVERYDAY, (*LEVELS, DAY), "knob-words", draws=True, before=EARLIER),
     Option("day", 0, (0,), "knob-day", number=(1, LAST_DAY)),
 )

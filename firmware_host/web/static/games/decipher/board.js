@@ -57,7 +57,7 @@ export const footed = (Hand) => function Foot(given) {
   if (view.waiting) {
     return html`<div class="doings">${view.maker >= 0 && html`<button type="button" class="main" onClick=${() => setOpen("rack")}>${say("web-board-rack")}</button>`}</div>`;
   }
-  return html`<${Hand} ...${given} /><${Prize} view=${view} /><${Guess} ...${given} />`;
+  return html`<${Hand} ...${given} /><${Prize} view=${view} />${hints(state) && html`<button type="button" class="hint-for" onClick=${() => setOpen("hints")}>${say("web-hints-ask")}</button>`}<${Guess} ...${given} />`;
 };
 
 /** The piece that was handed over; in bonus mode asking for one; else all kinds, for a maker hands them over. */
@@ -102,7 +102,7 @@ function Guess({ state, spelling, by }) {
     <button type="button" class="main guess" disabled=${!spelling.whole} onClick=${spelling.done}>${spelling.whole ? say("web-guess", { word: spelling.word }) : say("web-guess-empty")}</button></div>`;
 }
 
-/** What the menu has more: the hints, where the house wants them and somebody seeks. */
-const menu = (state) => (state.view?.hints.length && speakers(state).length ? [["web-hints", "hints"]] : []);
+/** Whether a hint can be had here: the house wants them, and somebody seeks. */
+const hints = (state) => state.place === "home" && state.view.hints.length > 0 && speakers(state).length > 0;
 
-export const board = { botOf, headline, where, news, speakers, Player, Rail, Foot: footed(Dish), menu, sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };
+export const board = { botOf, headline, where, news, speakers, Player, Rail, Foot: footed(Dish), sheets: { rack: Rack, hints: lazy(() => import("./more.js"), "HintsHere") } };

@@ -35,7 +35,6 @@ export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, besid
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
     <div class="menu-grid">
       ${plays && button("web-undo", send("/api/do", { do: "undo" }))}
-      ${counts && game.board?.menu?.(state).map(([code, sheet]) => button(code, open(sheet)))}
       ${counts && button(state.paused ? "web-go-on" : "web-pause", send("/api/pause", { paused: !state.paused }))}
       <${Loudspeaker} say=${say} />
       <${Languages} state=${state} />

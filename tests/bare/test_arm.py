@@ -33,6 +33,7 @@ NEEDED = ("python3", "gcc", "libc6-dev")
 RUNNERS = (
     *("pytest", "pytest-asyncio", "hypothesis", "iniconfig", "packaging"),
     *("pluggy", "pygments", "sortedcontainers"),
+    *("jsonschema", "jsonschema-specifications", "attrs", "referencing", "rpds-py"),
 )
 LIBRARIES, PINS = "opt/libraries", "opt/pins"
 

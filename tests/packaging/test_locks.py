@@ -1,14 +1,17 @@
 """The lock: what the program is made of fits what it asks for, on each computer."""
 
+import ast
 import re
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, requires
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.bare.test_arm import CORE, PROCESSORS, RUNNERS, SOURCE
 from tools import build_locks, locks
 
 PINNED = locks.read()
@@ -41,6 +44,29 @@ def test_what_a_library_needs_is_in_the_lock_too(target):
             marker = need.marker
             if not marker or marker.evaluate({**environment, "extra": ""}):
                 assert canonicalize_name(need.name) in here, f"{name} needs {need}"
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Yield the first part of each module that is imported there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name.partition(".")[0] for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or "").partition(".")[0]
+
+
+def test_what_the_core_is_tried_with_is_taken_along():
+    """On a Pi's processors no test is read whose libraries are not there."""
+    files = (path for folder in CORE for path in (SOURCE / folder).rglob("*.py"))
+    texts = (path.read_text(encoding="utf-8") for path in files)
+    names = {name for text in texts for name in imported(ast.parse(text))}
+    known = packages_distributions()
+    needed = {canonicalize_name(one) for name in names for one in known.get(name, ())}
+    for processor in PROCESSORS:
+        lock = locks.TARGETS[processor.target]
+        taken = {one.name for one in PINNED if one.is_for(lock)} | {*RUNNERS}
+        assert needed - taken == set()
+    assert "jsonschema" in needed
 
 
 def test_each_library_has_its_checksums():

@@ -93,6 +93,7 @@ UNSPOKEN = frozenset(
         *("menu-language", "fault-showing", "fault-web", "fault-damage"),
         *("refused-in-service", "refused-tag-known", "refused-tag-elsewhere"),
         *("refused-evening-key", "refused-evening-language"),  # read where it is typed
+        *("refused-evening-letters", "choose-key"),  # and given, before all eyes
     }
 )
 

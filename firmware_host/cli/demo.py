@@ -100,7 +100,7 @@ async def _browser(given: argparse.Namespace) -> None:
                 _write(texts.say(say(f"demo-{code}", url=f"{address}{way}")))
                 _write_qr(f"{address}{way}")
         _write(texts.say(say("demo-stop")))
-        demo.table.listen(_code_teller(demo, texts))
+        demo.table.listen(_own_teller(demo, texts))
         if given.open:
             _open(url)
         loop = asyncio.get_running_loop()
@@ -109,8 +109,8 @@ async def _browser(given: argparse.Namespace) -> None:
         await demo.table.off.wait()
 
 
-def _code_teller(demo: Demo, texts: Texts) -> Callable[[object, object], None]:
-    """Say the teacher's code as long as the service button is held."""
+def _own_teller(demo: Demo, texts: Texts) -> Callable[[object, object], None]:
+    """Say what only the board's own screen shows: the teacher's code, or a key."""
     said = ""
 
     def listen(_event: object, _outcome: object) -> None:

@@ -55,6 +55,10 @@ class Now(Record):
             return None
         return InGame(self.session, self.now_ms, self.entropy, playing=playing)
 
+    def keep(self, mode: Mode) -> StepResult:
+        """Return the step into a mode; an earlier refusal is no longer shown."""
+        return StepResult(replace(self.session, mode=mode, refusal=None))
+
     def refuse(self, refused: Refused, event: object) -> StepResult:
         """Return the step that refuses an event, for everybody to see."""
         zones: tuple[Zone, ...] = ()
@@ -108,10 +112,6 @@ class InGame(Now):
     def requests(self) -> tuple[Request, ...]:
         """What the game can be given now."""
         return self.playing.requests
-
-    def keep(self, mode: Mode) -> StepResult:
-        """Return the step into a mode; an earlier refusal is no longer shown."""
-        return StepResult(replace(self.session, mode=mode, refusal=None))
 
     def give(self, action: object, *, mover: Seat | None = None) -> Done | Refused:
         """

@@ -11,6 +11,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.board.record import Record
 from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
+from firmware_host.hall.evening import Key
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import acting, lobby, phones, tutorial, upcoming
 from firmware_host.session.acting import Now
@@ -24,6 +25,7 @@ from firmware_host.session.identities import (
 from firmware_host.session.kiosk import turns
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.setups import at_place
@@ -179,30 +181,38 @@ class Adopted(Record):
             return refused
         words = () if self.words is None and "pack" in self.changes else self.words
         if words is not None:
-            after = with_words(after, setup.language, words)
+            after = upcoming.with_words(after, setup.language, words)
         if self.begin:
             return obstacle(after) or choosing.begin(replace(now, session=after))
         if isinstance(after.mode, Choosing):
             after = choosing.ask(after, lobby.still(after, after.mode.question))
-        elif others:  # other people: the last game's are done
+        elif others and not isinstance(after.mode, EveningKey):
+            # Other people: the last game's are done.
             after = choosing.ask(after, "again" if setup.players else "players")
         return StepResult(after, remember(after), ())
 
 
 class EveningAsked(Record):
-    """A duplicate evening begins: its seed gives each board the same words."""
+    """
+    A duplicate evening begins: its seed gives each board the same words.
+
+    Args:
+        key: Its key, where it was given at the board itself, which may have gone on.
+    """
 
     seed: bytes = field(repr=False)
     length: int
     rounds: int
+    key: Key | None = None
 
     def outcome(self, now: Now) -> StepResult | Refused:
         """Begin, with the usual rules and the words that come with the language."""
-        session = now.session
+        session, mode = now.session, now.session.mode
+        if self.key and not (isinstance(mode, EveningKey) and mode.is_given(self.key)):
+            return StepResult(session, quiet=True)
         if session.going is not None:
             return Refused("game-on")
         after = upcoming.of_evening(session, length=self.length, rounds=self.rounds)
-        after = with_words(after, after.setup.language, ())
         if upcoming.length(after) != self.length:
             return Refused("zones-needed", values=(("n", self.length),))
         refused, now = obstacle(after), replace(now, session=after)
@@ -358,12 +368,6 @@ def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
         question = lobby.still(after, mode.question)
         after = after if question == mode.question else choosing.ask(after, question)
     return StepResult(after, remember(after), ())
-
-
-def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
-    """Return the table whose board draws from *words* in a language."""
-    language = session.languages[code].with_own(words)
-    return replace(session, languages={**session.languages, code: language})
 
 
 def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:

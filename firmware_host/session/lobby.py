@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
-from firmware_host.limits import ROUNDS_OFFERED
+from firmware_host.limits import ROUNDS_OFFERED, SEATS
+from firmware_host.session.acting import Now
 from firmware_host.session.bots import seats
+from firmware_host.session.result import StepResult
 from firmware_host.session.setups import at_place
 from firmware_host.session.state import PLACES, Player, Session, Setup
 from firmware_host.session.upcoming import (
@@ -123,13 +126,16 @@ def _bots(session: Session) -> tuple[Answer, ...]:
 
 
 def _rules(session: Session) -> tuple[Answer, ...]:
-    """Return whether the usual rules are played, or others; no words by that."""
+    """Return the usual rules or others, which words aside; and a duplicate evening."""
     rules, drawn = _asked(session), _drawn(session)
     if not rules:
         return ()
     own = any(_set(session, option) != option.default for option in rules)
     usual = Answer(say("rules-usual"), _with_rules(session, drawn), chosen=not own)
-    return usual, Answer(say("rules-own"), session.setup, chosen=own)
+    house = Answer(say("rules-own"), session.setup, chosen=own)
+    if not game(session).NEEDS.maker:
+        return usual, house
+    return usual, house, Answer(say("rules-evening"), session.setup)
 
 
 def _asked(session: Session) -> tuple[Option, ...]:
@@ -309,6 +315,9 @@ def question(session: Session, name: str) -> Question:
 #: Where choosing ends and the game begins.
 DONE = ""
 
+#: Where a duplicate evening's key is given, and which answer of "rules" leads there.
+KEY, _EVENING = "key", 2
+
 
 def still(session: Session, name: str) -> str:
     """Return the question *name*, or the players' if it leaves no choice any more."""
@@ -341,7 +350,7 @@ def following(session: Session, name: str, marked: int = 0) -> str:
         marked: Its answer; own rules ask for each option.
     """
     if name == "rules" and marked:
-        return f"{_OPTION}0"
+        return KEY if marked == _EVENING else f"{_OPTION}0"
     if name.startswith(_OPTION):
         number = int(name.removeprefix(_OPTION)) + 1
         if number < len(_asked(session)):
@@ -350,6 +359,18 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     unasked = {"rules"} if game(session).NEEDS.maker else ()
     later = (one for one in _ORDER[_ORDER.index(name) + 1 :] if one not in unasked)
     return next((after for after in later if _is_asked(session, after)), DONE)
+
+
+def sit(now: Now, button: Button) -> StepResult:
+    """Let the player of *button* sit down, or stand up again."""
+    session, setup = now.session, now.session.setup
+    players = tuple(player for player in setup.players if player.button != button)
+    if len(players) == len(setup.players):
+        players = (*players, Player(button=button))
+    if len(players) > SEATS:
+        return now.refuse(Refused("no-seat"), Pressed(button))
+    setup = replace(setup, players=players)
+    return StepResult(replace(session, setup=setup, refusal=None))
 
 
 def misfit(session: Session) -> Refused | None:

@@ -12,6 +12,7 @@ from firmware_host.session.bots import turns as bots
 from firmware_host.session.kiosk import face as kiosk
 from firmware_host.session.modes import check
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.state import ZERO_MS, Player, Session, names_of
 from firmware_host.texts.texts import Texts
 
@@ -45,7 +46,7 @@ def starting_again() -> Face:
 def _mode(session: Session, texts: Texts) -> Face:
     """Return the face of the mode: a question, or the game as the mode shows it."""
     mode, playing = session.mode, session.playing
-    if isinstance(mode, Choosing):
+    if isinstance(mode, Choosing | EveningKey):
         return Face(mode.table(session, _names(session.setup.players, texts)))
     if playing is None:
         return unseen()
@@ -151,10 +152,18 @@ def _fault_in_zone(
     return (*zones[: zone - 1], faulty, *zones[zone:])
 
 
+def _own(session: Session, face: Face, _: Millis) -> Face:
+    """Show the letters of a key on the board's own table screen."""
+    mode = session.mode
+    if not isinstance(mode, EveningKey) or face.local is not None:
+        return face
+    return replace(face, local=mode.local(face.table))
+
+
 #: Their order: each lies over those before it.
 OVERLAYS: tuple[Callable[[Session, Face, Millis], Face], ...] = (
     *(tutorial.render, kiosk.render, bots.render, _stopped, _refused, _lost),
-    *(_said, _counted, service.render, _faulty),
+    *(_said, _counted, service.render, _faulty, _own),
 )
 
 

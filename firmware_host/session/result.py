@@ -3,6 +3,7 @@
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
+from firmware_host.hall.evening import Key
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Session
 
@@ -16,6 +17,8 @@ class StepResult(Record):
         entry: What is written down before anything is shown; None for nothing.
         outcome: The facts of an accepted action, the refusal, or None for neither.
         off: True where the program is to end.
+        key: A duplicate evening's key whose seed is to be reckoned, which takes long;
+            it comes back as `asked.EveningAsked`.
         fault: What the log shall say of a bot that has gone home; empty for nothing.
         quiet: True where nothing has changed but what only one person sees, the maker
             or whoever makes an attempt: nobody else is told that there was anything.
@@ -27,6 +30,7 @@ class StepResult(Record):
     off: bool = False
     quiet: bool = False
     fault: str = ""
+    key: Key | None = None
 
 
 def remember(session: Session) -> Entry:

@@ -48,6 +48,7 @@ from firmware_host.session.kiosk import shows, turns, visits
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
@@ -195,9 +196,11 @@ def _compared(session: Session, event: Compared) -> Session:
 def _touch(now: Now, event: Touch) -> StepResult:
     """Offer a tap to the mode, then to what all modes share, then to the game."""
     here = now.in_game
-    if here is None:
-        return _gate(now, event) or now.refuse(Refused("no-round"), event)
     mode, racked = now.session.mode, None
+    if here is None:
+        if isinstance(mode, EveningKey) and isinstance(event, Tapped):
+            racked = mode.rack(now, event) if event.zone == RACK else None
+        return racked or _gate(now, event) or now.refuse(Refused("no-round"), event)
     if isinstance(event, Tapped) and event.zone == RACK:
         racked = mode.rack(here, event)
     heard = racked or _gate(now, event) or mode.tap(here, event)
@@ -263,7 +266,7 @@ def _press(now: Now, button: Button) -> StepResult:
     if visits.asks(now.session):
         return StepResult(now.session)  # somebody is still there, and says no more
     mode, here = now.session.mode, now.in_game
-    if isinstance(mode, Choosing):
+    if isinstance(mode, Choosing | EveningKey):
         return mode.choose(now, button)
     if here is None:
         return now.refuse(_IDLE, Pressed(button))
@@ -342,7 +345,11 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
 def _wake(now: Now) -> StepResult:
     """Do what is due: the mode's, then a held button's, then the game's own move."""
     session, now_ms, here = now.session, now.now_ms, now.in_game
-    done = None if here is None else session.mode.wake(here)
+    mode, done = session.mode, None
+    if isinstance(mode, EveningKey):
+        done = mode.wake(now)
+    elif here is not None:
+        done = mode.wake(here)
     if done is not None:
         return done
     opens, mutes = held_buttons.due_ms(session)

@@ -145,7 +145,13 @@ def of_evening(session: Session, *, length: int, rounds: int) -> Session:
         pack="",
         rules=rules,
     )
-    return replace(session, setup=setup, refusal=None)
+    return with_words(replace(session, setup=setup, refusal=None), setup.language, ())
+
+
+def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
+    """Return the table whose board draws from *words* in a language."""
+    language = session.languages[code].with_own(words)
+    return replace(session, languages={**session.languages, code: language})
 
 
 def people_fit(session: Session) -> bool:

@@ -7,6 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Zone
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Session
 
@@ -28,6 +29,8 @@ def advice(session: Session, line: Message) -> Message:
         # The first one speaks of hands that drag; how a piece is laid here comes below.
         if tip.line != line or tip.line.code != "tutorial-first":
             return tip.why
+    if EveningKey.at(session) is not None:
+        return say("key-how")
     if playing is None:
         asked = Choosing.at(session)
         players = asked is not None and asked.question == "players"

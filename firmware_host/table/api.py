@@ -21,7 +21,7 @@ from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError
 from firmware_host.games import contract, grammar, transcript
 from firmware_host.games.game import Engine
-from firmware_host.hall.evening import mark_of, read_key, seed_of
+from firmware_host.hall.evening import read_key, seed_of
 from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
@@ -38,6 +38,7 @@ from firmware_host.session.asked import (
     TutorialAsked,
 )
 from firmware_host.session.identities import sitting
+from firmware_host.session.modes.evening_key import misread
 from firmware_host.session.state import Player
 from firmware_host.table.claims import Claims
 from firmware_host.table.phones import Phones
@@ -187,9 +188,10 @@ class TableApi:
         Raises:
             AskedError: Such people cannot be.
         """
-        found, setup = read_key(key), self._table.session.setup
-        if found is None or found.language != mark_of(setup.language):
-            return Refused("evening-key" if found is None else "evening-language")
+        found = read_key(key)
+        refused = misread(found, self._table.session)
+        if found is None or refused is not None:
+            return refused
         seed = await asyncio.to_thread(seed_of, found)
         if who and (refused := await self.adopt(who)) is not None:
             return refused

@@ -13,14 +13,17 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import partial
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError, place_of
+from firmware_host.hall.evening import Key, seed_of
 from firmware_host.link.events import Event
 from firmware_host.session.acting import Now
+from firmware_host.session.asked import EveningAsked
 from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
@@ -266,3 +269,11 @@ class Committer:
         if item.waiter is not None and not item.waiter.done():
             item.waiter.set_result(after.outcome)
         self._presenter.tell(item.heard, after.outcome, quiet=after.quiet)
+        if after.key is not None:
+            self._reckon(after.key)
+
+    def _reckon(self, key: Key) -> None:
+        """Have a thread reckon an evening's seed, so that nobody waits for it."""
+        reckoning = self._loop.run_in_executor(None, seed_of, key)
+        asked = partial(EveningAsked, length=key.length, rounds=key.rounds, key=key)
+        reckoning.add_done_callback(lambda done: self.put(asked(done.result())))

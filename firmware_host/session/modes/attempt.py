@@ -15,7 +15,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.requests import AttemptRequest
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.draft import following
@@ -88,7 +88,7 @@ class Attempt(Unseen[AttemptRequest]):
             return now.refuse(Refused("button-idle"), Pressed(button))
         return self.zone(now, button)
 
-    def tile(self, now: InGame, event: Tapped, letter: str) -> StepResult:
+    def tile(self, now: Now, event: Tapped, letter: str) -> StepResult:
         """Add the letter of a tile, once it is said whose word is tried."""
         if self.of is None:
             return now.refuse(Refused("whose-word"), event)
@@ -123,7 +123,7 @@ class Attempt(Unseen[AttemptRequest]):
         line = spelling.line(now.playing, self.request, self.seat, self.word)
         return self.given(now, {**line, "of": self.of}, event)
 
-    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
+    def told(self, now: Now, refused: Refused, event: object) -> StepResult:
         """Tell everybody of a pause; else whoever tries alone."""
         if refused.code == "paused":
             return now.refuse(refused, event)

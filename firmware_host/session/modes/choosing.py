@@ -9,20 +9,21 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.faces import TableFace
-from firmware_host.board.messages import Refused, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Card
 from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
-from firmware_host.limits import LAST_DAY, SEATS
+from firmware_host.limits import LAST_DAY
 from firmware_host.session import lobby, play, tutorial, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Mode
+from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import Look, Player, Session, Setup
+from firmware_host.session.state import Look, Player, Session
 from firmware_host.session.stored import evenings
 
 #: How the card of a game is called: this, and the game's name.
@@ -65,10 +66,7 @@ class Choosing(Record, Mode):
             return StepResult(counted)
         count = len(lobby.question(session, self.question).answers(session))
         if self.question == "players" and button in PLAYER_BUTTONS:
-            setup = _sit(session.setup, button)
-            if len(setup.players) > SEATS:
-                return now.refuse(Refused("no-seat"), Pressed(button))
-            return StepResult(replace(session, setup=setup, refusal=None))
+            return lobby.sit(now, button)
         if button is Button.CROSS and count:
             return self._mark(session, (self.marked + 1) % count)
         shown = self.marked or self.question != "players"
@@ -156,16 +154,10 @@ def _counted(session: Session, button: Button) -> Session | None:
     return replace(session, setup=setup, refusal=None)
 
 
-def _sit(setup: Setup, button: Button) -> Setup:
-    """Let the player of *button* sit down, or stand up again."""
-    others = tuple(player for player in setup.players if player.button != button)
-    if len(others) < len(setup.players):
-        return replace(setup, players=others)
-    return replace(setup, players=(*others, Player(button=button)))
-
-
 def ask(session: Session, name: str) -> Session:
     """Return the session with a question asked, its known answer marked; no game."""
+    if name == lobby.KEY:
+        return replace(session, mode=EveningKey.over(session.mode))
     marked = lobby.question(session, name).marked(session)
     return replace(session, playing=None, mode=Choosing(name, marked))
 
@@ -210,13 +202,20 @@ def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepR
         refusal=None,
         mode=Play(),
         paused=False,
-        said=None,
+        said=_settled(playing.header) if seed else None,
         look=Look(),
         newcomers=False,
     )
     settings = (*entry.settings, *remember(session).settings)
     entry = replace(entry, settings=settings)
     return StepResult(noted(after, *begun.moments), entry, ())
+
+
+def _settled(header: Header) -> Message:
+    """Return what the key of an evening has settled, in words."""
+    language = say(f"language-{header.language.code}")
+    length, rounds = say("length", n=header.length), say("rounds", n=header.rounds)
+    return say("evening-begins", language=language, length=length, rounds=rounds)
 
 
 def begin_chosen(now: Now, chosen: Chosen) -> StepResult:

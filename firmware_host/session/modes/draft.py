@@ -11,7 +11,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, replace
 from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
@@ -113,7 +113,7 @@ class Draft(Record, Mode, ABC, Generic[R]):
             return self.told(now, done, event)
         return now.end(done, self.under)
 
-    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
+    def told(self, now: Now, refused: Refused, event: object) -> StepResult:
         """Tell who makes it alone why it is not taken."""
         del event
         return now.keep(replace(self, refused=refused, runs=None))
@@ -135,11 +135,15 @@ class Draft(Record, Mode, ABC, Generic[R]):
         if due_ms is None or now.now_ms < due_ms:
             return None
         if self.runs is not None:
-            runs = paced(self.runs, now_ms=now.now_ms)
-            return now.keep(replace(self.stepped(self.runs[0]), runs=runs))
+            return self.ran(now, self.runs)
         done = None if button is None else self.said(now, button)
         # The button has said what it had to say; held on, it mutes nothing.
         return done and replace(done, session=replace(done.session, held=()))
+
+    def ran(self, now: Now, runs: Runs) -> StepResult:
+        """Let a held button step its place once more."""
+        after = paced(runs, now_ms=now.now_ms)
+        return now.keep(replace(self.stepped(runs[0]), runs=after))
 
     def says(self, button: Button) -> bool:
         """Tell whether a button that is held alone says more after `SAY_MS`."""

@@ -28,7 +28,7 @@ from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.board.record import replace
 from firmware_host.games.requests import CardRequest, GuessRequest
 from firmware_host.session import play
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.draft import Draft
@@ -129,7 +129,7 @@ class Guess(Spelling[GuessRequest]):
             return say("guess-wrong-aloud", name=name)
         return say("guess-wrong", name=name, word=word)
 
-    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
+    def told(self, now: Now, refused: Refused, event: object) -> StepResult:
         """Tell everybody why a letter is not taken."""
         return now.refuse(refused, event)
 

@@ -15,7 +15,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, MarkRequest, marked
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.guess import Guess
 from firmware_host.session.result import StepResult
@@ -34,14 +34,14 @@ class Marking(Guess):
         empty = super().begun(under, request, seat)
         return replace(empty, letters=(NONE,) * request.length)
 
-    def zone(self, now: InGame, button: Button) -> StepResult | None:
+    def zone(self, now: Now, button: Button) -> StepResult | None:
         """Turn the sign of a zone, once for each press; outside the word nothing."""
         at = self.place(button)
         if at is None:
             return StepResult(now.session)
         return now.keep(self.stepped(at))
 
-    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
+    def rack(self, now: Now, event: Tapped) -> StepResult | None:
         """Leave a tile to the game: it is no sign."""
 
     def wrong(self, name: Name, line: JsonObject) -> Message:

@@ -11,7 +11,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, SecretRequest
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.guess import Guess
@@ -61,7 +61,7 @@ class Secret(Unseen[SecretRequest]):
             return now.keep(replace(self, off=not self.off))
         return self.zone(now, button)
 
-    def zone(self, now: InGame, button: Button) -> StepResult | None:
+    def zone(self, now: Now, button: Button) -> StepResult | None:
         """Step the letter of a zone, on the screen that the maker alone sees."""
         return super().zone(now, button) if now.session.own_screen else None
 

@@ -9,7 +9,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat, Tile
 from firmware_host.board.record import replace
 from firmware_host.games.requests import WordRequest
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import Draft, following
 from firmware_host.session.result import StepResult
@@ -60,7 +60,7 @@ class Spelling(Draft[W]):
 
     # --- what it hears ---
 
-    def zone(self, now: InGame, button: Button) -> StepResult | None:
+    def zone(self, now: Now, button: Button) -> StepResult | None:
         """Step the letter of a zone; None where the button is no zone's."""
         if button not in ZONE_BUTTONS:
             return None
@@ -76,7 +76,7 @@ class Spelling(Draft[W]):
         at = ZONE_BUTTONS.index(button) + 1 - self.request.first_zone
         return at if 0 <= at < self.request.length else None
 
-    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
+    def rack(self, now: Now, event: Tapped) -> StepResult | None:
         """Return what a tile on the rack adds."""
         if not isinstance(event.piece, Tile):
             return None
@@ -84,7 +84,7 @@ class Spelling(Draft[W]):
             return now.refuse(Refused("paused"), event)
         return self.tile(now, event, event.piece.letter)
 
-    def tile(self, now: InGame, event: Tapped, letter: str) -> StepResult:
+    def tile(self, now: Now, event: Tapped, letter: str) -> StepResult:
         """Add the letter of a tile."""
         after = self.added(letter) if letter in self.request.letters else None
         if after is None:

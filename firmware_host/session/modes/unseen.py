@@ -6,7 +6,7 @@ from firmware_host.board.faces import WordFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import replace
 from firmware_host.games.requests import WordRequest
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import Now
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
@@ -17,7 +17,7 @@ W = TypeVar("W", bound=WordRequest)
 class Unseen(Spelling[W]):
     """A word of which nobody else may see more than the number of its letters."""
 
-    def told(self, now: InGame, refused: Refused, event: object) -> StepResult:
+    def told(self, now: Now, refused: Refused, event: object) -> StepResult:
         """Tell who spells, and nobody else where there is a screen of one's own."""
         told = super().told(now, refused, event)
         if now.session.own_screen:

@@ -180,7 +180,7 @@ def test_hints_are_allowed_at_the_board_alone():
     assert dict(begun.playing.game.header.options) == options
     again = press(choosing.ask(begun, "again"), CROSS, CROSS, TICK).session
     assert again.mode.marked == 1
-    usual = press(again, CROSS, TICK).session
+    usual = press(again, CROSS, CROSS, TICK).session
     assert dict(usual.playing.game.header.options) == {"words": "mean"}
 
 

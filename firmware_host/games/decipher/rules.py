@@ -63,7 +63,14 @@ from firmware_host.words.language import DAY
 from firmware_host.words.levels import EARLIER, EVERYDAY, LEVELS
 
 OPTIONS = (
-    Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True, zero="knob-first-zone-0"),
+    Option(
+        "first_zone",
+        0,
+        (0, 1, 2, 3, 4),
+        "knob-first-zone",
+        begins=True,
+        zero="knob-first-zone-0",
+    ),
     Option(
         "guess_tokens",
         GUESS_TOKENS,

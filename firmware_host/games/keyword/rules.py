@@ -72,7 +72,9 @@ from firmware_host.words.wide import LETTERS
 #: How long a keyword may be: a ruling of ours, what a table can collect.
 OPTIONS = (
     Option("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),
-    Option("sand_s", SAND_S, (0, 30, 60, 90, 120, 180), "knob-sand", zero="knob-sand-0"),
+    Option(
+        "sand_s", SAND_S, (0, 30, 60, 90, 120, 180), "knob-sand", zero="knob-sand-0"
+    ),
     Option("cards", "board", ("board", "real"), "knob-keyword-cards", tagged=("real",)),
 )
 

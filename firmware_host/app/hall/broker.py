@@ -24,6 +24,9 @@ HELD_S = 5.0
 #: silent for half as long again is, too.
 SILENT_S = 20
 
+#: So many messages are under way at once.
+UNDER_WAY = 100
+
 
 def library() -> ModuleType:
     """
@@ -73,8 +76,9 @@ async def connected(
         timeout=SILENT_S,
         tls_context=_tls(broker),
         max_queued_incoming_messages=0,
-        max_inflight_messages=100,
+        max_inflight_messages=UNDER_WAY,
     ) as client:
+        client.pending_calls_threshold = UNDER_WAY  # it complains of more
         yield client
 
 

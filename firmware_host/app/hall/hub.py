@@ -142,7 +142,10 @@ class Hub:
         elif tail.name != board.name:
             board = replace(board, name=tail.name)
             self._heap.boards[key] = board
-        return Ask(board.stream, board.heard) if tail.n > board.heard else None
+        if tail.n > board.heard:
+            return Ask(board.stream, board.heard)
+        self._asked.pop(key, None)
+        return None
 
     def take_state(self, key: str, *, online: bool) -> None:
         """Take whether a board is there."""
@@ -271,8 +274,9 @@ class Hub:
             board = self.boards.get(key)
             after = board.heard if board is not None else ask.after
             had = self._asked.get(key)
-            if had is not None and had.heard < after and now_s < had.until_s + ASK_S:
+            if had is not None and had.heard < after and now_s < had.until_s + HELLO_S:
                 # It comes: what is out of turn was under way when it was asked for.
+                # As long as there is more at each greeting, it is not asked for again.
                 self._asked[key] = Asked(now_s + ASK_S, after)
             elif had is None or now_s >= had.until_s:
                 self._asked[key] = Asked(now_s + ASK_S, after)

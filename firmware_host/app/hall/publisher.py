@@ -43,8 +43,8 @@ _log = logging.getLogger(__name__)
 #: The journal is looked at so often, in seconds.
 LOOK_S = 0.05
 
-#: So many rows are under way at once; of more the library complains.
-WINDOW = 8
+#: So many rows are under way at once: who is behind on a slow line waits for each time.
+WINDOW = 64
 
 #: A journal that cannot be read is tried again after so many seconds.
 AGAIN_S = 2.0
@@ -160,12 +160,12 @@ class Publisher:
             self._at, name=f"letterzone-{self.board}", will=(state, OFFLINE)
         )
         async with opening as client:
-            await client.subscribe(topic(self.board, "ask"), qos=1)
-            await client.subscribe(HELLO, qos=1)
-            for where, what in discovery(self.board, self._name, __version__):
-                await client.publish(where, what, qos=1, retain=True)
-            await client.publish(topic(self.board, "answer"), NONE, qos=1)
-            await client.publish(state, ONLINE, qos=1, retain=True)
+            await client.subscribe([(topic(self.board, "ask"), 1), (HELLO, 1)])
+            stays = [*discovery(self.board, self._name, __version__), (state, ONLINE)]
+            await asyncio.gather(
+                client.publish(topic(self.board, "answer"), NONE, qos=1),
+                *(client.publish(*one, qos=1, retain=True) for one in stays),
+            )
             self._say(f"tells {self._at.host} as {self.board}")
             await self._tail(client)
             async with asyncio.TaskGroup() as tasks:

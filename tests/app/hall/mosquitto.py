@@ -1,8 +1,12 @@
-"""A Mosquitto of Debian's, alone for one test."""
+"""A Mosquitto of Debian's, alone for one test, and a slow line to it."""
 
+import asyncio
 import socket
 import subprocess
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import which
 from typing import Self
@@ -77,3 +81,40 @@ class Mosquitto:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+
+@contextmanager
+def slow(port: int, late_s: float) -> Iterator[int]:
+    """Open a line to a broker on which each piece is late; yield its port."""
+    own, listens, is_over = free_port(), threading.Event(), threading.Event()
+
+    async def pass_on(
+        reads: asyncio.StreamReader, writes: asyncio.StreamWriter
+    ) -> None:
+        try:
+            with suppress(OSError):
+                while data := await reads.read(65536):
+                    await asyncio.sleep(late_s)
+                    writes.write(data)
+                    await writes.drain()
+        finally:
+            writes.close()
+
+    async def come(reads: asyncio.StreamReader, writes: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(pass_on(reads, back), pass_on(there, writes))
+
+    async def serve() -> None:
+        server = await asyncio.start_server(come, "127.0.0.1", own)
+        listens.set()
+        await asyncio.to_thread(is_over.wait)
+        server.close()
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    listens.wait()
+    try:
+        yield own
+    finally:
+        is_over.set()
+        thread.join()

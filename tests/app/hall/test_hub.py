@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.app.hall.hub import Hub
+from firmware_host.app.hall import hub as hubs
+from firmware_host.app.hall.hub import HELLO_S, Hub
 from firmware_host.app.hall.store import Store
-from firmware_host.hall.lines import Ask, Happened, Tail, Told, write
+from firmware_host.hall.lines import Ask, Happened, Tail, Told, read_ask, write
 
 
 def row(n, stream="s", what="yes"):
@@ -50,6 +51,42 @@ def test_a_tail_says_what_is_missing_and_another_stream_begins_anew(hub):
     hub.take_row("a", row(1, stream="t", what="no"))
     hub.keep()
     assert (hub.boards["a"].now.yeses, hub.boards["a"].now.noes) == (0, 1)
+
+
+class Broker:
+    """A line on which questions are noted."""
+
+    def __init__(self):
+        self.asked = []
+
+    async def publish(self, where, what, *, qos):
+        """Note what is asked of whom."""
+        self.asked.append((where, read_ask(what).after, qos))
+
+
+async def test_what_comes_is_not_asked_for_again_at_each_greeting(hub, monkeypatch):
+    """A board after a week tells for minutes; once it tells no more it is asked."""
+    line, times, now_s = Broker(), [], 0.0
+
+    class Loop:
+        def time(self):
+            return now_s
+
+    monkeypatch.setattr(hubs.asyncio, "get_running_loop", Loop)
+    for rows in (0, 40, 40, 0, 40, 0):
+        for _ in range(rows):
+            hub.take_row("a", row(hub._known("a").heard + 1))
+        ask = hub.take_tail("a", Tail("s", 120, "Fox"))
+        hub.keep()
+        await hub._ask(line, {"a": ask} if ask else {})
+        times.append(len(line.asked))
+        now_s += HELLO_S
+    assert times == [1, 1, 1, 2, 2, 2]
+    asked = "letterzone/1/a/ask"
+    assert line.asked == [(asked, 0, 1), (asked, 80, 1)]
+    now_s += 1.0  # all is there: what is lost now is asked for at once
+    await hub._ask(line, {"a": hub.take_row("a", row(122))})
+    assert line.asked[2:] == [(asked, 120, 1)]
 
 
 def test_nothing_is_shown_before_it_is_kept_and_spectators_see_it_later(hub):

@@ -16,7 +16,7 @@ from firmware_host.hall.lines import read_told, topic
 from firmware_host.hall.lines import write as written
 from firmware_host.settings.board import Broker
 from tests.app.hall.evenings import entries, journal_in, write
-from tests.app.hall.mosquitto import Mosquitto
+from tests.app.hall.mosquitto import Mosquitto, slow
 from tests.tools import which
 
 aiomqtt = pytest.importorskip("aiomqtt")
@@ -109,6 +109,21 @@ async def test_a_week_without_a_network_loses_nothing_and_doubles_nothing(
     kept = list(Store(tmp_path).heard())
     assert [one.line for one in kept] == [*map(written, told(tmp_path / "board"))]
     assert len(hub.boards[publisher.board].games) == 3
+
+
+async def test_a_week_comes_quickly_over_a_slow_line_too(broker, tmp_path):
+    """Its rows wait for the line by dozens, and not one by one."""
+    with journal_in(tmp_path / "board") as journal:
+        for number in range(1, 7):
+            for entry in entries("decipher", seed=number, number=number):
+                write(journal, entry)
+        last = len(told(tmp_path / "board"))
+        hub = Hub(Store(tmp_path))
+        with slow(broker.port, 0.1) as port:
+            far = Broker("localhost", port)
+            publisher = Publisher(far, tmp_path / "board", name="Fox")
+            async with beside(hub.run(at(broker)), publisher.run()):
+                await until(lambda: heard_of(hub, publisher) == last, last / 35)
 
 
 async def test_what_the_broker_has_forgotten_is_told_again(broker, tmp_path):

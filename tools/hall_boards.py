@@ -7,6 +7,7 @@ starts such processes, and kills them.
 
 import argparse
 import asyncio
+import math
 import pickle
 import sys
 import time
@@ -32,6 +33,9 @@ from firmware_host.settings.board import Broker  # noqa: E402 - as above
 
 #: So many different games are played before; each board has all of them, in its order.
 GAMES = 12
+
+#: Boards of a process look together, and at most so much later than alone, in seconds.
+TICK_S = 0.01
 
 #: Where a load has them written down for its processes.
 SCRIPT = "script"
@@ -64,6 +68,8 @@ def games(seed: bytes) -> list[list[Entry]]:
             if entry.new_game is not None:
                 entries.append(Entry(new_game=entry.new_game))
             entries += [Entry(rows=(row,)) for row in entry.rows]
+            if entry.ended is not None:
+                entries[-1] = replace(entries[-1], ended=entry.ended)
         found.append(entries)
     return found
 
@@ -71,9 +77,9 @@ def games(seed: bytes) -> list[list[Entry]]:
 def of_game(entry: Entry, game: int) -> Entry:
     """Return what was committed as that of another game."""
     new = entry.new_game and replace(entry.new_game, id=game)
-    return replace(
-        entry, new_game=new, rows=tuple(replace(row, game=game) for row in entry.rows)
-    )
+    rows = tuple(replace(row, game=game) for row in entry.rows)
+    ended = None if entry.ended is None else game
+    return replace(entry, new_game=new, rows=rows, ended=ended)
 
 
 class Board:
@@ -118,6 +124,14 @@ class Board:
         self.committed += 1
 
 
+class Ticks(asyncio.SelectorEventLoop):
+    """A loop whose time moves in ticks: what many boards wait for is due together."""
+
+    def time(self) -> float:
+        """Return the time, in seconds."""
+        return math.floor(super().time() / TICK_S) * TICK_S
+
+
 async def be_boards(given: argparse.Namespace) -> None:
     """Play and tell, until somebody ends it."""
     folder = Path(given.folder)
@@ -136,7 +150,7 @@ async def be_boards(given: argparse.Namespace) -> None:
         for at_, board in enumerate(boards):
             due = began + turn + at_ / len(boards)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            await asyncio.to_thread(board.commit)
+            board.commit()
             log.write(f"{board.folder.name} {board.committed} {time.monotonic()}\n")
         log.flush()
         turn += 1
@@ -149,7 +163,8 @@ def main() -> None:
     for name in ("first", "count", "port"):
         parser.add_argument(f"--{name}", type=int, required=True)
     parser.add_argument("--folder", required=True)
-    asyncio.run(be_boards(parser.parse_args()))
+    with asyncio.Runner(loop_factory=Ticks) as runner:
+        runner.run(be_boards(parser.parse_args()))
 
 
 if __name__ == "__main__":

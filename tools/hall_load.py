@@ -22,7 +22,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -37,15 +38,16 @@ from websockets.exceptions import WebSocketException  # noqa: E402 - as above
 
 from firmware_host.app.hall import evenings  # noqa: E402 - as above
 from firmware_host.app.hall.hub import Hub  # noqa: E402 - as above
-from firmware_host.app.hall.numbers import NUMBERS  # noqa: E402 - as above
 from firmware_host.app.hall.process import Hall  # noqa: E402 - as above
-from firmware_host.app.hall.publisher import Outbox  # noqa: E402 - as above
 from firmware_host.app.hall.store import Store  # noqa: E402 - as above
-from firmware_host.board.entries import JOURNAL  # noqa: E402 - as above
 from firmware_host.hall.evening import seed_of  # noqa: E402 - as above
-from firmware_host.hall.lines import board_of, read_told, write  # noqa: E402 - as above
-from firmware_host.journal.reader import Reader  # noqa: E402 - as above
 from tools.hall_boards import SCRIPT, Board, games  # noqa: E402 - as above
+from tools.hall_counts import (  # noqa: E402 - as above
+    committed,
+    expected,
+    kept,
+    secrets,
+)
 from tools.hall_told import (  # noqa: E402 - as above
     Told,
     anew,
@@ -67,8 +69,11 @@ KILL_S, AWAY_S = (3.0, 8.0), (0.5, 3.0)
 #: Boards that have begun play so long before anything is measured, in seconds.
 BEGUN_S = 3.0
 
-#: Everything has arrived after so long, or never does.
-SETTLE_S = 240.0
+#: They begin within so long, in seconds.
+BEGIN_S = 240.0
+
+#: Nothing more arrives where nothing has for so long, in seconds.
+STILL_S = 60.0
 
 
 # --- the harness ------------------------------------------------------------------
@@ -87,10 +92,11 @@ class Load:
         self.folder, self.told = folder, Told(boards)
         self.port, self.web = free_port(), free_port()
         store = Store(folder)
-        kept = evenings.begin(store, "Load", language="en", length=5, rounds=4)
-        self.seed = seed_of(kept.key)
+        evening = evenings.begin(store, "Load", language="en", length=5, rounds=4)
+        self.seed = seed_of(evening.key)
         store.close()
         self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.killed_s = Counter[str]()
         self.seen: list[tuple[float, str, int]] = []
         self.heard: list[tuple[str, bytes]] = []
 
@@ -114,7 +120,8 @@ class Load:
         else:
             first = int(name)
             many = min(TOGETHER, self.told.boards - first)
-            words = [*python, str(ROOT / "tools/hall_boards.py")]
+            # As low as a board's publisher is: the hall has a computer of its own.
+            words = ["nice", "-n", "10", *python, str(ROOT / "tools/hall_boards.py")]
             words += ["--first", str(first), "--count", str(many)]
             words += ["--folder", str(self.folder), "--port", str(self.port)]
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -126,8 +133,16 @@ class Load:
     def kill(self, name: str) -> None:
         """Kill it, as a power cut does."""
         process = self.running.pop(name)
+        self.killed_s[_kind(name)] += cpu_s(process.pid)
         process.kill()
         process.wait()
+
+    def used_s(self) -> Counter[str]:
+        """Return how long hall, broker and boards have used a processor so far."""
+        found = self.killed_s.copy()
+        for name, process in self.running.items():
+            found[_kind(name)] += cpu_s(process.pid)
+        return found
 
     @property
     def all(self) -> list[str]:
@@ -185,44 +200,29 @@ class Load:
 
     # --- what is counted ---
 
-    def kept(self) -> dict[str, list[bytes]]:
-        """Return what the hall has, by the name of the board."""
-        store = Store(self.folder)
-        names = {board: name for board, _, name in store.boards()}
-        found: dict[str, list[bytes]] = {}
-        for one in store.heard():
-            found.setdefault(names[one.board], []).append(one.line)
-        store.close()
-        return found
-
-    def committed(self, number: int) -> tuple[str, int]:
-        """Return a board's name, and how many rows it has to tell."""
-        folder = self.folder / f"b{number:03}"
-        with Reader(folder / JOURNAL) as reader:
-            many = sum(1 + (reader.row_count(one.id) or 0) for one in reader.games())
-        return folder.name, many
-
     async def begun(self) -> None:
-        """Wait until every board plays, and what that has cost is over."""
-        until = time.monotonic() + SETTLE_S
+        """Wait until every board plays and the hall knows it, and that is over."""
+        until = time.monotonic() + BEGIN_S
         there = 0
         while there < self.told.boards and time.monotonic() < until:
             await asyncio.sleep(0.5)
-            logs = self.folder.glob("log[0-9]*")
-            texts = [path.read_text(encoding="ascii") for path in logs]
-            lines = [line for text in texts for line in text.splitlines() if line]
-            there = len({line.split()[0] for line in lines})
+            there = len({name for name, _, _ in self._logged()})
+            if there == self.told.boards:
+                there = len(await asyncio.to_thread(kept, self.folder))
         await asyncio.sleep(BEGUN_S)
 
     async def settle(self) -> None:
-        """Wait until the hall has everything."""
-        wanted = dict(map(self.committed, range(self.told.boards)))
-        until = time.monotonic() + SETTLE_S
+        """Wait until the hall has everything, as long as anything arrives."""
+        wanted = dict(committed(self.folder, one) for one in range(self.told.boards))
+        had, until = 0, time.monotonic() + STILL_S
         while time.monotonic() < until:
             await asyncio.sleep(1.0)
-            found = self.kept()
+            found = await asyncio.to_thread(kept, self.folder)
             if all(len(found.get(one, ())) >= many for one, many in wanted.items()):
                 return
+            many = sum(map(len, found.values()))
+            if many != had:
+                had, until = many, time.monotonic() + STILL_S
 
     def table(self) -> list[object]:
         """Return the table that the hall's file makes."""
@@ -234,76 +234,51 @@ class Load:
 
     def count(self) -> None:
         """Compare what the hall has with what each board has committed."""
-        kept, told = self.kept(), self.told
+        found, told = kept(self.folder), self.told
         for number in range(told.boards):
-            name, many = self.committed(number)
-            lines = kept.get(name, [])
+            name, many = committed(self.folder, number)
+            lines = found.get(name, [])
             told.rows += many
             told.lost += max(0, many - len(lines))
             told.doubled += max(0, len(lines) - many)
             told.doubled += sum(
                 one != line
-                for one, line in zip(self._expected(name, lines), lines, strict=False)
+                for one, line in zip(
+                    expected(self.folder, name, lines), lines, strict=False
+                )
             )
         told.messages = len(self.heard)
-        told.secret = sum(map(len, self.secrets()))
+        told.secret = sum(map(len, secrets(self.folder, self.heard)))
 
-    def _expected(self, name: str, lines: list[bytes]) -> Iterator[bytes]:
-        """Yield what a board tells, made of its journal alone, under that stream."""
-        if not lines:
-            return
-        folder = self.folder / name
-        copy = self.folder / "again" / name
-        copy.mkdir(parents=True, exist_ok=True)
-        for path in folder.iterdir():
-            if path.name.startswith(JOURNAL) and NUMBERS not in path.name:
-                (copy / path.name).write_bytes(path.read_bytes())
-        outbox = Outbox(copy)
-        outbox.look()
-        stream = read_told(lines[0]).stream
-        for one in outbox.next(1_000_000):
-            yield write(replace(one, stream=stream))
-        outbox.close()
+    def _logged(self) -> Iterator[tuple[str, int, float]]:
+        """Yield what was committed: by which board, its number, and when."""
+        for path in self.folder.glob("log[0-9]*"):
+            lines = path.read_text(encoding="ascii").splitlines()
+            for name, n, when in map(str.split, lines):
+                yield name, int(n), float(when)
 
-    def secrets(self) -> Iterator[str]:
-        """Yield each word that a message had before its round was over."""
-        words = self._words()
-        done: dict[tuple[str, str, int], int] = {}
-        for where, line in self.heard:
-            key = board_of(where)
-            if not where.endswith("/row"):
-                said = line.decode(errors="replace")
-                yield from (word for word in words if word in said)
-                continue
-            told = read_told(line)
-            at = (key, told.stream, told.game)
-            if told.begun is not None:
-                done[at] = 0
-            if at in done:
-                done[at] += len(told.ended)
-                hidden = words[done[at] :]
-                said = line.decode(errors="replace")
-                yield from (word for word in hidden if word in said)
-
-    def _words(self) -> Sequence[str]:
-        store = Store(self.folder)
-        kept = evenings.find(store)
-        store.close()
-        return [] if kept is None else evenings.judge_of(kept).words
+    def played(self, before: Counter[str], began: float, ended: float) -> None:
+        """Note what was used since *began*, and how much was committed."""
+        told, lasted = self.told, ended - began
+        used = {one: many / lasted for one, many in (self.used_s() - before).items()}
+        told.hall_cpu, told.broker_cpu = used.get("hall", 0.0), used.get("broker", 0.0)
+        told.boards_cpu = used.get("boards", 0.0)
+        many = sum(began <= when < ended for _, _, when in self._logged())
+        told.rate = many / lasted / told.boards
 
     def waits(self) -> None:
         """Set what the wall has seen against when it was committed."""
-        at: dict[tuple[str, int], float] = {}
-        for path in self.folder.glob("log[0-9]*"):
-            for line in path.read_text(encoding="ascii").splitlines():
-                name, n, when = line.split()
-                at[name, int(n)] = float(when)
+        at = {(name, n): when for name, n, when in self._logged()}
         last: dict[str, int] = {}
         for when, name, n in self.seen:
             for one in range(last.get(name, n - 1) + 1, n + 1):
                 if (name, one) in at:
                     self.told.waits_ms.append(1000 * (when - at[name, one]))
             last[name] = n
+
+
+def _kind(name: str) -> str:
+    return name if name in ("hall", "broker") else "boards"
 
 
 def prepare(load: Load, *, away: bool) -> None:
@@ -337,18 +312,9 @@ async def measure(boards: int, seconds: float, *, chaos: bool, folder: Path) -> 
             load.start(name)
         await load.begun()
         load.seen.clear()
-        pids = {name: load.running[name].pid for name in ("hall", "broker")}
-        before = {name: cpu_s(pid) for name, pid in pids.items()}
-        began = time.monotonic()
-        if chaos:
-            await load.chaos(seconds)
-        else:
-            await asyncio.sleep(seconds)
-            lasted = time.monotonic() - began
-            used = {
-                name: (cpu_s(pid) - before[name]) / lasted for name, pid in pids.items()
-            }
-            load.told.hall_cpu, load.told.broker_cpu = used["hall"], used["broker"]
+        before, began = load.used_s(), time.monotonic()
+        await (load.chaos(seconds) if chaos else asyncio.sleep(seconds))
+        load.played(before, began, time.monotonic())
         (folder / "stop").touch()
         await asyncio.sleep(2)
         await load.settle()

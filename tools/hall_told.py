@@ -20,6 +20,8 @@ class Told:
         waits_ms: From commit to wall, of each row that a wall has seen.
         hall_cpu: Of one processor, what the hall took.
         broker_cpu: Of one processor, what the broker took.
+        boards_cpu: Of one processor, what all boards took.
+        rate: Answers that were committed, a second and board.
         hall_mib: The memory of the hall.
         broker_mib: The memory of the broker.
         rows: How many rows were committed.
@@ -35,6 +37,8 @@ class Told:
     waits_ms: list[float] = field(default_factory=list)
     hall_cpu: float = 0.0
     broker_cpu: float = 0.0
+    boards_cpu: float = 0.0
+    rate: float = 0.0
     hall_mib: float = 0.0
     broker_mib: float = 0.0
     rows: int = 0
@@ -52,10 +56,12 @@ class Told:
 
     def __str__(self) -> str:
         return (
-            f"{self.boards:4} boards: {self.rows} rows, board to wall"
+            f"{self.boards:4} boards: {self.rows} rows, {self.rate:.2f}/s each,"
+            f" board to wall"
             f" p50 {self.quantile(0.5):.0f} ms p99 {self.quantile(0.99):.0f} ms;"
             f" hall {100 * self.hall_cpu:.1f} % {self.hall_mib:.0f} MiB,"
-            f" broker {100 * self.broker_cpu:.1f} % {self.broker_mib:.1f} MiB;"
+            f" broker {100 * self.broker_cpu:.1f} % {self.broker_mib:.1f} MiB,"
+            f" boards {100 * self.boards_cpu:.0f} %;"
             f" {self.kills} kills, {self.messages} messages,"
             f" {self.lost} lost, {self.doubled} doubled, {self.secret} secret bytes,"
             f" {'the same' if self.same else 'ANOTHER'} table anew"

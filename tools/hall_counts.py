@@ -1,0 +1,77 @@
+"""What a load of a hall is counted by: what it has, and what each board has to tell."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from firmware_host.app.hall import evenings
+from firmware_host.app.hall.numbers import NUMBERS
+from firmware_host.app.hall.publisher import Outbox
+from firmware_host.app.hall.store import Store
+from firmware_host.board.entries import JOURNAL
+from firmware_host.hall.lines import board_of, read_told, write
+from firmware_host.journal.reader import Reader
+
+
+def kept(folder: Path) -> dict[str, list[bytes]]:
+    """Return what the hall has, by the name of the board."""
+    store = Store(folder)
+    names = {board: name for board, _, name in store.boards()}
+    found: dict[str, list[bytes]] = {}
+    for one in store.heard():
+        found.setdefault(names[one.board], []).append(one.line)
+    store.close()
+    return found
+
+
+def committed(folder: Path, number: int) -> tuple[str, int]:
+    """Return a board's name, and how many rows it has to tell."""
+    own = folder / f"b{number:03}"
+    with Reader(own / JOURNAL) as reader:
+        many = sum(1 + (reader.row_count(one.id) or 0) for one in reader.games())
+    return own.name, many
+
+
+def expected(folder: Path, name: str, lines: Sequence[bytes]) -> Iterator[bytes]:
+    """Yield what a board tells, made of its journal alone, under that stream."""
+    if not lines:
+        return
+    copy = folder / "again" / name
+    copy.mkdir(parents=True, exist_ok=True)
+    for path in (folder / name).iterdir():
+        if path.name.startswith(JOURNAL) and NUMBERS not in path.name:
+            (copy / path.name).write_bytes(path.read_bytes())
+    outbox = Outbox(copy)
+    outbox.look()
+    stream = read_told(lines[0]).stream
+    for one in outbox.next(1_000_000):
+        yield write(replace(one, stream=stream))
+    outbox.close()
+
+
+def secrets(folder: Path, heard: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+    """Yield each word that a message had before its round was over."""
+    words = _words(folder)
+    done: dict[tuple[str, str, int], int] = {}
+    for where, line in heard:
+        key = board_of(where)
+        if not where.endswith("/row"):
+            said = line.decode(errors="replace")
+            yield from (word for word in words if word in said)
+            continue
+        told = read_told(line)
+        at = (key, told.stream, told.game)
+        if told.begun is not None:
+            done[at] = 0
+        if at in done:
+            done[at] += len(told.ended)
+            hidden = words[done[at] :]
+            said = line.decode(errors="replace")
+            yield from (word for word in hidden if word in said)
+
+
+def _words(folder: Path) -> Sequence[str]:
+    store = Store(folder)
+    found = evenings.find(store)
+    store.close()
+    return [] if found is None else evenings.judge_of(found).words

@@ -5,6 +5,7 @@ It is made of messages alone, in the order of their numbers; so a hall that begi
 and hears everything once more comes to the same.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 
@@ -15,6 +16,10 @@ from firmware_host.hall.lines import Begun, Ended, Told
 
 #: What a wall shows of a board until something else has happened.
 SHOWN = frozenset({What.YES, What.NO, What.RIGHT, What.WRONG, What.ROUND, What.GAME})
+
+
+#: Boards of one name are told apart by so many signs of what the broker knows them by.
+SIGNS = 4
 
 
 class Game(Record):
@@ -100,6 +105,16 @@ def after(board: Board, told: Told) -> Board:
     )
 
 
+def names(boards: Mapping[str, Board]) -> dict[str, str]:
+    """Return what each board is called; boards of one name have four signs more."""
+    called = {key: board.name or key for key, board in boards.items()}
+    many = Counter(called.values())
+    return {
+        key: f"{name} {key[:SIGNS]}" if many[name] > 1 else name
+        for key, name in called.items()
+    }
+
+
 class Line(Record):
     """
     A line of an evening's table.
@@ -153,13 +168,13 @@ class Judge(Record):
 
 def table(boards: Mapping[str, Board], judge: Judge) -> tuple[Line, ...]:
     """Return the table of an evening, the best first; of each board its first game."""
-    found = []
+    found, called = [], names(boards)
     for key, board in boards.items():
         played = next(
             (one for _, one in sorted(board.games.items()) if _is_of(one, judge)), None
         )
         if played is not None:
-            found.append(_line(key, board.name, played, judge))
+            found.append(_line(key, called[key], played, judge))
     return tuple(_ranked(found))
 
 
@@ -175,7 +190,7 @@ def _line(key: str, name: str, game: Game, judge: Judge) -> Line:
     counted = par if judge.closed else [par[at] for at, _ in right]
     return Line(
         board=key,
-        name=name or key,
+        name=name,
         rank=0,
         points=sum(sum(one.points[:seats]) for _, one in right),
         par=sum(counted),

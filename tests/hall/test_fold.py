@@ -47,6 +47,27 @@ def test_only_peoples_points_count():
     assert (line.points, line.par, line.share, line.words) == (6, 8, 0.75, 1)
 
 
+def test_boards_of_one_name_are_told_apart():
+    """Each is found again on wall and table, the same after a new start."""
+    told = folded({"begun": BEGUN}, ended("APPLE", 6))
+    boards = {
+        "7f3a01bc": replace(told, name="full"),
+        "c0de99aa": replace(told, name="full"),
+        "ab12cd34": replace(told, name="Owl"),
+        "11223344": told,
+        "55667788": told,
+    }
+    called = {
+        "7f3a01bc": "full 7f3a",
+        "c0de99aa": "full c0de",
+        "ab12cd34": "Owl",
+        "11223344": "11223344",
+        "55667788": "55667788",
+    }
+    assert fold.names(boards) == called
+    assert {one.board: one.name for one in fold.table(boards, judge())} == called
+
+
 def test_equal_shares_have_the_same_place():
     """And the next one has the place behind both."""
     boards = {

@@ -7,7 +7,7 @@ from typing import Protocol
 from firmware_host.board.messages import say
 from firmware_host.board.moments import What
 from firmware_host.board.record import Record
-from firmware_host.hall.fold import Board, Game, Line
+from firmware_host.hall.fold import Board, Game, Line, names
 from firmware_host.texts.texts import Texts
 
 #: The pages, by what stands in the address.
@@ -123,9 +123,11 @@ def _boards(
 ) -> Iterable[dict[str, object]]:
     # Who is late has the same words yet to find, and looks at the same wall.
     hides = not later and evening is not None and not evening.key
-    known = hall.boards(later=later).items()
-    for key, one in sorted(known, key=lambda of: (_ordered(of[1].name), of[0])):
-        shown = _board(one, texts, name=one.name or key, online=hall.is_online(key))
+    known = hall.boards(later=later)
+    called = names(known)
+    for key in sorted(known, key=lambda one: (_ordered(called[one]), one)):
+        one = known[key]
+        shown = _board(one, texts, name=called[key], online=hall.is_online(key))
         word = "" if hides and _is_of_an_evening(one) else _word(one.now)
         yield {**shown, "word": word}
 

@@ -89,7 +89,7 @@ def test_boards_stand_in_the_order_of_their_numbers(texts):
         f"k{at}": Board("s", name=name) for at, name in enumerate(names)
     }
     shown = [one["name"] for one in document(hall, "wall", texts)["boards"]]
-    assert shown == ["k5", "2b", "10", "Board", "Board 2", "Board 10"]
+    assert shown == ["2b", "10", "Board", "Board 2", "Board 10", "k5"]
 
 
 def test_spectators_see_what_was(texts):

@@ -49,28 +49,42 @@ def expected(folder: Path, name: str, lines: Sequence[bytes]) -> Iterator[bytes]
     outbox.close()
 
 
-def secrets(folder: Path, heard: Iterable[tuple[str, bytes]]) -> Iterator[str]:
-    """Yield each word that a message had before its round was over."""
-    words = _words(folder)
+def secrets(words: Sequence[str], heard: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+    """
+    Yield each word that a message had before its round was over.
+
+    A later round's word that somebody says at the table is one by chance, and none of
+    these: that of the running round is, whoever says it.
+
+    Args:
+        words: The word of each round.
+        heard: The messages, each after its topic.
+    """
     done: dict[tuple[str, str, int], int] = {}
     for where, line in heard:
-        key = board_of(where)
         if not where.endswith("/row"):
             said = line.decode(errors="replace")
             yield from (word for word in words if word in said)
             continue
         told = read_told(line)
-        at = (key, told.stream, told.game)
+        at = (board_of(where), told.stream, told.game)
         if told.begun is not None:
             done[at] = 0
         if at in done:
+            now = done[at]
             done[at] += len(told.ended)
-            hidden = words[done[at] :]
-            said = line.decode(errors="replace")
-            yield from (word for word in hidden if word in said)
+            unsaid = (replace(moment, word="") for moment in told.moments)
+            rest = write(replace(told, moments=tuple(unsaid))).decode()
+            yield from (
+                word
+                for number, word in enumerate(words)
+                if number >= done[at]
+                and word in (line.decode(errors="replace") if number == now else rest)
+            )
 
 
-def _words(folder: Path) -> Sequence[str]:
+def words_of(folder: Path) -> Sequence[str]:
+    """Return the word of each round of the evening."""
     store = Store(folder)
     found = evenings.find(store)
     store.close()

@@ -47,6 +47,7 @@ from tools.hall_counts import (  # noqa: E402 - as above
     expected,
     kept,
     secrets,
+    words_of,
 )
 from tools.hall_told import (  # noqa: E402 - as above
     Told,
@@ -248,7 +249,7 @@ class Load:
                 )
             )
         told.messages = len(self.heard)
-        told.secret = sum(map(len, secrets(self.folder, self.heard)))
+        told.secret = sum(map(len, secrets(words_of(self.folder), self.heard)))
 
     def _logged(self) -> Iterator[tuple[str, int, float]]:
         """Yield what was committed: by which board, its number, and when."""

@@ -2,7 +2,32 @@
 
 import pytest
 
+from firmware_host.hall.lines import Begun, Ended, Happened, Told, topic, write
+from tools.hall_counts import secrets
 from tools.hall_load import measure
+
+WORDS = ("FOXES", "OTTER", "HERON")
+
+
+def row(n, **more):
+    """What goes over a broker of a row."""
+    return topic("a", "row"), write(Told("s", n, 1, **more))
+
+
+def test_a_word_that_was_told_too_early_is_found():
+    """A later one that is guessed by chance was not, and an earlier one is open."""
+    said = lambda word: {"moments": (Happened("out", 0, word=word),)}  # noqa: E731 - short
+    over = {"ended": (Ended("FOXES", (1,)),)}
+    heard = [
+        row(1, begun=Begun("decipher", "en", 5, 1, 3)),
+        row(2, **said("HERON")),
+        row(3, **said("OTTER"), **over),
+        row(4, **said("FOXES")),
+    ]
+    assert not [*secrets(WORDS, heard)]
+    assert [*secrets(WORDS, [*heard, row(5, **said("OTTER"))])] == ["OTTER"]
+    assert [*secrets(WORDS, [*heard, row(5, promise="HERON")])] == ["HERON"]
+    assert [*secrets(WORDS, [(topic("a", "tail"), b"FOXES")])] == ["FOXES"]
 
 
 @pytest.mark.long

@@ -124,7 +124,7 @@ class Line(Record):
         name: What it is called.
         rank: 1 for the first; who is equal has the same.
         points: What its people have got.
-        par: What the bot has got from the same rounds, with as many seats.
+        par: The most that bots have got from the same rounds, with as many seats.
         rounds: How many rounds count so far.
         words: How many words were found.
         others: Rounds that were not of this evening's key: they count nothing.
@@ -155,7 +155,7 @@ class Judge(Record):
         evening: What is played.
         code: By which its games name it.
         words: The word of each round.
-        par: Returns the points of the bot, round by round, for so many seats.
+        par: Returns the most points of bots, round by round, for so many seats.
         closed: True once it is over: rounds that were not played count as none.
     """
 

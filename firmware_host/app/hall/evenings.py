@@ -1,11 +1,11 @@
 """An evening in a hall: it is made, judged by what a bot gets, and opened."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 from functools import cache, partial
 from hashlib import sha256
-from itertools import count
+from itertools import count, product
 
 from firmware_host.app.archive.replay import Replay
 from firmware_host.app.content.games import board_games
@@ -36,6 +36,10 @@ from firmware_host.hall.lines import Begun, Told, write
 from firmware_host.languages import CODES
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player, Session, Setup
+
+#: How often the bots of each strength play an evening, for par. With three, par is 0 in
+#: one round of sixty; with one in ten, with six in none of 240.
+PLAYS = 3
 
 #: Bytes of chance of a key, and of what promises it.
 _CHANCE, _NONCE = 16, 32
@@ -129,23 +133,43 @@ def _kept(store: Store, key: Key) -> Kept:
 
 
 def judge_of(kept: Kept) -> Judge:
-    """Return what the hall needs to judge an evening; the bot plays it for that."""
-    seed = seed_of(kept.key)
-    results: Callable[[int], Sequence[Result]] = cache(
-        partial(_by_bots, kept.evening, seed)
-    )
+    """
+    Return what the hall needs to judge an evening; bots play it for that.
 
+    Par is the best of them, round by round: the sharpest one alone finds no word in one
+    round of five, and its own chance hardly changes that.
+    """
+    seed, strengths = seed_of(kept.key), game_of().BOTS
+    play = partial(_by_bots, kept.evening, seed)
+
+    @cache
     def par(seats: int) -> Sequence[int]:
-        return [sum(one.points[:seats]) for one in results(min(seats, len(ANIMALS)))]
+        seats = min(seats, len(ANIMALS))
+        each = [play(*who, seats) for who in product(strengths, range(PLAYS))]
+        return [
+            max(sum(one.points[:seats]) for one in same)
+            for same in zip(*each, strict=True)
+        ]
 
-    words = [one.word for one in results(1)]
+    words = [one.word for one in play(strengths[-1], 0, 1)]
     return Judge(kept.evening, code(seed), words, par, closed=kept.closed)
 
 
-def _by_bots(evening: Evening, seed: bytes, seats: int) -> Sequence[Result]:
-    """Return what the strongest bots get from the rounds of an evening."""
+def _by_bots(
+    evening: Evening, seed: bytes, strength: str, play: int, seats: int
+) -> Sequence[Result]:
+    """
+    Return what bots of one strength get from the rounds of an evening.
+
+    Args:
+        evening: What is played.
+        seed: Of its key.
+        strength: One of `Game.BOTS`.
+        play: Which chance of their own they have, from 0.
+        seats: How many they are.
+    """
     engine = board_games()[evening.game]
-    bots = tuple(Player(bot=Bot(engine.BOTS[-1], one)) for one in ANIMALS[:seats])
+    bots = tuple(Player(bot=Bot(strength, one)) for one in ANIMALS[:seats])
     session = Session(
         languages=Lazy(CODES, load_language),
         games={engine.NAME: engine},
@@ -159,7 +183,7 @@ def _by_bots(evening: Evening, seed: bytes, seats: int) -> Sequence[Result]:
         ),
         mode=Choosing("language"),
     )
-    *_, done = played(session, 0, evening=seed)
+    *_, done = played(session, play, evening=seed)
     playing = done.session.playing
     if playing is None:
         msg = "an evening of bots has no end"

@@ -22,7 +22,7 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.simulate.controller import SimulatedController
 from tests.card.blocklog import Disk, LogFile
-from tests.card.board import KEPT, ROOT, TOLD, answered, make_board
+from tests.card.board import KEPT, ROOT, TAP_S, TOLD, answered, make_board
 from tests.card.machine import PATIENCE_S, Card, Machine, debugfs, run, switched_on
 from tests.controller.bench import until
 from tests.packaging.signing import Key, made_key
@@ -156,6 +156,14 @@ async def updated(machine: Machine, board: SimulatedController) -> None:
     await until(lambda: board._core.welcomed, seconds=PATIENCE_S)
 
 
+async def kept(board: SimulatedController) -> None:
+    """Take the language that a new board asks for, and wait until it is written down."""
+    board.press(Button.TICK)
+    await until(lambda: board.waiting, seconds=TAP_S)
+    await until(lambda: not board.waiting, seconds=TAP_S)
+    board.release(Button.TICK)
+
+
 async def test_an_update_from_a_stick_outlives_a_power_cut(
     card: Card,
     stick: Path,
@@ -181,6 +189,7 @@ async def test_an_update_from_a_stick_outlives_a_power_cut(
             await asyncio.sleep(SETTLES_S)
             wrote = log.read_on()
             await answered(board, 1)
+            await kept(board)
             await asyncio.sleep(SETTLES_S)
             log.read_on()
             said = machine.said()

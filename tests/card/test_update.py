@@ -157,7 +157,7 @@ async def updated(machine: Machine, board: SimulatedController) -> None:
 
 
 async def kept(board: SimulatedController) -> None:
-    """Take the language that a new board asks for, and wait until it is written down."""
+    """Take the language that a new board asks for, and wait until that is kept."""
     board.press(Button.TICK)
     await until(lambda: board.waiting, seconds=TAP_S)
     await until(lambda: not board.waiting, seconds=TAP_S)

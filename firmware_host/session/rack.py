@@ -20,7 +20,9 @@ from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import (
     KINDS,
     RACK,
+    ZONES,
     Card,
+    Item,
     Kind,
     Piece,
     Zone,
@@ -32,7 +34,7 @@ from firmware_host.games.requests import LayRequest
 from firmware_host.session.acting import InGame, Now
 from firmware_host.session.bots import seats
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Session
+from firmware_host.session.state import Playing, Session
 
 #: What is said on a board where a piece does not come over a zone's own pad.
 _HERE = {
@@ -63,9 +65,7 @@ def wait(now: Now, event: object) -> StepResult | None:
     if playing.is_over:
         return None
     item = event.piece
-    if not isinstance(item, Piece | Card):
-        return None
-    if isinstance(item, Piece) and playing.pieces() is None:
+    if item is None or not _waits(session, playing, item):
         return None
     request = session.request(LayRequest)
     if isinstance(item, Card) and request is not None and not request.tapped:
@@ -76,6 +76,23 @@ def wait(now: Now, event: object) -> StepResult | None:
     closed = session.mode.closed()
     after = replace(session, mode=closed, racked=item, refusal=None, said=None)
     return StepResult(after, None, ())
+
+
+def _waits(session: Session, playing: Playing, item: Item) -> bool:
+    """
+    Tell whether an item on the rack waits: a card does, and a letter piece in a round.
+
+    In a game that does not know its pieces, as in one from outside, an item waits that
+    means something in a zone, and nothing on the rack itself.
+    """
+    if isinstance(item, Card):
+        return True
+    if playing.pieces() is not None:
+        return isinstance(item, Piece)
+    if playing.means(Tapped(RACK, item)) is not None:
+        return False
+    taps = (Tapped(zone, item) for zone in ZONES[: session.zones])
+    return any(playing.means(tap) is not None for tap in taps)
 
 
 def press(now: InGame, button: Button) -> Tapped | StepResult | None:
@@ -107,7 +124,7 @@ def press(now: InGame, button: Button) -> Tapped | StepResult | None:
     return StepResult(replace(session, said=said, refusal=None))
 
 
-def keep(done: StepResult, engine: Engine, piece: Piece | Card | None) -> StepResult:
+def keep(done: StepResult, engine: Engine, piece: Item | None) -> StepResult:
     """Keep a piece waiting that did not fit, so that it can be tried elsewhere."""
     outcome = done.outcome
     no = {"answer": "no"}
@@ -126,6 +143,9 @@ def render(session: Session, face: Face) -> Face:
         return replace(face, table=replace(table, line=line, kind=kind))
     if isinstance(session.racked, Card):
         return replace(face, table=replace(table, line=say("card-press")))
+    playing = session.playing
+    if session.racked is not None and playing is not None and playing.pieces() is None:
+        return replace(face, table=replace(table, line=say("tutorial-press")))
     return replace(face, table=replace(table, line=here(session, table.line)))
 
 

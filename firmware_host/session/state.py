@@ -15,7 +15,7 @@ from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import (
     NOBODY,
     ZONES,
-    Card,
+    Item,
     Millis,
     Person,
     Piece,
@@ -322,7 +322,7 @@ class Session(Record):
         paused: True while a teacher, or a player at home, has stopped the game.
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
-        racked: The piece or card that waits on the rack for a zone's button.
+        racked: The piece, tile or card that waits on the rack for a zone's button.
         look: What the zones have been turned to while nobody needs them.
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
@@ -351,7 +351,7 @@ class Session(Record):
     paused: bool = False
     code: TeacherCode | None = None
     said: Message | None = None
-    racked: Piece | Card | None = None
+    racked: Item | None = None
     look: Look = Look()
     zones: int = len(ZONES)
     input: str = "pads"

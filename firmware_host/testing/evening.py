@@ -22,7 +22,8 @@ from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
-from firmware_host.board.events import Tapped
+from firmware_host.board.events import ZONE_BUTTONS, Tapped
+from firmware_host.board.pieces import RACK, Item, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.session.state import Playing, Setup
@@ -32,6 +33,9 @@ from firmware_host.testing.walks import NAMES, Case, given
 
 #: So much is done at the board and on phones, one thing after the other.
 DOINGS = 40
+
+#: Where: a pad in each zone, and after the plug was pulled a station.
+BUILDS = ("simulated", "station")
 
 #: What a page asks for, beside the state of its own.
 DOCUMENTS = (
@@ -85,7 +89,8 @@ async def faults_of(case: Case, seed: int) -> str:
 
     Two people or more sit there with phones. They tap what the game hears, and send
     the lines that their phones offer; after each, every page is asked for all that it
-    shows. On the way the plug is pulled, and the game must be there again.
+    shows. On the way the plug is pulled, and the game must be there again: then at a
+    station, where a piece is laid on the rack and a button says in which zone it is.
 
     Args:
         case: The game.
@@ -96,8 +101,8 @@ async def faults_of(case: Case, seed: int) -> str:
     with tempfile.TemporaryDirectory(prefix="letterzone-") as made, _overheard() as log:
         stood: Playing | None = None
         try:
-            for doings in (until, DOINGS - until):
-                async with _opened(Path(made), phones) as demo:
+            for build, doings in zip(BUILDS, (until, DOINGS - until), strict=True):
+                async with _opened(Path(made), phones, build) as demo:
                     if stood is None:
                         await _begin(case, demo, phones)
                     elif not _stands(demo.table.session.playing, stood):
@@ -127,10 +132,10 @@ def _names(case: Case) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def _opened(folder: Path, phones: list[Phone]) -> AsyncIterator[Demo]:
-    """Open a simulated board with its pages, where the phones find them."""
+async def _opened(folder: Path, phones: list[Phone], build: str) -> AsyncIterator[Demo]:
+    """Open a simulated board of a build with its pages, where the phones find them."""
     with tempfile.TemporaryDirectory(prefix="letterzone-") as port:
-        opened = open_demo(folder, Path(port), setup=Setup(), haste=True)
+        opened = open_demo(folder, Path(port), setup=Setup(), haste=True, build=build)
         async with opened as demo:
             pages = open_pages(
                 demo.running,
@@ -178,6 +183,16 @@ async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
         raise Broken(msg)
 
 
+async def _tap(demo: Demo, zone: Zone, item: Item) -> None:
+    """Tap something in a zone: at a station by the rack and the zone's button."""
+    if demo.table.session.input != "station" or zone == RACK:
+        await demo.hands.tap(zone, item)
+        return
+    await demo.hands.tap(RACK, item)
+    if demo.table.session.racked is not None:
+        await demo.hands.press(ZONE_BUTTONS[zone - 1])
+
+
 async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -> None:
     """Tap something, or send a line that a phone offers; and look at all pages."""
     playing = demo.table.session.playing
@@ -199,7 +214,7 @@ async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -
         line = {key: given(rnd, case.engine, key, [], seats) for key in keys}
         await phone.ask("/api/do", {**line, "do": do})
     elif taps:
-        await demo.hands.tap(*rnd.choice(taps))
+        await _tap(demo, *rnd.choice(taps))
     for one in phones:
         for path in DOCUMENTS:
             await one.ask(path)

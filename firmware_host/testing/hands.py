@@ -16,7 +16,9 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
     """
     What people do in a playthrough can be done at the board alone, by hand.
 
-    The games of the house have modes of the session for what no touch says.
+    Also at a station, where a piece is laid on the rack and waits for a zone's button:
+    it cannot wait where it means something on the rack already. The games of the house
+    have modes of the session for what no touch says.
     """
     engine = case.engine
     header, lines = opened(case, case.examples[seed % len(case.examples)])
@@ -28,6 +30,11 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
         own = verb is not None and not verb.board and not engine.requests(state)
         if own and not _by_hand(engine, state, line, events):
             yield f"line {number}: nobody can do {line} with a piece or a button"
+            return
+        there = [one for one in events if _at_a_station(engine, state, one)]
+        if own and not _by_hand(engine, state, line, there):
+            why = "on the rack, where it has to wait, its piece means something else"
+            yield f"line {number}: nobody can do {line} at a station: {why}"
             return
         state = engine.fold(state, engine.act(state, action))
 
@@ -43,6 +50,15 @@ def touches(engine: Any) -> Iterator[BoardEvent]:
         items += engine.CARDS
     yield from (Tapped(zone, item) for zone, item in product((RACK, *ZONES), items))
     yield from map(Pressed, Button)
+
+
+def _at_a_station(engine: Any, state: Any, event: BoardEvent) -> bool:
+    """Tell whether a touch can be had over the rack and a zone's button."""
+    if not isinstance(event, Tapped) or event.zone == RACK:
+        return True
+    if isinstance(event.piece, Card) or engine.pieces_on_board(state) is not None:
+        return True
+    return engine.interpret(state, Tapped(RACK, event.piece)) is None
 
 
 def _by_hand(

@@ -23,7 +23,7 @@ from firmware_host.board.events import Tapped
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import Millis
+from firmware_host.board.pieces import RACK, Millis, Zone
 from firmware_host.games import chance
 from firmware_host.games.bots import Move
 from firmware_host.games.common import Undone
@@ -453,6 +453,17 @@ FAULTS = {
         lambda game: (
             lambda state, event: (
                 None if isinstance(event, Tapped) else game.interpret(state, event)
+            )
+        ),
+    ),
+    "takes the rack for a zone": (
+        *(plays_without_pages, "interpret"),
+        lambda game: (
+            lambda state, event: game.interpret(
+                state,
+                replace(event, zone=Zone(1))
+                if isinstance(event, Tapped) and event.zone == RACK
+                else event,
             )
         ),
     ),

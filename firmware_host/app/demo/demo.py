@@ -13,7 +13,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Lazy
-from firmware_host.board.pieces import Card, Item
+from firmware_host.board.pieces import ZONES, Card, Item
 from firmware_host.board.record import Record
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.tags import Tags
@@ -70,6 +70,7 @@ async def open_demo(
     *,
     setup: Setup,
     haste: bool = False,
+    build: str = "simulated",
 ) -> AsyncIterator[Demo]:
     """
     Open a simulated board: the real wire over a real pty to the real daemon.
@@ -79,8 +80,9 @@ async def open_demo(
         port_folder: Where the link to the pty is made.
         setup: What to offer where the journal remembers nothing.
         haste: True for a script: taps need hardly any dwell.
+        build: The name of its profile; all of it is simulated.
     """
-    profile = load_profile(profile_path("simulated"))
+    profile = load_profile(profile_path(build))
     card, watchers = Event(), list[Callable[[], None]]()
     card.set()
 
@@ -92,8 +94,9 @@ async def open_demo(
     pins = FakePins(lamps=lamps, buzzer=buzzer, watch=changed)
     screens = FakeScreens(profile.screens, watch=changed)
     dwell_ms, away_ms = (HASTE_MS, HASTE_MS) if haste else (150, 400)
+    zones = ZONES[: profile.zones] if profile.input == "pads" else ()
     with SimulatedController(
-        port_folder, dwell_ms=dwell_ms, gone_ms=away_ms
+        port_folder, zones=zones, dwell_ms=dwell_ms, gone_ms=away_ms
     ) as controller:
         hardware = Hardware(
             factory=pins.factory,

@@ -149,6 +149,14 @@ def _drawn(session: Session) -> dict[str, str | int]:
     return {name: value for name, value in turned(session) if name in draws}
 
 
+def _words(session: Session) -> tuple[Answer, ...]:
+    """Return which words the board may draw, and last the way to other rules."""
+    known = _levels(session)
+    if len(known) < 2 or not _asked(session):  # noqa: PLR2004 - one leaves no choice
+        return known
+    return (*known, Answer(say("again-rules"), session.setup))
+
+
 def _levels(session: Session) -> tuple[Answer, ...]:
     """
     Return which words the board may draw: a level of its own, or those of a pack.
@@ -252,7 +260,7 @@ QUESTIONS: Mapping[str, Question] = {
         "choose-rounds",
         _field("rounds", lambda _: ROUNDS, lambda one: say("rounds", n=one)),
     ),
-    "words": Question("choose-words", _levels),
+    "words": Question("choose-words", _words),
     "pack": Question("choose-pack", _which),
     "rules": Question("choose-rules", _rules),
     "day": Question("choose-day", lambda _: ()),
@@ -342,13 +350,16 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     Return the question after the one called *name* that leaves a choice, or `DONE`.
 
     Where words are made nobody is asked for rules: that evening begins as the design
-    has it. Whoever wants others says so after a game, at "Same again?".
+    has it. Whoever wants others says so where it is asked which words the board draws,
+    or after a game, at "Same again?".
 
     Args:
         session: The session with that question's answer taken.
         name: The question.
         marked: Its answer; own rules ask for each option.
     """
+    if name == "words" and marked and marked == len(_levels(session)):
+        return "rules"
     if name == "rules" and marked:
         return KEY if marked == _EVENING else f"{_OPTION}0"
     if name.startswith(_OPTION):

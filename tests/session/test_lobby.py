@@ -84,9 +84,9 @@ def test_a_lone_player_plays_against_the_board():
 
 
 def test_which_words_the_board_draws_is_asked_where_it_makes_them():
-    """Four levels, the day's word, a pack: the second is marked, one is kept."""
+    """Four levels, the day's word, a pack, other rules: the second is marked."""
     session = choosing.ask(first_evening(), "words")
-    assert [one.values for one in face(session).table.choices] == [()] * 6
+    assert [one.values for one in face(session).table.choices] == [()] * 7
     assert session.mode.marked == 1
 
     easy = press(session, Button.ZONE_1, TICK)
@@ -115,11 +115,11 @@ def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
         return [answer.text.code for answer in lobby.QUESTIONS["words"].answers(one)]
 
     assert lobby.following(own, "rounds") == "words"
-    assert asked(own) == ["words-own", "knob-words-day"]
+    assert asked(own) == ["words-own", "knob-words-day", "again-rules"]
     assert lobby.question(own, "words").marked(own) == 0
     four = replace(own, setup=replace(own.setup, length=4))
     assert asked(four) == asked(session)
-    assert len(asked(session)) == 6
+    assert len(asked(session)) == 7
     people = replace(session, setup=replace(session.setup, board_makes=False))
     assert lobby.following(people, "maker") == lobby.DONE
 
@@ -217,8 +217,8 @@ def answered(session, number):
 def test_a_pack_is_chosen_at_the_board_alone():
     """It is one more answer to "Which words?", and so no question of a first game."""
     session = choosing.ask(first_evening(players=(Player("Ann"),)), "words")
-    *levels, pack = choices(session)
-    assert pack == "words-pack"
+    *levels, pack, rules = choices(session)
+    assert (pack, rules) == ("words-pack", "again-rules")
     session = answered(session, len(levels))
     assert session.mode.question == "pack"
     assert "Animals" in [
@@ -231,13 +231,30 @@ def test_a_pack_is_chosen_at_the_board_alone():
     assert own == tuple(one for one in english.pack("animals").words if len(one) == 5)
 
 
+def test_other_rules_are_there_on_the_first_evening():
+    """By buttons alone: what is taken by the tick is the last answer, and asks on."""
+    session = first_evening()
+    while session.mode.question != "words":
+        if session.mode.question == "players":
+            session = press(session, Button.STAR).session
+        session = press(session, TICK).session
+    last = len(choices(session)) - 1
+    rules = answered(session, last)
+    assert choices(rules) == ["rules-usual", "rules-own", "rules-evening"]
+    assert answered(rules, 1).mode.question == "knob-0"
+    assert isinstance(answered(rules, 0).playing, Playing)
+    assert answered(session, last - 1).mode.question == "pack"
+    day = answered(session, last - 2)
+    assert answered(choosing.ask(day, "words"), last).setup.rules == day.setup.rules
+
+
 def test_a_level_draws_from_the_boards_own_words_again():
     """The pack that was chosen is the marked answer until then."""
     session = choosing.ask(
         first_evening(players=(Player("Ann"),), pack="animals"), "words"
     )
-    assert session.mode.marked == len(choices(session)) - 1
-    session = press(session, CROSS).session
+    assert session.mode.marked == len(choices(session)) - 2
+    session = press(session, CROSS, CROSS).session
     session = press(session, TICK).session
     assert session.setup.pack == ""
     assert not session.playing.header.language.own

@@ -102,7 +102,8 @@ def slow(port: int, late_s: float) -> Iterator[int]:
 
     async def come(reads: asyncio.StreamReader, writes: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", port)
-        await asyncio.gather(pass_on(reads, back), pass_on(there, writes))
+        with suppress(asyncio.CancelledError):  # the end
+            await asyncio.gather(pass_on(reads, back), pass_on(there, writes))
 
     async def serve() -> None:
         server = await asyncio.start_server(come, "127.0.0.1", own)

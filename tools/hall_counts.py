@@ -1,6 +1,6 @@
 """What a load of a hall is counted by: what it has, and what each board has to tell."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,7 +49,25 @@ def expected(folder: Path, name: str, lines: Sequence[bytes]) -> Iterator[bytes]
     outbox.close()
 
 
-def secrets(words: Sequence[str], heard: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+def rounds(folder: Path) -> dict[tuple[str, int], tuple[int, int]]:
+    """Return how many rounds of its game were over before and after each row."""
+    found: dict[tuple[str, int], tuple[int, int]] = {}
+    over = 0
+    store = Store(folder)
+    for one in store.heard():
+        told = read_told(one.line)
+        before = 0 if told.begun is not None else over
+        over = before + len(told.ended)
+        found[one.board, one.n] = before, over
+    store.close()
+    return found
+
+
+def secrets(
+    words: Sequence[str],
+    over: Mapping[tuple[str, int], tuple[int, int]],
+    heard: Iterable[tuple[str, bytes]],
+) -> Iterator[str]:
     """
     Yield each word that a message had before its round was over.
 
@@ -58,29 +76,21 @@ def secrets(words: Sequence[str], heard: Iterable[tuple[str, bytes]]) -> Iterato
 
     Args:
         words: The word of each round.
+        over: What `rounds` has returned; whoever listens may have missed a row.
         heard: The messages, each after its topic.
     """
-    done: dict[tuple[str, str, int], int] = {}
     for where, line in heard:
+        said = line.decode(errors="replace")
         if not where.endswith("/row"):
-            said = line.decode(errors="replace")
             yield from (word for word in words if word in said)
             continue
         told = read_told(line)
-        at = (board_of(where), told.stream, told.game)
-        if told.begun is not None:
-            done[at] = 0
-        if at in done:
-            now = done[at]
-            done[at] += len(told.ended)
-            unsaid = (replace(moment, word="") for moment in told.moments)
-            rest = write(replace(told, moments=tuple(unsaid))).decode()
-            yield from (
-                word
-                for number, word in enumerate(words)
-                if number >= done[at]
-                and word in (line.decode(errors="replace") if number == now else rest)
-            )
+        before, after = over.get((board_of(where), told.n), (0, 0))
+        unsaid = (replace(moment, word="") for moment in told.moments)
+        rest = write(replace(told, moments=tuple(unsaid))).decode()
+        for number, word in enumerate(words[after:], after):
+            if word in (said if number == before else rest):
+                yield word
 
 
 def words_of(folder: Path) -> Sequence[str]:

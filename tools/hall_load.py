@@ -46,6 +46,7 @@ from tools.hall_counts import (  # noqa: E402 - as above
     committed,
     expected,
     kept,
+    rounds,
     secrets,
     words_of,
 )
@@ -249,7 +250,8 @@ class Load:
                 )
             )
         told.messages = len(self.heard)
-        told.secret = sum(map(len, secrets(words_of(self.folder), self.heard)))
+        early = secrets(words_of(self.folder), rounds(self.folder), self.heard)
+        told.secret = sum(map(len, early))
 
     def _logged(self) -> Iterator[tuple[str, int, float]]:
         """Yield what was committed: by which board, its number, and when."""

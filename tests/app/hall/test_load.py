@@ -2,8 +2,9 @@
 
 import pytest
 
+from firmware_host.app.hall.store import Heard, Store
 from firmware_host.hall.lines import Begun, Ended, Happened, Told, topic, write
-from tools.hall_counts import secrets
+from tools.hall_counts import rounds, secrets
 from tools.hall_load import measure
 
 WORDS = ("FOXES", "OTTER", "HERON")
@@ -14,20 +15,27 @@ def row(n, **more):
     return topic("a", "row"), write(Told("s", n, 1, **more))
 
 
-def test_a_word_that_was_told_too_early_is_found():
+def test_a_word_that_was_told_too_early_is_found(tmp_path):
     """A later one that is guessed by chance was not, and an earlier one is open."""
     said = lambda word: {"moments": (Happened("out", 0, word=word),)}  # noqa: E731 - short
-    over = {"ended": (Ended("FOXES", (1,)),)}
     heard = [
         row(1, begun=Begun("decipher", "en", 5, 1, 3)),
         row(2, **said("HERON")),
-        row(3, **said("OTTER"), **over),
-        row(4, **said("FOXES")),
+        row(3, **said("OTTER"), ended=(Ended("FOXES", (1,)),)),
+        row(4, ended=(Ended("OTTER", (1,)),)),
+        row(5, **said("FOXES")),
     ]
-    assert not [*secrets(WORDS, heard)]
-    assert [*secrets(WORDS, [*heard, row(5, **said("OTTER"))])] == ["OTTER"]
-    assert [*secrets(WORDS, [*heard, row(5, promise="HERON")])] == ["HERON"]
-    assert [*secrets(WORDS, [(topic("a", "tail"), b"FOXES")])] == ["FOXES"]
+    store = Store(tmp_path)
+    lines = [Heard("a", n, 0, line) for n, (_, line) in enumerate(heard, 1)]
+    store.keep([("a", "s", "Fox")], [], lines)
+    store.close()
+    over = rounds(tmp_path)
+    assert over["a", 3] == (0, 1)
+    assert not [*secrets(WORDS, over, heard)]
+    assert not [*secrets(WORDS, over, heard[3:])]  # who came late has missed a row
+    for early in (row(2, **said("FOXES")), row(4, **said("HERON"), promise="HERON")):
+        assert len([*secrets(WORDS, over, [early])]) == 1
+    assert [*secrets(WORDS, over, [(topic("a", "tail"), b"FOXES")])] == ["FOXES"]
 
 
 @pytest.mark.long

@@ -33,8 +33,10 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
             return
         there = [one for one in events if _at_a_station(engine, state, one)]
         if own and not _by_hand(engine, state, line, there):
-            why = "on the rack, where it has to wait, its piece means something else"
-            yield f"line {number}: nobody can do {line} at a station: {why}"
+            yield (
+                f"line {number}: nobody can do {line} at a station: on the rack, where"
+                " it has to wait, its piece means something else"
+            )
             return
         state = engine.fold(state, engine.act(state, action))
 

@@ -228,6 +228,10 @@ async def of_cards(stage: Stage, game: str) -> None:
     await stage.take(f"{game}: wall, ended", "/wall")
 
 
+#: Which of the teacher's sections has the settings.
+SETTINGS = 4
+
+
 async def lesson(stage: Stage) -> None:
     """Give a lesson: the lobby, the remote, what is behind it, the podium, the end."""
     await stage.take("door: seat", "/seat")
@@ -247,7 +251,9 @@ async def lesson(stage: Stage) -> None:
     await page.locator(".rest > summary").click()
     await page.locator(".sections").wait_for()
     await stage.camera.take("all of it: teacher", page)
-    await page.locator(".sections summary").nth(3).click()
+    settings = page.locator(".sections summary").nth(SETTINGS)
+    await settings.click()
+    await settings.evaluate("(summary) => summary.scrollIntoView()")
     await stage.camera.take("settings: teacher", page)
     await page.context.close()
     await stage.guess(by=1)

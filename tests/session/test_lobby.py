@@ -154,7 +154,17 @@ def test_afterwards_one_tick_plays_the_same_again():
 
 def test_a_button_without_meaning_says_so():
     """Every touch gets an answer."""
-    assert press(first_evening(), Button.STAR).outcome.code == "button-idle"
+    assert press(first_evening(), Button.ZONE_6).outcome.code == "button-idle"
+
+
+@pytest.mark.parametrize("question", ["language", "game", "rules", "day", "again"])
+def test_a_players_button_sits_down_whatever_is_asked(question):
+    """Or lets go whoever sits there; the screen says who plays."""
+    session = choosing.ask(first_evening(), question)
+    there = press(session, Button.STAR).session
+    assert [one.button for one in there.setup.players] == [Button.STAR]
+    assert there.mode.question == question
+    assert press(there, Button.STAR).session.setup.players == ()
 
 
 @pytest.mark.parametrize(

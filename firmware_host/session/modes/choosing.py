@@ -65,7 +65,7 @@ class Choosing(Record, Mode):
         if self.question == "day" and (counted := _counted(session, button)):
             return StepResult(counted)
         count = len(lobby.question(session, self.question).answers(session))
-        if self.question == "players" and button in PLAYER_BUTTONS:
+        if button in PLAYER_BUTTONS:
             return lobby.sit(now, button)
         if button is Button.CROSS and count:
             return self._mark(session, (self.marked + 1) % count)

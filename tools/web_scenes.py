@@ -191,11 +191,11 @@ async def hints(stage: Stage) -> None:
     """Take what the board's page and a phone offer to whoever wants a hint."""
     say = partial(load_texts(stage.language).find, context="page")
     board = await stage.camera.open(stage.page("/"))
-    await board.locator(".menu").click()
     phone = await stage.camera.open(stage.page("/seat"), await stage.cookies(0))
     await phone.get_by_role("button", name=say("web-more"), exact=True).click()
-    for name, page in (("board", board), ("seat", phone)):
-        hint = page.get_by_role("button", name=say("web-hints"))
+    named = {"board": (board, "web-hints-ask"), "seat": (phone, "web-hints")}
+    for name, (page, code) in named.items():
+        hint = page.get_by_role("button", name=say(code))
         await hint.wait_for()
         await stage.camera.take(f"where hints are: {name}", page)
         await hint.click()

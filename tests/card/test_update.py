@@ -272,9 +272,9 @@ async def mends(torn: Card, old: State, folder: Path) -> None:
             await until(lambda: board._core.welcomed, seconds=PATIENCE_S)
             await answered(board, 1)
             said = machine.said()
-    assert said.index("Finished letterzone-mend") < said.index(
-        "Started letterzone.service"
-    )
+    # That it has started, systemd says after it has answered.
+    begun = said.index("Starting letterzone.service")
+    assert said.index("Finished letterzone-mend") < begun
     mended = state(torn.after(folder / "mended"), folder / "found")
     assert mended.files == old.files
     assert not mended.underway

@@ -74,7 +74,7 @@ async def test_a_port_that_takes_no_more_bytes_does_not_stop_the_loop(deaf):
             listener.port._flush()
             slowest_s = max(slowest_s, time.monotonic() - since)
             await asyncio.sleep(0)
-        assert slowest_s < 0.1
+        assert slowest_s < 2.0  # it would wait for ever; a busy machine takes a while
         assert len(listener.port._unsent) <= 4096
 
 

@@ -197,6 +197,9 @@ class EveningAsked(Record):
     A duplicate evening begins: its seed gives each board the same words.
 
     Args:
+        seed: All its chance, 32 bytes, as `hall.evening.seed_of` makes them of its key.
+        length: Letters of the words.
+        rounds: How many rounds are played.
         key: Its key, where it was given at the board itself, which may have gone on.
     """
 

@@ -17,11 +17,11 @@ class StepResult(Record):
         entry: What is written down before anything is shown; None for nothing.
         outcome: The facts of an accepted action, the refusal, or None for neither.
         off: True where the program is to end.
-        key: A duplicate evening's key whose seed is to be reckoned, which takes long;
-            it comes back as `asked.EveningAsked`.
         fault: What the log shall say of a bot that has gone home; empty for nothing.
         quiet: True where nothing has changed but what only one person sees, the maker
             or whoever makes an attempt: nobody else is told that there was anything.
+        key: A duplicate evening's key whose seed is to be reckoned, which takes long;
+            it comes back as `asked.EveningAsked`.
     """
 
     session: Session

@@ -49,7 +49,7 @@ function Player({ one, state: { view } }) {
 /** The letters beside the zones, while somebody seeks; between rounds how the last one has ended. */
 const Rail = (given) => (given.ended ? html`<${RoundSheet} ...${given} />` : html`<${Alphabet} ...${given} />`);
 
-/** Return what stands below the zones: what is in hand, as *Hand* draws it, what the word is worth, and the guess. */
+/** Return what stands below the zones: what is in hand, as *Hand* draws it, what the word is worth, a hint where one can be had, and the guess. */
 export const footed = (Hand) => function Foot(given) {
   const { state, setOpen } = given;
   const { view } = state;

@@ -35,6 +35,12 @@ from firmware_host.words.packs.pack import Pack
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
+#: Where choosing ends and the game begins; where a duplicate evening's key is given.
+DONE, KEY = "", "key"
+
+#: The name of an option's question begins so; its number follows.
+_OPTION = "knob-"
+
 
 class Answer(Record):
     """
@@ -44,11 +50,13 @@ class Answer(Record):
         text: What it says.
         setup: The setup with it.
         chosen: True where the setup has been so before.
+        leads: The question that is next with it; empty for the one that follows.
     """
 
     text: Message
     setup: Setup
     chosen: bool = False
+    leads: str = ""
 
 
 class Question(Record):
@@ -132,10 +140,10 @@ def _rules(session: Session) -> tuple[Answer, ...]:
         return ()
     own = any(_set(session, option) != option.default for option in rules)
     usual = Answer(say("rules-usual"), _with_rules(session, drawn), chosen=not own)
-    house = Answer(say("rules-own"), session.setup, chosen=own)
+    house = Answer(say("rules-own"), session.setup, chosen=own, leads=f"{_OPTION}0")
     if not game(session).NEEDS.maker:
         return usual, house
-    return usual, house, Answer(say("rules-evening"), session.setup)
+    return usual, house, Answer(say("rules-evening"), session.setup, leads=KEY)
 
 
 def _asked(session: Session) -> tuple[Option, ...]:
@@ -154,7 +162,11 @@ def _words(session: Session) -> tuple[Answer, ...]:
     known = _levels(session)
     if len(known) < 2 or not _asked(session):  # noqa: PLR2004 - one leaves no choice
         return known
-    return (*known, Answer(say("again-rules"), session.setup))
+    return (*known, _other_rules(session))
+
+
+def _other_rules(session: Session) -> Answer:
+    return Answer(say("again-rules"), session.setup, leads="rules")
 
 
 def _levels(session: Session) -> tuple[Answer, ...]:
@@ -211,10 +223,10 @@ def _which(session: Session) -> tuple[Answer, ...]:
 
 def _again(session: Session) -> tuple[Answer, ...]:
     """Return what can be done after a game: the same, another, or by other rules."""
-    after = [say("again-yes"), say("again-change")]
-    if _asked(session):
-        after.append(say("again-rules"))
-    return tuple(Answer(text, session.setup) for text in after)
+    same = Answer(say("again-yes"), session.setup)
+    change = Answer(say("again-change"), session.setup, leads="language")
+    rules = (_other_rules(session),) if _asked(session) else ()
+    return same, change, *rules
 
 
 def with_makers(session: Session) -> Session:
@@ -269,9 +281,6 @@ QUESTIONS: Mapping[str, Question] = {
 
 _ORDER = tuple(QUESTIONS)[:-1]
 
-#: The name of an option's question begins so; its number follows.
-_OPTION = "knob-"
-
 
 def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
     name = game(session).NAME
@@ -320,13 +329,6 @@ def question(session: Session, name: str) -> Question:
     return QUESTIONS[name]
 
 
-#: Where choosing ends and the game begins.
-DONE = ""
-
-#: Where a duplicate evening's key is given, and which answer of "rules" leads there.
-KEY, _EVENING = "key", 2
-
-
 def still(session: Session, name: str) -> str:
     """Return the question *name*, or the players' if it leaves no choice any more."""
     return name if _is_asked(session, name) else "players"
@@ -345,7 +347,7 @@ def _is_asked(session: Session, name: str) -> bool:
     return name == "players" or len(QUESTIONS[name].answers(session)) > 1
 
 
-def following(session: Session, name: str, marked: int = 0) -> str:
+def following(session: Session, name: str) -> str:
     """
     Return the question after the one called *name* that leaves a choice, or `DONE`.
 
@@ -356,12 +358,7 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     Args:
         session: The session with that question's answer taken.
         name: The question.
-        marked: Its answer; own rules ask for each option.
     """
-    if name == "words" and marked and marked == len(_levels(session)):
-        return "rules"
-    if name == "rules" and marked:
-        return KEY if marked == _EVENING else f"{_OPTION}0"
     if name.startswith(_OPTION):
         number = int(name.removeprefix(_OPTION)) + 1
         if number < len(_asked(session)):

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING, Self
 
 from firmware_host.board.events import Button, Tapped, Touch
-from firmware_host.board.faces import Face
-from firmware_host.board.messages import Refused
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record, replace
 
 if TYPE_CHECKING:  # a session has a mode, and a mode is asked about its session
-    from firmware_host.session.acting import InGame
+    from firmware_host.session.acting import InGame, Now
     from firmware_host.session.result import StepResult
     from firmware_host.session.state import Session
 
@@ -97,6 +97,34 @@ class Mode:
     def closed(self) -> "Mode":
         """Return the mode without the menu over it."""
         return self
+
+
+class Asking(Mode):
+    """A mode that asks something while no game is on: it hears all there is."""
+
+    __slots__ = ()
+
+    @property
+    def tip(self) -> Message:
+        """What a person at the board can do now."""
+        raise NotImplementedError
+
+    def choose(self, now: "Now", button: Button) -> "StepResult":
+        """Return the step of a button that was pressed."""
+        raise NotImplementedError
+
+    def rack(self, now: "Now", event: Tapped) -> "StepResult | None":
+        """Return the step of a tile or a card on the rack."""
+
+    def wake(self, now: "Now") -> "StepResult | None":
+        """Return the step that is due now; None if nothing is."""
+
+    def table(self, session: "Session", names: tuple[str, ...]) -> TableFace:
+        """Return the question, and who plays, for everybody to see."""
+        raise NotImplementedError
+
+    def local(self, table: TableFace) -> TableFace | None:
+        """Return what the board's own table screen shows alone; None for no more."""
 
 
 class Cover(Record, Mode):

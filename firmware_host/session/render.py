@@ -10,9 +10,8 @@ from firmware_host.session import play, rack, service, tutorial
 from firmware_host.session.acting import InGame
 from firmware_host.session.bots import turns as bots
 from firmware_host.session.kiosk import face as kiosk
+from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check
-from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.state import ZERO_MS, Player, Session, names_of
 from firmware_host.texts.texts import Texts
 
@@ -46,7 +45,7 @@ def starting_again() -> Face:
 def _mode(session: Session, texts: Texts) -> Face:
     """Return the face of the mode: a question, or the game as the mode shows it."""
     mode, playing = session.mode, session.playing
-    if isinstance(mode, Choosing | EveningKey):
+    if isinstance(mode, Asking):
         return Face(mode.table(session, _names(session.setup.players, texts)))
     if playing is None:
         return unseen()
@@ -153,9 +152,9 @@ def _fault_in_zone(
 
 
 def _own(session: Session, face: Face, _: Millis) -> Face:
-    """Show the letters of a key on the board's own table screen."""
+    """Show on the board's own table screen what the question shows there alone."""
     mode = session.mode
-    if not isinstance(mode, EveningKey) or face.local is not None:
+    if not isinstance(mode, Asking) or face.local is not None:
         return face
     return replace(face, local=mode.local(face.table))
 

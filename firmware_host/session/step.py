@@ -45,10 +45,10 @@ from firmware_host.session.acting import InGame, Now, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.bots import turns as bot_turns
 from firmware_host.session.kiosk import shows, turns, visits
+from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
-from firmware_host.session.modes.choosing import Choosing, Chosen
-from firmware_host.session.modes.evening_key import EveningKey
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
@@ -198,7 +198,7 @@ def _touch(now: Now, event: Touch) -> StepResult:
     here = now.in_game
     mode, racked = now.session.mode, None
     if here is None:
-        if isinstance(mode, EveningKey) and isinstance(event, Tapped):
+        if isinstance(mode, Asking) and isinstance(event, Tapped):
             racked = mode.rack(now, event) if event.zone == RACK else None
         return racked or _gate(now, event) or now.refuse(Refused("no-round"), event)
     if isinstance(event, Tapped) and event.zone == RACK:
@@ -266,7 +266,7 @@ def _press(now: Now, button: Button) -> StepResult:
     if visits.asks(now.session):
         return StepResult(now.session)  # somebody is still there, and says no more
     mode, here = now.session.mode, now.in_game
-    if isinstance(mode, Choosing | EveningKey):
+    if isinstance(mode, Asking):
         return mode.choose(now, button)
     if here is None:
         return now.refuse(_IDLE, Pressed(button))
@@ -346,7 +346,7 @@ def _wake(now: Now) -> StepResult:
     """Do what is due: the mode's, then a held button's, then the game's own move."""
     session, now_ms, here = now.session, now.now_ms, now.in_game
     mode, done = session.mode, None
-    if isinstance(mode, EveningKey):
+    if isinstance(mode, Asking):
         done = mode.wake(now)
     elif here is not None:
         done = mode.wake(here)

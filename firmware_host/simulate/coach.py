@@ -6,8 +6,7 @@ from firmware_host.board.faces import CardFace, Lamp, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Zone
-from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.evening_key import EveningKey
+from firmware_host.session.mode import Asking
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Session
 
@@ -29,12 +28,11 @@ def advice(session: Session, line: Message) -> Message:
         # The first one speaks of hands that drag; how a piece is laid here comes below.
         if tip.line != line or tip.line.code != "tutorial-first":
             return tip.why
-    if EveningKey.at(session) is not None:
-        return say("key-how")
+    asked = Asking.at(session)
+    if asked is not None:
+        return asked.tip
     if playing is None:
-        asked = Choosing.at(session)
-        players = asked is not None and asked.question == "players"
-        return say("coach-players" if players else "coach-choose")
+        return say("coach-choose")
     if playing.is_over:
         return say("coach-over")
     return playing.engine.advice(playing.game) or line

@@ -17,7 +17,7 @@ from firmware_host.limits import LAST_DAY
 from firmware_host.session import lobby, play, tutorial, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.kiosk import turns
-from firmware_host.session.mode import Mode
+from firmware_host.session.mode import Asking
 from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
@@ -43,7 +43,7 @@ class Chosen(Record):
     header: Header
 
 
-class Choosing(Record, Mode):
+class Choosing(Record, Asking):
     """
     Choosing, while no game is on.
 
@@ -57,6 +57,11 @@ class Choosing(Record, Mode):
 
     under = None
 
+    @property
+    def tip(self) -> Message:
+        """What a person at the board can do now."""
+        return say("coach-players" if self.question == "players" else "coach-choose")
+
     # --- what it hears ---
 
     def choose(self, now: Now, button: Button) -> StepResult:
@@ -64,7 +69,8 @@ class Choosing(Record, Mode):
         session = now.session
         if self.question == "day" and (counted := _counted(session, button)):
             return StepResult(counted)
-        count = len(lobby.question(session, self.question).answers(session))
+        answers = lobby.question(session, self.question).answers(session)
+        count = len(answers)
         if button in PLAYER_BUTTONS:
             return lobby.sit(now, button)
         if button is Button.CROSS and count:
@@ -74,9 +80,8 @@ class Choosing(Record, Mode):
             return self._mark(session, ZONE_BUTTONS.index(button))
         if button is not Button.TICK:
             return now.refuse(Refused("button-idle"), Pressed(button))
-        if self.question == "again" and self.marked:
-            after = ("language", "rules")[self.marked - 1]
-            return StepResult(ask(replace(session, refusal=None), after))
+        if self.question == "again" and (leads := answers[self.marked].leads):
+            return StepResult(ask(replace(session, refusal=None), leads))
         if self.question == "again" and upcoming.asks_day(session):
             return StepResult(ask(replace(session, refusal=None), "day"))
         return _begin(now) if self.question == "again" else self._take(now)
@@ -92,7 +97,8 @@ class Choosing(Record, Mode):
         if session.visit is not None:
             return _begin(replace(now, session=turns.seated(session)))
         answers = lobby.question(session, self.question).answers(session)
-        setup = answers[self.marked].setup if answers else session.setup
+        answer = answers[self.marked] if answers else None
+        setup = session.setup if answer is None else answer.setup
         comes = self.question == "players" and self.marked  # a bot, or goes
         if comes:
             after = replace(session, setup=setup, refusal=None)
@@ -107,7 +113,8 @@ class Choosing(Record, Mode):
             taught := tutorial.begin(replace(now, session=taken))
         ):
             return replace(taught, entry=remember(taken))
-        question = lobby.following(taken, self.question, self.marked)
+        leads = "" if answer is None else answer.leads
+        question = leads or lobby.following(taken, self.question)
         if question == lobby.DONE:
             return _begin(replace(now, session=taken))
         return StepResult(ask(taken, question), remember(taken))

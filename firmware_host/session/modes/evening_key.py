@@ -9,14 +9,14 @@ from typing import Self
 
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import TableFace
-from firmware_host.board.messages import Refused, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Zone
 from firmware_host.board.record import replace
 from firmware_host.games.requests import WordRequest
 from firmware_host.hall.evening import KEY_LETTERS, LETTERS, Key, mark_of, read_key
 from firmware_host.session import lobby
 from firmware_host.session.acting import Now
-from firmware_host.session.mode import Mode
+from firmware_host.session.mode import Asking, Mode
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
 from firmware_host.session.service import Hidden
@@ -29,7 +29,7 @@ GROUP, GROUPS = 3, KEY_LETTERS // 3
 _KEY = WordRequest(0, KEY_LETTERS, Zone(1), tuple(LETTERS), do="key")
 
 
-class EveningKey(Spelling[WordRequest]):
+class EveningKey(Spelling[WordRequest], Asking):
     """
     A key that is being given, while no game is on.
 
@@ -38,6 +38,11 @@ class EveningKey(Spelling[WordRequest]):
     """
 
     group: int = 0
+
+    @property
+    def tip(self) -> Message:
+        """What a person at the board can do now."""
+        return say("key-how")
 
     @classmethod
     def over(cls, under: Mode) -> Self:

@@ -8,13 +8,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from shutil import which
 from typing import Self
 
 import pytest
 
-#: Debian puts it where only root looks.
-PROGRAM = which("mosquitto") or which("mosquitto", path="/usr/sbin")
+from tests.tools import which
 
 
 def free_port():
@@ -34,8 +32,7 @@ class Mosquitto:
     """
 
     def __init__(self, folder: Path, more: str = "", way: str = "mqtt") -> None:
-        if PROGRAM is None:
-            pytest.skip("mosquitto is not installed: apt install mosquitto")
+        self.program = which("mosquitto")
         self.folder = folder
         self.port = free_port()
         self.url = f"{way}://localhost:{self.port}"
@@ -62,7 +59,7 @@ class Mosquitto:
     def start(self) -> None:
         """Start, and wait until it listens."""
         self._process = subprocess.Popen(
-            [PROGRAM, "-c", self.config],
+            [self.program, "-c", self.config],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -351,9 +351,8 @@ def following(session: Session, name: str) -> str:
     """
     Return the question after the one called *name* that leaves a choice, or `DONE`.
 
-    Where words are made nobody is asked for rules: that evening begins as the design
-    has it. Whoever wants others says so where it is asked which words the board draws,
-    or after a game, at "Same again?".
+    Where the board makes words nobody is asked for rules: whoever wants others says so
+    where it is asked which words it draws, or after a game, at "Same again?".
 
     Args:
         session: The session with that question's answer taken.
@@ -364,7 +363,8 @@ def following(session: Session, name: str) -> str:
         if number < len(_asked(session)):
             return f"{_OPTION}{number}"
         name = "rules"
-    unasked = {"rules"} if game(session).NEEDS.maker else ()
+    makes = game(session).NEEDS.maker and session.setup.board_makes
+    unasked = {"rules"} if makes else ()
     later = (one for one in _ORDER[_ORDER.index(name) + 1 :] if one not in unasked)
     return next((after for after in later if _is_asked(session, after)), DONE)
 

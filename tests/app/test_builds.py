@@ -235,6 +235,7 @@ async def begin(evening, *, length):
         await evening.press(button)
     await evening.press(TICK)
     await evening.take("maker-person")
+    await evening.take("rules-usual")
 
 
 async def spell(evening, word):

@@ -30,6 +30,7 @@ async def begin(evening):
         await evening.press(button)
     await evening.press(TICK)
     await evening.take("maker-person")
+    await evening.take("rules-usual")
 
 
 async def called_out(evening, seat, button):

@@ -106,7 +106,7 @@ def test_a_level_of_an_earlier_version_is_remembered_as_the_nearest():
 
 
 def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
-    """Of the length that its list has; people who make words are not asked."""
+    """Of the length that its list has; people who make words are asked for rules."""
     session = first_evening(players=(Player(button=Button.CIRCLE),))
     english = session.languages["en"].with_own(["PANDA"])
     own = replace(session, languages={**session.languages, "en": english})
@@ -121,14 +121,17 @@ def test_a_class_that_has_its_own_list_draws_from_it_or_plays_the_days_word():
     assert asked(four) == asked(session)
     assert len(asked(session)) == 7
     people = replace(session, setup=replace(session.setup, board_makes=False))
-    assert lobby.following(people, "maker") == lobby.DONE
+    assert lobby.following(people, "maker") == "rules"
+    assert lobby.following(people, "rules") == lobby.DONE
 
 
 def test_among_people_no_rounds_are_counted():
     """Everybody makes a word once, or twice."""
     session = choosing.ask(first_evening(), "players")
     session = press(session, Button.CIRCLE, Button.STAR, TICK, Button.ZONE_2).session
-    begun = press(session, TICK)
+    asked = press(session, TICK)
+    assert asked.session.mode.question == "rules"
+    begun = press(asked.session, TICK)
 
     assert isinstance(begun.session.playing, Playing)
     assert begun.session.playing.game.header.board_makes is False

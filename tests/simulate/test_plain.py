@@ -92,7 +92,7 @@ def test_the_secret_is_never_printed(tmp_path):
     """With a person's word in a pipe nothing repeats it."""
     played_before(tmp_path)
     change = ["cross", "tick", "tick", "tick", "tick", "tick"]
-    square_too, a_person_makes = ["square", "tick"], ["cross", "tick"]
+    square_too, a_person_makes = ["square", "tick"], ["cross", "tick", "tick"]
     lines = [*change, *square_too, *a_person_makes, "secret", "HOBBY", "red 1", "quit"]
     said = "\n".join(piped(tmp_path, lines=lines))
     assert re.search(r"^Circle.*word", said, re.MULTILINE)

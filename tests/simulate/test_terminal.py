@@ -166,7 +166,7 @@ def test_a_makers_word_is_not_seen(tmp_path):
         terminal.shows("Same again?")
         terminal.type("-\n\n\n\n\n8")
         terminal.shows("Square")
-        terminal.type("\n-\n")
+        terminal.type("\n-\n\n")
         terminal.shows("Circle")
         terminal.until(lambda: "Playing" not in terminal.text)
         terminal.type("sHOBBY\n")

@@ -84,8 +84,10 @@ class Decipher(Game[State, Action, Fact]):
         return super().fold(state, facts)
 
     def answer(self, facts: tuple[Fact, ...]) -> dict[str, Json]:
-        """Return what was answered, and what a hint has told."""
+        """Return what was answered, whether three are left, what a hint has told."""
         answer, first = super().answer(facts), facts[0]
+        if isinstance(first, Answered) and first.bonus:
+            return answer | {"bonus": True}
         return answer | hint_answer(first) if isinstance(first, Hinted) else answer
 
     def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:

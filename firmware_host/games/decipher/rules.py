@@ -309,9 +309,9 @@ def _hint(game: State, now: Round, hint: Hint) -> Outcome:
         return Refused("no-piece")
     if any((one.by, one.about) == (hint.by, hint.about) for one in now.hinted):
         return Refused("hint-again")
-    if hint.price is not None:
+    if hint != Hint(hint.by, hint.about):  # as a transcript has it
         left, at, letter = hint.left, hint.at, hint.letter
-        return (Hinted(hint.by, hint.about, hint.price, left, at, letter),)
+        return (Hinted(hint.by, hint.about, hint.price or 0, left, at, letter),)
     language, seen = game.header.language, public_view(game)
     told = hints.ask(seen, language, game.words, by=hint.by, about=hint.about)
     return told if isinstance(told, Refused) else (told,)

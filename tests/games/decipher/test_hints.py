@@ -218,6 +218,16 @@ def test_what_a_transcript_says_stands():
     assert decipher.to_transcript(asked, facts, 1) == line
 
 
+def test_nor_does_a_part_of_it():
+    """Else the board would answer by its own lists, and a copy would say another."""
+    line = {"do": "hint", "by": 1, "about": "left", "left": 52}
+    facts = (told(do(with_hints(), decipher.action(line))),)
+
+    assert facts == (Hinted(LEE, LEFT, 0, left=52),)
+    again = decipher.to_transcript(decipher.action(line), facts, 1)
+    assert again == {**line, "price": 0}
+
+
 # --- when there is none ---------------------------------------------------------------
 
 

@@ -77,6 +77,8 @@ def hear(
     future = [*past, event]
     told = {key: action[key] for key in ("left", "at", "letter") if key in action}
     said = [{"answer": event["answer"], **(told if action["do"] == "hint" else {})}]
+    if event["answer"] == "yes" and is_bonus(header, future) > is_bonus(header, past):
+        said[0]["bonus"] = True
     if action["do"] == "void":
         event["closes"] = True
     elif has_ended(header, future):

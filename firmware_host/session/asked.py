@@ -23,6 +23,7 @@ from firmware_host.session.identities import (
     sitting,
 )
 from firmware_host.session.kiosk import turns
+from firmware_host.session.mode import Asking
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.evening_key import EveningKey
@@ -186,7 +187,7 @@ class Adopted(Record):
             return obstacle(after) or choosing.begin(replace(now, session=after))
         if isinstance(after.mode, Choosing):
             after = choosing.ask(after, lobby.still(after, after.mode.question))
-        elif others and not isinstance(after.mode, EveningKey):
+        elif others and not isinstance(after.mode, Asking):
             # Other people: the last game's are done.
             after = choosing.ask(after, "again" if setup.players else "players")
         return StepResult(after, remember(after), ())

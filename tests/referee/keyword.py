@@ -9,6 +9,7 @@ import pickle
 import random
 from collections import Counter
 from functools import cache
+from string import ascii_uppercase
 from typing import Any
 
 from firmware_host.app.content.languages import load_language
@@ -165,7 +166,7 @@ class Table:
         """Face down: only what is not in the hand is refused."""
         who, word = line["by"], fold(line["word"])
         blue = line.get("blue", [0] * len(word))
-        if not self.free(who) or len(blue) != len(word):
+        if not self.free(who) or len(blue) != len(word) or not spelled(word):
             return None
         if own_cards(line, word) - self.hands[who]:
             return None
@@ -360,6 +361,8 @@ class Counted(Table):
         numbers = line.get("tags") or [0] * len(word)
         if not self.free(who) or not len(blue) == len(word) == len(numbers):
             return None
+        if not spelled(word):
+            return None
         places = [n for n, zone in enumerate(blue, 1) if not zone]
         blanks = line.get("blanks", [])
         pairs = [("?" if n in blanks else word[n - 1], numbers[n - 1]) for n in places]
@@ -429,6 +432,11 @@ KEPT = (
 UNDONE = {"lay", "pass", "open", "join", "leave"}
 KEYWORDS = ["TEN", "See", "ESSEN", "WOXYZQV", "REISE", "Tür", "Süß"]
 LATECOMERS = ["Eve", "Gus", "Hal", "Kim"]
+
+
+def spelled(word: str) -> bool:
+    """Whether cards have all of its letters, A to Z: ISN'T has one of none."""
+    return set(word) <= set(ascii_uppercase)
 
 
 def own_cards(line: Line, word: str) -> Counter[str]:

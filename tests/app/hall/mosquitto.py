@@ -1,6 +1,7 @@
 """A Mosquitto of Debian's, alone for one test, and a slow line to it."""
 
 import asyncio
+import random
 import socket
 import subprocess
 import threading
@@ -16,9 +17,17 @@ from tests.tools import which
 
 
 def free_port():
-    """Return a port of this machine that nobody has."""
-    with socket.create_server(("127.0.0.1", 0)) as ear:
-        return ear.getsockname()[1]
+    """
+    Return a port of this machine that nobody has.
+
+    It is none of those that the system gives to whoever asks for any: such a one can be
+    gone again before a broker listens there.
+    """
+    while True:
+        with suppress(OSError):
+            port = random.SystemRandom().randrange(10_000, 32_768)
+            with socket.create_server(("127.0.0.1", port)):
+                return port
 
 
 class Mosquitto:
@@ -70,6 +79,7 @@ class Mosquitto:
                 time.sleep(0.02)
             else:
                 return
+        self.kill()
         pytest.fail("mosquitto does not listen")
 
     def kill(self) -> None:

@@ -50,7 +50,7 @@ class Answer(Record):
         text: What it says.
         setup: The setup with it.
         chosen: True where the setup has been so before.
-        leads: The question that is next with it; empty for the one that follows.
+        leads: The question that it leads to; empty for the next one in order.
     """
 
     text: Message

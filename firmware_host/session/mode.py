@@ -1,5 +1,6 @@
 """The base of the modes: a table is in one at a time, each in `session/modes/`."""
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Self
 
 from firmware_host.board.events import Button, Tapped, Touch
@@ -99,19 +100,19 @@ class Mode:
         return self
 
 
-class Asking(Mode):
-    """A mode that asks something while no game is on: it hears all there is."""
+class Asking(Mode, ABC):
+    """A mode that asks a question while no game is on, and gets each button."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def tip(self) -> Message:
         """What a person at the board can do now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, now: "Now", button: Button) -> "StepResult":
         """Return the step of a button that was pressed."""
-        raise NotImplementedError
 
     def rack(self, now: "Now", event: Tapped) -> "StepResult | None":
         """Return the step of a tile or a card on the rack."""
@@ -119,12 +120,12 @@ class Asking(Mode):
     def wake(self, now: "Now") -> "StepResult | None":
         """Return the step that is due now; None if nothing is."""
 
+    @abstractmethod
     def table(self, session: "Session", names: tuple[str, ...]) -> TableFace:
         """Return the question, and who plays, for everybody to see."""
-        raise NotImplementedError
 
     def local(self, table: TableFace) -> TableFace | None:
-        """Return what the board's own table screen shows alone; None for no more."""
+        """Return what only the board's own table screen shows; None for *table*."""
 
 
 class Cover(Record, Mode):

@@ -152,7 +152,7 @@ def _fault_in_zone(
 
 
 def _own(session: Session, face: Face, _: Millis) -> Face:
-    """Show on the board's own table screen what the question shows there alone."""
+    """Show what a question shows on the board's own table screen only."""
     mode = session.mode
     if not isinstance(mode, Asking) or face.local is not None:
         return face

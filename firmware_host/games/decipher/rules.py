@@ -309,7 +309,7 @@ def _hint(game: State, now: Round, hint: Hint) -> Outcome:
         return Refused("no-piece")
     if any((one.by, one.about) == (hint.by, hint.about) for one in now.hinted):
         return Refused("hint-again")
-    if hint != Hint(hint.by, hint.about):  # as a transcript has it
+    if hint != Hint(hint.by, hint.about):  # the line says what was told
         left, at, letter = hint.left, hint.at, hint.letter
         return (Hinted(hint.by, hint.about, hint.price or 0, left, at, letter),)
     language, seen = game.header.language, public_view(game)

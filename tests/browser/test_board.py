@@ -703,6 +703,7 @@ async def test_a_word_that_is_typed_begins_with_its_first_letter(demo, open_page
     await player.lay(kind, 3)
     await page.locator(".slot.now").nth(0).wait_for()
     await page.locator("[data-zone='3'] .slot.now").wait_for()
+    await page.get_by_role("heading", name="Zone 3 can still be").wait_for()
     fits = await page.locator(".key:not(.pale)").first.get_attribute("value")
     word = f"BR{fits}AD"
     await page.locator(".dish .bowl").click()  # a piece is in the hand

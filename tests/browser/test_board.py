@@ -442,7 +442,11 @@ async def test_a_word_is_revealed_piece_by_piece(demo, open_page):
 
 
 async def test_a_laid_piece_moves_and_turns_and_is_never_a_tap(demo, open_page):
-    """Dragged, clicked, double-clicked: the board is not asked, and nothing is lost."""
+    """
+    Dragged, clicked, double-clicked: the board is not asked, and nothing is lost.
+
+    Whoever clicked to try the piece in hand is told where to click.
+    """
     page = await open_page(demo.at("/"), size=(1280, 800))
     player = Player(page, demo)
     state, zone = await laid(player)
@@ -462,6 +466,7 @@ async def test_a_laid_piece_moves_and_turns_and_is_never_a_tap(demo, open_page):
     await piece.click(force=True)
     assert await piece.locator("g").get_attribute("transform") != turned
     await piece.dblclick(force=True)
+    await page.get_by_text("To try the one in your hand, click beside it.").wait_for()
     now = await player.state()
     assert now["view"]["noes"] == state["view"]["noes"]
     assert now["view"]["placed"] == state["view"]["placed"]

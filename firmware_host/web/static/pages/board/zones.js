@@ -87,7 +87,7 @@ export const Symbols = ({ face }) => html`<span class="symbols" aria-hidden="tru
 export const slots = ({ tutorial, view }) => !tutorial || view.placed.flat().reduce((sum, n) => sum + n, 0) >= 3;
 
 /** The pieces of a zone: rigid, moved and turned by hand, and never a tap. */
-function Pieces({ face, letters, hand, spelling, reveal, shown, state }) {
+function Pieces({ face, letters, hand, setWhy, spelling, reveal, shown, state }) {
   const kept = useRef({ lie: [], of: "" });
   const [, redraw] = useState(0);
   const typed = spelling.letters[face.zone - spelling.first] ?? "";
@@ -102,11 +102,12 @@ function Pieces({ face, letters, hand, spelling, reveal, shown, state }) {
     redraw((n) => n + 1);
   };
   const held = hand.over === face.zone || hand.picked ? hand.item?.kind : null;
+  const turned = () => hand.item && setWhy(say("web-board-turned")); // whoever wanted to try a piece sees how
   const open = held && !hand.item.card ? places(face, letters, lie, held) : missing;
   return html`<svg class=${`lies ${hand.picked ? "under" : ""}`} viewBox=${BOX} aria-hidden="true" focusable="false">
     ${shown.filter(([at]) => at === face.zone - state.view.first_zone).map(([, pose], at) => html`<g class="for-show" key=${`s${at}`}><${Laid} ...${pose} /></g>`)}
     ${open.map((pose, at) => html`<${Missing} key=${`m${at}`} ...${pose} />`)}
-    ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} comes=${arrives(reveal.begins[face.zone] ?? 0, at)} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
+    ${lie.map((one, at) => html`<${Loose} key=${`${at}${one.kind}`} one=${one} comes=${arrives(reveal.begins[face.zone] ?? 0, at)} turned=${turned} move=${(to) => change(lie.map((piece, here) => (here === at ? to : piece)))}
       drop=${(to) => change(lie.map((piece, here) => (here === at ? snapped(face, letters, lie.map((p, i) => (i === at ? to : p)), at) : piece)))} />`)}
   </svg>`;
 }
@@ -118,7 +119,7 @@ function inZone({ zone, clientX, clientY }) {
 }
 
 /** One piece that lies loose: dragged it moves, clicked it turns. */
-function Loose({ one, comes, move, drop }) {
+function Loose({ one, comes, turned, move, drop }) {
   const grip = useRef(null);
   const at = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(event.currentTarget.ownerSVGElement.getScreenCTM().inverse());
   const down = (event) => {
@@ -142,8 +143,9 @@ function Loose({ one, comes, move, drop }) {
     if (!grip.current) return;
     const { far, one: was } = grip.current, to = moved(event);
     grip.current = null;
-    if (far > TURN_UNITS) drop(to);
-    else move({ ...was, turn: (was.turn + TURNS[was.kind]) % 360, fresh: false });
+    if (far > TURN_UNITS) return drop(to);
+    move({ ...was, turn: (was.turn + TURNS[was.kind]) % 360, fresh: false });
+    turned();
   };
   const still = (event) => event.stopPropagation();
   return html`<g class=${`loose ${one.fresh ? "fresh" : ""}`} style=${{ transform: `translate(${one.x}px, ${one.y}px)`, "--comes": comes }}

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.messages import Refused, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AskedError, AwayError
 from firmware_host.languages import FIRST
@@ -275,7 +275,11 @@ def build(web: Web) -> ASGIApp:
     routes.append(WebSocketRoute("/socket", _socket(web)))
     routes.append(Mount("/static", Files(web.services.game_files)))
     app = Starlette(routes=routes, exception_handlers={404: no_way})
-    return Guard(app, web.services.hosts)
+
+    def told(message: Message, asked: HTTPConnection) -> str:
+        return web.services.say(message, web.language(asked))
+
+    return Guard(app, web.services.hosts, told)
 
 
 def _key(connection: HTTPConnection) -> str:

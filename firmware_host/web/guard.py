@@ -6,13 +6,17 @@ trusted. Host and Origin are checked on every request, sockets included.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Sent
 from starlette.websockets import WebSocketClose
+
+from firmware_host.board.messages import Message, say
 
 #: The header that no form and no foreign page can send.
 HEADER = "x-letterzone"
@@ -66,10 +70,17 @@ class Guard:
         app: What it guards.
         hosts: Names by which we may be called, without port. The address that a
             connection came in by is right as well: no foreign name can be that.
+        told: Says a message in the language of whoever asks.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Iterable[str],
+        told: Callable[[Message, HTTPConnection], str],
+    ) -> None:
         self._app = app
+        self._told = told
         self._hosts = frozenset(host.casefold() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,19 +93,28 @@ class Guard:
         if wrong and scope["type"] == "websocket":
             await WebSocketClose(code=1008)(scope, receive, send)
             return
-        host = headers.get("host", "") if not wrong else "invalid"
+        host = headers.get("host", "")
 
-        async def protected(message: Message) -> None:
+        async def protected(message: Sent) -> None:
             if message["type"] == "http.response.start":
                 _protect(MutableHeaders(scope=message), host)
             await send(message)
 
-        if wrong:
-            status = 400 if wrong == "host" else 403
-            answer = PlainTextResponse(f"wrong {wrong}\n", status)
-            await answer(scope, receive, protected)
+        if wrong:  # in JSON, which has no policy for a wrong host to stand in
+            await self._refusal(scope, wrong)(scope, receive, protected)
             return
         await self._app(scope, receive, protected)
+
+    def _refusal(self, scope: Scope, wrong: str) -> JSONResponse:
+        """Return what is wrong and what to do, as each endpoint's answers have it."""
+        asked = HTTPConnection(scope)
+        if wrong == "host":
+            own, port = scope["server"]
+            host = f"[{own}]" if ":" in own else own
+            why = say("web-wrong-host", address=f"http://{host}:{port}/")
+            return JSONResponse({"error": self._told(why, asked)}, 400)
+        why = say("web-wrong-origin", header=f"{HEADER}: 1")
+        return JSONResponse({"refused": wrong, "text": self._told(why, asked)}, 403)
 
     def _wrong(self, scope: Scope, headers: Headers) -> str:
         """Return what is wrong with a request; empty if it is right."""

@@ -16,6 +16,7 @@ from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
 from firmware_host.web.values import Wifi
 from tests.controller.bench import until
+from tests.web.described import hold
 from tests.web.laptop import path_of
 from tests.web.school import school
 from tests.web.visitors import ROLES, Hands, Person, everybody
@@ -97,6 +98,28 @@ async def asked(person, endpoint):
     if endpoint.method == "GET":
         return await client.get(path_of(endpoint))
     return await client.post(path_of(endpoint), json={"nobody wants": "this"})
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "what"),
+    [
+        ({"x-letterzone": ""}, 403, "schickt den Header x-letterzone: 1 mit."),
+        ({"sec-fetch-site": "nobody knows"}, 403, "von keiner unserer Seiten"),
+        ({"host": "evil.example"}, 400, ", unter http://"),
+    ],
+)
+async def test_a_stranger_is_answered_as_it_is_described(now, headers, status, what):
+    """And hears what to do, in their language."""
+    client = now.browser().client
+    client.headers["accept-language"] = "de"
+    for endpoint in ENDPOINTS:
+        path, method = path_of(endpoint), endpoint.method
+        if method == "GET" and status == 403:
+            continue  # a link may lead there
+        answer = await client.request(method, path, headers=headers, json={})
+        assert answer.status_code == status, path
+        hold(method.lower(), path, status, answer.text)
+        assert what in answer.text, path
 
 
 @pytest.mark.parametrize("place", ROLES)

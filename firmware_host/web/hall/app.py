@@ -94,4 +94,5 @@ def build(
             ]
         ),
         hosts,
+        lambda message, asked: texts[spoken(asked)].say(message),
     )

@@ -721,6 +721,28 @@ async def test_a_word_that_is_typed_begins_with_its_first_letter(demo, open_page
     )
 
 
+async def test_nothing_moves_under_a_finger_where_who_plays_is_asked(demo, open_page):
+    """The games come late: till then there is nothing that could be missed."""
+    page = await open_page(demo.at("/wall"), size=(800, 480))
+    asked, told = asyncio.Event(), asyncio.Event()
+
+    async def late(route):
+        asked.set()
+        await told.wait()
+        await route.continue_()
+
+    await page.route("**/api/games*", late)
+    await page.goto(demo.at("/"))
+    await asked.wait()
+    begin = page.locator(".who .last .main")
+    assert not await begin.is_visible()
+    told.set()
+    await begin.wait_for()
+    before = await begin.bounding_box()
+    await page.get_by_role("button", name="WQRDLES").wait_for()
+    assert await begin.bounding_box() == before
+
+
 async def test_who_plays_fits_a_small_screen(demo, open_page):
     """Nothing that can be chosen lies under the button that begins."""
     page = await open_page(demo.at("/"), size=(800, 480))

@@ -49,7 +49,7 @@ const after = (strengths, one) => strengths[(strengths.indexOf(one) + 1) % stren
  * @param {object} given.wanted Who wanted to play what, before they looked at those; else null.
  */
 export function Who({ state, close, more, wanted }) {
-  const [offered, setOffered] = useState([]);
+  const [offered, setOffered] = useState(null);
   const [chosen, setSeats] = useState(() => wanted?.seats ?? seated(state));
   const [name, setName] = useState(wanted?.name ?? state.chosen);
   const [length, setLength] = useState(wanted?.length ?? ((!state.tutorial && state.length) || LETTERS));
@@ -60,7 +60,7 @@ export function Who({ state, close, more, wanted }) {
   useEffect(() => void games().then(setOffered), []);
   const going = Boolean(state.view) && !state.view.over && !state.tutorial;
   const seats = going ? seated(state) : chosen;
-  const game = offered.find((one) => one.name === name);
+  const game = offered?.find((one) => one.name === name);
   const ask = async (path, body) => {
     const answer = await act(path, body);
     setWhy(answer.ok ? "" : answer.text ?? answer.error);
@@ -94,6 +94,7 @@ export function Who({ state, close, more, wanted }) {
     if (going || (await ask("/api/begin", { ...people, ...what }))) close();
   };
   const reason = why || (game && !going ? misfit(game, seats.length) : "");
+  if (!offered && !going) return null; // else what can be chosen would push the buttons away under a finger
   return html`<form class="who" onSubmit=${begin}>
     <h1>${say("web-who-plays")}</h1>
     <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>

@@ -54,6 +54,8 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
     one = now["players"][1]
     assert (one["bot"], one["symbol"], one["animal"]) == ("sharp", "bot", "panda")
     await page.locator(".chip svg.symbol.bot").first.wait_for()
+    await page.locator("footer .main").first.wait_for()
+    assert await page.locator("footer .main").count() == 1  # a person's, no bot's
     await until(page, demo, lambda told: told["view"]["awaited"] == [0])
 
     told = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}

@@ -1,5 +1,7 @@
 """WQRDLES in real browsers: chosen on a phone, raced to the end, read on the sheet."""
 
+import re
+
 import pytest
 
 from tests.browser.axe import violations
@@ -256,3 +258,28 @@ async def test_a_word_of_the_card_is_chosen_by_a_tap_on_its_zone(demo, open_page
     await page.get_by_role("button", name=f"{NAMES[2]} has this word").wait_for()
     await page.locator(".key.noted").first.wait_for()
     assert await page.evaluate(ASTRAY) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (800, 480)])
+async def test_one_screen_tells_all_that_is_known_of_a_word(demo, open_page, size):
+    """Row after row, and where it stands in the alphabet: nobody needs a phone."""
+    page = await open_page(demo.at("/"), size=size)
+    table = Table(demo, (page.context,), "en")
+    begin = {"players": ["Ann", "Ben"], "length": 5}
+    await table.post(0, "/api/begin", game="wqrdles", **begin)
+    for seat, word in enumerate(("HOUSE", "SHEEP")):
+        await table.do(0, "secret", by=seat, word=word)
+    for by, word in enumerate(("SHEET", "HORSE", "SHARE")):
+        await page.get_by_role("button", name=re.compile("query word$")).wait_for()
+        await table.do(0, "query", by=by % 2, word=word)
+        await page.get_by_role("button", name=re.compile("try a word$")).wait_for()
+        said = page.locator(".banner").get_by_text(f"{word} in the alphabet")
+        await said.wait_for()
+        if word != "SHARE":
+            await table.do(0, "pass", by=by % 2)
+    await page.get_by_role("button", name="Ann: try a word").click()
+    about = page.locator("dialog .wq-hidden")
+    assert "Ben" in await about.inner_text()
+    assert await about.locator(".clue").all_inner_texts() == ["<", ">"]
+    assert await page.evaluate(BEYOND) == [False]
+    assert await violations(page) == []

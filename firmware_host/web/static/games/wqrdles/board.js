@@ -4,7 +4,7 @@ import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
 import { nameOf, Told } from "./grid.js";
-import { Pad, Whose, look, useLooked } from "./pad.js";
+import { About, Pad, look, useLooked } from "./pad.js";
 
 /** What whoever is waited for does, by phase. */
 const VERBS = { secrets: ["secret"], query: ["query"], decode: ["decode"], attempts: ["guess"] };
@@ -26,7 +26,7 @@ function Doings({ state: { view, players }, open }) {
     look(null); // whoever had the screen before has chosen for nobody else
     open("hands");
   };
-  return html`<${Told} state=${{ view, players }} />${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
+  return html`<${Told} state=${{ view, players }} />${view.awaited.filter((seat) => !players.some((one) => one.seat === seat && one.bot)).map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
 }
 
 /** What one player does at the shared screen; nobody else looks. */
@@ -44,17 +44,17 @@ function Hands({ state, open }) {
   const you = { seat, may: [...VERBS[view.phase] ?? [], ...view.phase === "query" ? swaps : []], secret: null };
   return html`<${Dialog} title=${nameOf(players, seat)} closeWord=${say("web-close")} close=${() => open("")}>
     <p class="why" role="alert">${why}</p>
-    <div class="wq-hands">${you.may.includes("guess") && html`<${Choice} state=${state} own=${seat} />`}<${Pad} state=${state} you=${you} send=${send} /></div>
+    <div class="wq-hands">${view.rows.length > 0 && you.may.some((verb) => ["query", "guess"].includes(verb)) && html`<${Others} state=${state} own=${seat} />`}<${Pad} state=${state} you=${you} send=${send} /></div>
   </${Dialog}>`;
 }
 
-/** Whose word is tried. */
-const Choice = ({ state, own }) => html`<${Whose} state=${state} ...${useLooked(state, own)} />`;
+/** What is known of the others' words, and whose is tried. */
+const Others = ({ state, own }) => html`<div class="wq-others"><${About} state=${state} ...${useLooked(state, own)} /></div>`;
 
-/** Which attempts were opened last, and what they earned; before the first query what the words were. */
+/** Which attempts were opened last, and what they earned; else what the row in the zones says beside its marks. */
 function news(state) {
   const { view, players, note } = state;
-  if (!view || view.over || !view.rows.length) return note;
+  if (!view?.opened.length || view.over) return note;
   return view.opened.map(([by, of, word, earned]) => `${nameOf(players, by)} → ${nameOf(players, of)}: ${guessed(state, word)} ${earned ? `+${earned}` : say("told-wrong")}`).join(", ");
 }
 

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { WordPad } from "../../parts/letters/wordpad.js";
 import { say } from "../../parts/words.js";
-import { Letter, foundWord, nameOf } from "./grid.js";
+import { Hidden, Letter, foundWord, nameOf } from "./grid.js";
 import { onKey, useNotes } from "./notes.js";
 
 /** Whose word is looked at; the pad tries the one that is seen. */
@@ -30,7 +30,7 @@ export function useLooked({ view }, own) {
 }
 
 /** The others' names, which choose whose word is looked at; nothing where there is no choice. */
-export function Whose({ state: { view, players }, others, seat }) {
+function Whose({ state: { view, players }, others, seat }) {
   if (others.length > FEW) return html`<${Pager} ...${{ others, seat, players }} />`;
   return others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
     ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
@@ -50,6 +50,10 @@ function Pager({ others, seat, players }) {
   return html`<div class="wq-names pager" role="group" aria-label=${say("web-wqrdles-whose")}>
     ${step(-1, "◀")}<b aria-live="polite">${nameOf(players, seat)} <span>${at + 1}/${count}</span></b>${step(1, "▶")}</div>`;
 }
+
+/** What has been answered about the word that is looked at; the others' names choose which. */
+export const About = ({ state, others, seat }) => html`<${Whose} ...${{ state, others, seat }} />
+  ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}`;
 
 /** The pad for what is to be done now; nothing where there is nothing. */
 export function Pad({ state, you, send, extra }) {

@@ -6,9 +6,9 @@ import { Dialog } from "../../parts/dialog.js";
 import { useHeld } from "../../parts/held.js";
 import { html } from "../../vendor/preact.js";
 import { guessed, say } from "../../parts/words.js";
-import { Hidden, Last, Told, foundWord, nameOf } from "./grid.js";
+import { Last, Told, foundWord, nameOf } from "./grid.js";
 import { Notes, useFresh } from "./notes.js";
-import { Pad, Whose, useLooked } from "./pad.js";
+import { About, Pad, useLooked } from "./pad.js";
 
 /** What this player is asked to do; null where it is others' turn. */
 function yours({ view, you }) {
@@ -64,8 +64,7 @@ function Now({ state, you }) {
   const { others, seat } = useLooked(state, you.seat);
   if (view.over) return html`<${Last} state=${state} />`;
   return html`<div class="wq-others linen raised">
-    <${Whose} ...${{ state, others, seat }} />
-    ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}
+    <${About} ...${{ state, others, seat }} />
     ${view.rows.length > 0 && html`<p class="wq-legend wq-signs">${say("web-wqrdles-signs")}</p>`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
       <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${guessed(state, word)}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}</div>`;

@@ -97,7 +97,7 @@ export function Who({ state, close, more, wanted }) {
   if (!offered && !going) return null; // else what can be chosen would push the buttons away under a finger
   return html`<form class="who" onSubmit=${begin}>
     <h1>${say("web-who-plays")}</h1>
-    <p>${seats.length < 2 ? say("web-who-alone") : say("web-who-turn")}</p>
+    <p>${seats.length < 2 && !reason ? say("web-who-alone") : say("web-who-turn")}</p>
     <ol class="seats">${seats.map((one, at) => html`<li key=${at} class=${`seat paper who-${one.animal}`}>
       ${one.bot ? html`<span class="face"><${Animal} name=${one.animal} /></span><b class="bot"><${Sign} name="bot" /> ${one.name}</b><button type="button" class="how" disabled=${going} aria-label=${say("web-bot-turn", { name: one.name, how: strength(one.bot) })} onClick=${() => change(at, { bot: after(strengths, one.bot) })}>${strength(one.bot)} <span aria-hidden="true">↻</span></button>`
     : html`<button type="button" class="face" aria-label=${say("web-who-another", { animal: called(one.animal) })} onClick=${() => turn(at)}><${Animal} name=${one.animal} /></button>

@@ -28,6 +28,9 @@ COMPARED = 50
 #: It thinks longer by up to so many ms, or bots would lay like clockwork.
 WAVERS_MS = 3000
 
+#: Once somebody has laid or passed, they wait no longer than so many ms for a bot.
+HURRIES_MS = 4000
+
 
 class Mind(Record):
     """
@@ -65,6 +68,8 @@ def bot(view: SeatView, header: Header, strength: str, chance: bytes) -> Move | 
     ms = mind.thinks_ms + draw(chance, "thinks", WAVERS_MS)
     if public.sand_s:
         ms = min(ms, public.sand_s * 500)  # half of the sand is left then
+    if public.laid or public.passed:
+        ms = min(ms, HURRIES_MS)
     return Move(choose(view, header, mind, chance), Millis(ms))
 
 

@@ -11,7 +11,13 @@ from firmware_host.board.record import replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS, Move
 from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.keyword.actions import Claim, Lay, Pass, Word
-from firmware_host.games.keyword.bot import MINDS, choose, known_words
+from firmware_host.games.keyword.bot import (
+    HURRIES_MS,
+    MINDS,
+    bot,
+    choose,
+    known_words,
+)
 from firmware_host.games.keyword.evidence import laying, longest
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.state import Round
@@ -64,6 +70,17 @@ def test_the_sharp_one_lays_the_longest_word_with_most_blue_cards():
     counts = {sum(map(bool, laying(seen, word).blue)) for word in words}
     assert len(counts) > 1
     assert sum(map(bool, lay.blue)) == max(counts)
+
+
+def test_whoever_has_laid_waits_a_moment_for_a_bot():
+    """Till then it takes its time, as somebody does who looks for the longest word."""
+    game = holding("TREXQZ", "EAS?BL")
+    settled = header(2)
+    alone = bot(keyword.view(game, Seat(0)), settled, EASY, CHANCE)
+    passed = replace(game, round=replace(game.round, passed=(Seat(1),)))
+    last = bot(keyword.view(passed, Seat(0)), settled, EASY, CHANCE)
+    assert alone.action == last.action
+    assert last.after_ms <= HURRIES_MS < MINDS[EASY].thinks_ms <= alone.after_ms
 
 
 def test_whoever_lays_no_word_takes_new_cards():

@@ -2,6 +2,7 @@
 
 from playwright.async_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.test_board import Player, begun
 
 
@@ -39,11 +40,13 @@ async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
     assert after["view"]["holding"] == before["view"]["holding"]
 
 
-async def test_what_ends_a_game_asks_once(demo, open_page):
+async def test_what_ends_a_game_asks_once(demo, open_page, eyes):
     """U19: two presses to the question, one more to end it, and the way back first."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
     player = await opened(demo, open_page)
     await pressed(player, "Menu", "End the game")
     await player.page.get_by_role("dialog", name="End the game?").wait_for()
+    assert await violations(player.page) == []  # its button was red on green
     await pressed(player, "Play on")
     assert (await player.state())["phase"] == "playing"
     await expect(player.page.get_by_role("button", name="Menu")).to_be_focused()

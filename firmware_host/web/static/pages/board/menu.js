@@ -30,7 +30,7 @@ export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, besid
   if (asked) {
     const [sure, yes] = ENDS[asked];
     return html`<${Dialog} key=${asked} title=${say(sure)} closeWord=${say("web-keep-on")} close=${close}>
-      <p>${button(yes, send("/api/do", { do: asked }), "main danger")}</p></${Dialog}>`;
+      <p>${button(yes, send("/api/do", { do: asked }), "main")}</p></${Dialog}>`;
   }
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
     <div class="menu-grid">

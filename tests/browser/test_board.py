@@ -743,6 +743,38 @@ async def test_nothing_moves_under_a_finger_where_who_plays_is_asked(demo, open_
     assert await begin.bounding_box() == before
 
 
+#: Whose text or card lies over what is beside it.
+COVERED = """([ones, others]) => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return (one.matches("p, h1") ? range : one).getBoundingClientRect();
+  });
+  return boxes(ones).some(a => boxes(others).some(b =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}"""
+
+
+async def test_nothing_lies_over_another_once_a_game_is_over(demo, open_page):
+    """Cards in zones that are narrow beside the winner; then who plays, once more."""
+    page = await open_page(demo.at("/"), size=(800, 480), lang="de")
+    host = Table(demo, (page.context,), "de")
+    await host.post(0, "/api/begin", game="keyword", players=["Ann", "Ben"])
+    await host.do(0, "deal")
+    await page.locator(".pad > .card").nth(5).wait_for()
+    await host.do(0, "end")
+    await page.locator(".winner .main").wait_for()
+    for zone in range(1, 7):
+        card = f"[data-zone='{zone}'] .card"
+        beside = f".zone:not([data-zone='{zone}']) .pad"
+        assert not await page.evaluate(COVERED, [card, beside])
+        own = [f"[data-zone='{zone}'] .screen", f"[data-zone='{zone}'] .lamp"]
+        assert not await page.evaluate(COVERED, own)
+    await page.locator(".winner .main").click()
+    await page.locator(".corners .skip").wait_for()
+    assert not await page.evaluate(COVERED, [".corners > *", ".who > :is(h1, p)"])
+
+
 async def test_who_plays_fits_a_small_screen(demo, open_page):
     """Nothing that can be chosen lies under the button that begins."""
     page = await open_page(demo.at("/"), size=(800, 480))

@@ -206,7 +206,7 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         open_cards = tuple(map(PlayingCard, shown.split()))
         zones = tuple(_still(game, zone, open_cards) for zone in ZONES)
         status = points_line(names, game.totals) if game.over else None
-        return Face(TableFace(big, status=status, note=_note(game)), zones)
+        return Face(TableFace(big, status=status, note=_note(game, names)), zones)
     status = say("cards-status", hand=now.hands[now.turn], deck=now.deck)
     note = say("commitment", hex=now.deal.commitment)
     zones = tuple(_zone(now, zone) for zone in ZONES)
@@ -271,11 +271,13 @@ def _waiting(game: State, names: tuple[str, ...]) -> Message:
     return say("cards-hide-both", name=late[0], other=late[1])
 
 
-def _note(game: State) -> Message | None:
-    """Return that the round before was called off; None where none was."""
-    if game.over or not game.voided:
+def _note(game: State, names: tuple[str, ...]) -> Message | None:
+    """Return that the round before was called off, or whose zones are whose."""
+    if game.over:
         return None
-    return say("cards-called-off" if game.dealt else "cards-voided")
+    if game.voided:
+        return say("cards-called-off" if game.dealt else "cards-voided")
+    return None if game.dealt else say("cards-sides", name=names[0], other=names[1])
 
 
 def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:

@@ -50,14 +50,8 @@ from tools.hall_counts import (  # noqa: E402 - as above
     secrets,
     words_of,
 )
-from tools.hall_told import (  # noqa: E402 - as above
-    Told,
-    anew,
-    cpu_s,
-    free_port,
-    line_through,
-    mib,
-)
+from tools.hall_told import Told, anew, cpu_s, line_through, mib  # noqa: E402 - as above
+from tools.ports import free_port  # noqa: E402 - as above
 
 #: A process of boards has so many of them.
 TOGETHER = 30

@@ -1,7 +1,6 @@
 """What a load of a hall has told: what is measured of processes, and how it is said."""
 
 import os
-import socket
 import statistics
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -66,12 +65,6 @@ class Told:
             f" {self.lost} lost, {self.doubled} doubled, {self.secret} secret bytes,"
             f" {'the same' if self.same else 'ANOTHER'} table anew"
         )
-
-
-def free_port() -> int:
-    """Return a port that nobody has."""
-    with socket.create_server(("127.0.0.1", 0)) as ear:
-        return int(ear.getsockname()[1])
 
 
 def cpu_s(pid: int) -> float:

@@ -22,8 +22,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from firmware_host.app.system.hardware import profile_path
-from tests.app.hall.mosquitto import Mosquitto, free_port, slow
+from tests.app.hall.mosquitto import Mosquitto, slow
 from tests.benchmarks.bench_tap import Contestant, contestant, quantile, serve_ours
+from tools.ports import free_port
 
 #: As letterzone-publish.service has it.
 NICE = 10

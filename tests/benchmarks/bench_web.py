@@ -164,6 +164,8 @@ class Daemon:
     def __init__(self, what: str, folder: Path) -> None:
         self.master, self._slave = pty.openpty()
         tty.setraw(self._slave)
+        from tools.ports import free_port  # noqa: PLC0415 - the path is set by now
+
         folder.mkdir()
         self.port = free_port()
         self.began = time.perf_counter()
@@ -194,15 +196,6 @@ class Daemon:
         self.child.wait()
         os.close(self.master)
         os.close(self._slave)
-
-
-def free_port() -> int:
-    """Return a port that nobody has."""
-    import socket  # noqa: PLC0415 - here alone
-
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
 
 
 class Pads:

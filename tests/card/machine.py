@@ -9,7 +9,6 @@ import asyncio
 import base64
 import json
 import re
-import socket
 import subprocess
 import time
 import urllib.request
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.card.usb import Plug
+from tools.ports import free_port
 
 QEMU = "qemu-system-aarch64"
 
@@ -200,7 +200,7 @@ async def switched_on(  # noqa: PLR0913 - all that can hang on a computer
     log = folder / "console.log"
     words += ["-serial", f"file:{log}"]
     words += _disk(_copy(card, folder), log_of_writes)
-    port = _free_port()
+    port = free_port()
     words += ["-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{port}-:8080"]
     words += ["-device", "virtio-net-pci,netdev=net,romfile="]
     words += ["-device", "virtio-rng-pci", "-device", "qemu-xhci,p2=8,p3=8"]
@@ -239,12 +239,6 @@ def told_beside(unit: str, text: str) -> str:
     given = base64.b64encode(text.encode()).decode()
     name = f"systemd.extra-unit.{unit}"
     return f"systemd.set_credential_binary={name}:{given} systemd.wants={unit}"
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 def _kernel(card: Card, folder: Path) -> Path:

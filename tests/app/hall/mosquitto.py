@@ -1,7 +1,6 @@
 """A Mosquitto of Debian's, alone for one test, and a slow line to it."""
 
 import asyncio
-import random
 import socket
 import subprocess
 import threading
@@ -14,20 +13,7 @@ from typing import Self
 import pytest
 
 from tests.tools import which
-
-
-def free_port():
-    """
-    Return a port of this machine that nobody has.
-
-    It is none of those that the system gives to whoever asks for any: such a one can be
-    gone again before a broker listens there.
-    """
-    while True:
-        with suppress(OSError):
-            port = random.SystemRandom().randrange(10_000, 32_768)
-            with socket.create_server(("127.0.0.1", port)):
-                return port
+from tools.ports import free_port
 
 
 class Mosquitto:

@@ -14,12 +14,7 @@ from firmware_host.app.pages.place import (
 )
 from firmware_host.errors import SettingsError
 from firmware_host.web.server import listen
-
-
-def free_port():
-    """Return a port that nobody has."""
-    with listen("127.0.0.2", 0) as free:
-        return free.getsockname()[1]
+from tools.ports import free_port
 
 
 @pytest.fixture
@@ -38,7 +33,7 @@ def opened():
 
 def test_a_board_on_the_network_is_found_without_a_number(opened, monkeypatch):
     """By a second ear, where that may be opened; at the first one all the same."""
-    plain, port = free_port(), free_port()
+    plain, port = free_port("127.0.0.2"), free_port("127.0.0.2")
     monkeypatch.setattr(place, "PLAIN_PORT", plain)
     monkeypatch.setattr(place, "own_address", lambda: LOOPBACK)
     where = place_of_web(f"127.0.0.2:{port}")

@@ -202,7 +202,9 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
     await page.wait_for_selector(".section:last-child .acts")
     assert await violations(page) == []
     wide = "() => document.documentElement.scrollWidth > innerWidth"
-    assert not await page.evaluate(wide)
+    for width in (page.viewport_size["width"], 390, 360, 320):
+        await page.set_viewport_size({"width": width, "height": 800})
+        assert not await page.evaluate(wide), width
 
 
 async def tap(board, number, zone):

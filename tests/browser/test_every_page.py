@@ -113,6 +113,26 @@ async def test_axe_finds_nothing(  # noqa: PLR0913 - three of them are fixtures
     assert await looks(page, wanted) == []
 
 
+#: Opens whatever is folded up, and tells how much wider the page is than its screen.
+WIDER = """() => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  return document.documentElement.scrollWidth - innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+async def test_no_page_is_wider_than_a_phone(
+    path: str, lasting_demo: Demo, cookies: Any, open_page: Opener
+) -> None:
+    """Whatever is folded out there: nobody has to push it to and fro."""
+    url = f"{lasting_demo.at(path)}?lang=de"
+    page = await open_page(url, lang="de", cookies=cookies)
+    await page.locator("main > *").first.wait_for(state="attached")
+    for width in (390, 390, 320):  # what was folded up may have more folded up in it
+        await page.set_viewport_size({"width": width, "height": 844})
+        assert (width, await page.evaluate(WIDER)) == (width, 0)
+
+
 async def test_something_is_there_before_a_page_is_drawn(lasting_demo, open_page, eyes):
     """The mark and the name, until the page's script comes; then no longer."""
     eyes.expect("ERR_FAILED")  # the scripts that never come

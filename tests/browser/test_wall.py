@@ -82,6 +82,17 @@ async def test_it_fills_a_screen_and_cuts_nothing_off(board, open_page, size, la
     )
 
 
+async def test_on_a_phone_it_is_no_wider_than_that(board, open_page):
+    """However many play: whoever looks on from afar has it there, one below another."""
+    wall = await open_page(f"{board.address}/wall?lang=de", size=(390, 844), lang="de")
+    await board.people("Ann", "Ben", "Cem")
+    await board.begin(length=6, board_makes=True, rounds=2)
+    await wall.locator(".player").nth(3).wait_for()
+    for width in (390, 320):
+        await wall.set_viewport_size({"width": width, "height": 844})
+        assert (await wall.evaluate(SCROLLS))[0] is False
+
+
 async def test_the_line_can_be_read_at_five_metres(board, open_page):
     """25 mm on a 24 inch screen of 1080 lines: letters of 125 px, points of 100."""
     await play(board, "Tina", "Lee")

@@ -18,7 +18,7 @@ const ASKED = {
   decode: "web-wqrdles-hands-decode", attempts: "web-wqrdles-hands-guess",
 };
 
-/** A button for everybody whom the board waits for. */
+/** A button for everybody whom the board waits for; a bot needs none. */
 function Doings({ state: { view, players }, open }) {
   if (!view || view.over) return null;
   const hands = (seat) => () => {

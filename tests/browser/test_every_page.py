@@ -85,6 +85,13 @@ async def cookies(chromium: Browser, lasting_demo: Demo) -> AsyncIterator[Any]:
     yield await table.phones[0].cookies()
 
 
+#: Opens whatever is folded up, and tells how much wider the page is than its screen.
+WIDER = """() => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  return document.documentElement.scrollWidth - innerWidth;
+}"""
+
+
 async def looks(page: Page, wanted: Sequence[tuple[int, str]]) -> list[str]:
     """Return what axe finds in each of some sizes and colours."""
     found = []
@@ -106,28 +113,15 @@ async def test_axe_finds_nothing(  # noqa: PLR0913 - three of them are fixtures
     cookies: Any,
     open_page: Opener,
 ) -> None:
-    """No violation of WCAG 2.2 up to AA, on any page, as a player and as a teacher."""
+    """
+    No violation of WCAG 2.2 up to AA, on any page, as a player and as a teacher.
+
+    Nor is any wider than a phone, whatever is folded out there.
+    """
     url = f"{lasting_demo.at(path)}?lang={language}"
     page = await open_page(url, lang=language, cookies=cookies)
     await page.locator("main > *").first.wait_for(state="attached")
     assert await looks(page, wanted) == []
-
-
-#: Opens whatever is folded up, and tells how much wider the page is than its screen.
-WIDER = """() => {
-  for (const one of document.querySelectorAll("details")) one.open = true;
-  return document.documentElement.scrollWidth - innerWidth;
-}"""
-
-
-@pytest.mark.parametrize("path", PAGES)
-async def test_no_page_is_wider_than_a_phone(
-    path: str, lasting_demo: Demo, cookies: Any, open_page: Opener
-) -> None:
-    """Whatever is folded out there: nobody has to push it to and fro."""
-    url = f"{lasting_demo.at(path)}?lang=de"
-    page = await open_page(url, lang="de", cookies=cookies)
-    await page.locator("main > *").first.wait_for(state="attached")
     for width in (390, 390, 320):  # what was folded up may have more folded up in it
         await page.set_viewport_size({"width": width, "height": 844})
         assert (width, await page.evaluate(WIDER)) == (width, 0)

@@ -743,7 +743,7 @@ async def test_nothing_moves_under_a_finger_where_who_plays_is_asked(demo, open_
     assert await begin.bounding_box() == before
 
 
-#: Whose text or card lies over what is beside it.
+#: Whether any of the ones lies over any of the others; of a text its words alone count.
 COVERED = """([ones, others]) => {
   const boxes = (what) => [...document.querySelectorAll(what)].map(one => {
     const range = document.createRange();

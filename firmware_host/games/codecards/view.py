@@ -272,7 +272,7 @@ def _waiting(game: State, names: tuple[str, ...]) -> Message:
 
 
 def _note(game: State, names: tuple[str, ...]) -> Message | None:
-    """Return that the round before was called off, or whose zones are whose."""
+    """Return that the round before was called off, or which zones are whose."""
     if game.over:
         return None
     if game.voided:

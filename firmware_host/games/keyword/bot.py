@@ -28,7 +28,8 @@ COMPARED = 50
 #: It thinks longer by up to so many ms, or bots would lay like clockwork.
 WAVERS_MS = 3000
 
-#: Once somebody has laid or passed, they wait no longer than so many ms for a bot.
+#: Once somebody has laid or passed, each bot that is missing thinks no longer than so
+#: many ms: whoever is done has nothing to do meanwhile.
 HURRIES_MS = 4000
 
 

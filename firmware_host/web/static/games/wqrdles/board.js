@@ -26,7 +26,9 @@ function Doings({ state: { view, players }, open }) {
     look(null); // whoever had the screen before has chosen for nobody else
     open("hands");
   };
-  return html`<${Told} state=${{ view, players }} />${view.awaited.filter((seat) => !players.some((one) => one.seat === seat && one.bot)).map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
+  const people = view.awaited.map((seat) => players.find((one) => one.seat === seat)).filter((one) => !one.bot);
+  return html`<${Told} state=${{ view, players }} />${people.map(({ seat, name }) => html`
+    <button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name })}</button>`)}`;
 }
 
 /** What one player does at the shared screen; nobody else looks. */
@@ -42,9 +44,10 @@ function Hands({ state, open }) {
     return answer;
   };
   const you = { seat, may: [...VERBS[view.phase] ?? [], ...view.phase === "query" ? swaps : []], secret: null };
+  const asksOrTries = ["query", "attempts"].includes(view.phase);
   return html`<${Dialog} title=${nameOf(players, seat)} closeWord=${say("web-close")} close=${() => open("")}>
     <p class="why" role="alert">${why}</p>
-    <div class="wq-hands">${view.rows.length > 0 && you.may.some((verb) => ["query", "guess"].includes(verb)) && html`<${Others} state=${state} own=${seat} />`}<${Pad} state=${state} you=${you} send=${send} /></div>
+    <div class="wq-hands">${asksOrTries && view.rows.length > 0 && html`<${Others} state=${state} own=${seat} />`}<${Pad} state=${state} you=${you} send=${send} /></div>
   </${Dialog}>`;
 }
 

@@ -269,6 +269,12 @@ def test_the_readme_has_its_two_commands() -> None:
     assert commands[:2] == ["./run demo", "./run test"]
 
 
+@pytest.mark.parametrize("name", ["README.md", "README.de.md"])
+def test_the_readme_is_short(name):
+    """It has at most 450 words, links and commands included."""
+    assert len((ROOT / name).read_text(encoding="utf-8").split()) <= 450
+
+
 def test_every_error_has_its_heading() -> None:
     """What an error is called leads to what to do about it."""
     tree = [errors.LetterzoneError]
@@ -317,7 +323,7 @@ def test_the_cross_after_a_power_cut_is_told_alike(page, row):
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        ("README.md", "for which the box's own are too narrow"),
+        ("README.md", "the box's own pieces are too narrow for a tag"),
         ("docs/build.md", "A sticker of 25 mm does not fit on a letter piece"),
         ("docs/build.md", "A piece that is left near a pad slows it"),
         ("docs/privacy.md", "Either is enough"),

@@ -59,11 +59,11 @@ def test_the_order_of_the_pages_is_the_readmes(pages, tmp_path):
     """Its lists and its last lines, with its words; what it leaves out comes last."""
     laid = tmp_path / "laid"
     build_site.lay(pages, laid, "en")
-    readme = (
+    contents = (
         "To play:\n\n- [Begin](start.md): now\n\nTo look inside: [the wire](wire.md)\n"
     )
     words = {"home": "Home", "more": "More", "reference": "Reference"}
-    assert build_site.order(readme, laid, words) == [
+    assert build_site.order(contents, laid, words) == [
         {"Home": "index.md"},
         {"To play": [{"Begin": "start.md"}]},
         {"To look inside": [{"The wire": "wire.md"}]},
@@ -72,11 +72,11 @@ def test_the_order_of_the_pages_is_the_readmes(pages, tmp_path):
     ]
 
 
-@pytest.mark.parametrize("code", ["README.md", "README.de.md"])
-def test_the_readme_itself_has_such_lists(code):
-    """Else the site would have no order."""
-    text = (build_site.ROOT / code).read_text(encoding="utf-8")
-    assert len(build_site.LISTED.findall(text)) == 2
+@pytest.mark.parametrize("name", ["contents.md", "contents.de.md"])
+def test_the_contents_page_has_the_lists_of_the_navigation(name):
+    """Without them the site would have no order."""
+    text = (build_site.ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert len(build_site.LISTED.findall(text)) == 3
     assert len(build_site.RUN.findall(text)) == 1
 
 

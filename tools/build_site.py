@@ -5,9 +5,9 @@ Build the site: the pages in both languages, the pictures, the API, and the game
 
 ``docs/`` and the README are the source, and what they link to comes along. MkDocs makes
 a site of each language; a page without a translation is shown as it is. The order of
-the pages is the README's. Nothing in it comes from elsewhere: it works wherever its
-folder is served, without the internet. Dead links and what is fetched from other
-hosts are printed, and then the exit code is 1.
+the pages is that of ``docs/contents.md``. Nothing in it comes from elsewhere: it works
+wherever its folder is served, without the internet. Dead links and what is fetched from
+other hosts are printed, and then the exit code is 1.
 """
 
 import argparse
@@ -39,7 +39,7 @@ JsonObject = dict[str, Any]
 #: The target of a link to a page or a folder, and its anchor.
 LINK = re.compile(r"(?<=\]\()([^)\s:#]+)(#[^)\s]*)?(?=\))")
 
-#: A list of the README, and the line over it, which ends in a colon.
+#: A list of the contents page, and the line over it, which ends in a colon.
 LISTED = re.compile(r"^(?P<name>[^\n]+):\n\n(?P<list>(?:- .*\n|  .*\n)+)", re.MULTILINE)
 
 #: A line that goes on with many links.
@@ -245,11 +245,11 @@ def settings(
     """Return what MkDocs is told."""
     config = json.loads((PAGES / "mkdocs.json").read_text(encoding="utf-8"))
     words = config.pop("words")[code]
-    readme = whole / ("README.md" if code == FIRST else f"README.{code}.md")
+    contents = whole / ("contents.md" if code == FIRST else f"contents.{code}.md")
     config |= {
         "docs_dir": str(pages),
         "site_dir": str(site),
-        "nav": order(readme.read_text(encoding="utf-8"), pages, words),
+        "nav": order(contents.read_text(encoding="utf-8"), pages, words),
     }
     config["theme"] |= {"language": code}
     toc = {"permalink": True, "slugify": slugify(case="lower")}
@@ -264,12 +264,19 @@ def settings(
 
 
 def order(
-    readme: str, pages: Path, words: Mapping[str, str]
+    contents: str, pages: Path, words: Mapping[str, str]
 ) -> list[dict[str, object]]:
-    """Return the order of pages: the README's lists, then the rest in the last one."""
+    """
+    Return the navigation of the site.
+
+    Args:
+        contents: The contents page, whose lists give the order.
+        pages: The folder of the site's pages; those on no list come last.
+        words: The headings of the navigation in the site's language.
+    """
     nav: list[dict[str, object]] = [{words["home"]: "index.md"}]
     known = {"index.md"}
-    for found in (*LISTED.finditer(readme), *RUN.finditer(readme)):
+    for found in (*LISTED.finditer(contents), *RUN.finditer(contents)):
         part: list[object] = []
         for name, target in NAMED.findall(found["list"]):
             page = _renamed(Path(os.path.normpath(target))).as_posix()

@@ -2,15 +2,16 @@
 
 import unicodedata
 
+from firmware_host.board.names import INVISIBLE
+
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc\u2032\u00b4\u0060\uff07"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"
-_SOFT_HYPHEN = "\u00ad"
 
 #: What a small character is laid as, where that is not itself without its accent.
 LAID = (
     dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(_DASHES, "-")
-    | {_SOFT_HYPHEN: "", "ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe"}
+    | {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe"}
     | {"ø": "o", "ł": "l", "đ": "d"}
 )
 _TABLE = str.maketrans(LAID)
@@ -20,13 +21,14 @@ def fold(text: str) -> str:
     """
     Return *text* as it is laid in letter tiles: ``Grün`` as ``GRUEN``.
 
-    Capitals, Unicode form and curly apostrophes make no difference; umlauts and ß
-    become two letters; other accents are dropped. What has no tile, such as a
-    digit, stays, so that it can be refused by name.
+    Capitals, Unicode form and curly apostrophes make no difference. Umlauts and ß
+    become two letters; other accents are dropped, as are invisible characters and
+    blanks at both ends. What has no tile, such as a digit, stays: a refusal names it.
 
     Source: rules, "For all games".
     """
-    small = unicodedata.normalize("NFC", text).casefold()
+    small = unicodedata.normalize("NFC", INVISIBLE.sub("", text)).casefold()
     laid = unicodedata.normalize("NFC", small).translate(_TABLE)
     parts = unicodedata.normalize("NFD", laid)
-    return "".join(c for c in parts if not unicodedata.combining(c)).upper()
+    bare = "".join(c for c in parts if not unicodedata.combining(c))
+    return bare.strip().upper()

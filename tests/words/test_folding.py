@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.board.names import INVISIBLE
 from firmware_host.words.folding import fold
+
+#: So many code points are Default_Ignorable_Code_Point. Source: the file
+#: DerivedCoreProperties.txt of Unicode 15.1. Ours has Braille's blank as well.
+UNICODE_15_1 = 4174
 
 
 @pytest.mark.parametrize(
@@ -26,12 +31,24 @@ from firmware_host.words.folding import fold
         ("x\u2013ray", "X-RAY"),
         ("soft\u00adware", "SOFTWARE"),
         ("h0bby", "H0BBY"),
+        ("ho\ufe0fb\u200bb\u200ey\u2060", "HOBBY"),
+        ("\ufeffhobby \u00a0\t", "HOBBY"),
+        ("hob by", "HOB BY"),  # a blank inside is not dropped: it makes two words
         ("", ""),
     ],
 )
 def test_a_word_becomes_what_is_laid_in_tiles(said, laid):
     """Umlauts are two letters, other accents none; what has no tile stays."""
     assert fold(said) == laid
+
+
+def test_characters_that_show_nothing_are_dropped():
+    """Web pages, chats and word processors put them between the letters of a word."""
+    hidden = [sign for sign in map(chr, range(0x110000)) if INVISIBLE.match(sign)]
+
+    assert all(fold(f"ho{sign}bby") == "HOBBY" for sign in hidden)
+    assert len(hidden) == UNICODE_15_1 + 1
+    assert not any(INVISIBLE.match(chr(code)) for code in range(0x20, 0x7F))
 
 
 @given(st.text())

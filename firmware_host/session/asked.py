@@ -30,7 +30,7 @@ from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.setups import at_place
-from firmware_host.session.state import KIOSK, Player, Session
+from firmware_host.session.state import CLASS, KIOSK, Player, Session
 from firmware_host.words.packs.kept import written
 from firmware_host.words.packs.pack import Pack
 
@@ -185,12 +185,32 @@ class Adopted(Record):
             after = upcoming.with_words(after, setup.language, words)
         if self.begin:
             return obstacle(after) or choosing.begin(replace(now, session=after))
+        if place == CLASS and "place" in self.changes:
+            return _in_class(after)
         if isinstance(after.mode, Choosing):
             after = choosing.ask(after, lobby.still(after, after.mode.question))
         elif others and not isinstance(after.mode, Asking):
             # Other people: the last game's are done.
             after = choosing.ask(after, "again" if setup.players else "players")
         return StepResult(after, remember(after), ())
+
+
+def _in_class(session: Session) -> StepResult:
+    """
+    Return the step that makes the board a class: no tutorial, then or later.
+
+    A teacher who claims the board has a class waiting. The question where the board
+    stands is answered.
+    """
+    playing, mode = session.playing, session.mode
+    taught = playing is not None and playing.tutorial
+    asked = isinstance(mode, Choosing) and mode.question == "place"
+    after = replace(session, newcomers=False)
+    if taught or asked:
+        after = choosing.ask(after, "players")
+    entry = remember(after)
+    seen = (*entry.settings, (tutorial.HAD, "1"))
+    return StepResult(after, replace(entry, settings=seen), ())
 
 
 class EveningAsked(Record):

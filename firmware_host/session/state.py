@@ -41,7 +41,7 @@ LaidPieces = tuple[tuple[Zone, Piece], ...]
 
 #: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
 PLACES = ("home", "class", "kiosk")
-KIOSK = PLACES[2]
+CLASS, KIOSK = PLACES[1:]
 
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message

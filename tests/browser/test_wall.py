@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.web.people import walls
 from tests.browser.axe import violations
 
 SIZES = [(800, 480), (1920, 1080)]
@@ -139,6 +140,34 @@ async def test_a_closed_door_shows_no_code(board, open_page):
     board.school.web.live.changed()
     await wall.wait_for_selector("text=The door is closed just now.")
     assert board.code not in await wall.content()
+
+
+async def test_a_wall_keeps_its_code_when_the_class_is_claimed(
+    board, open_page, monkeypatch
+):
+    """It was open before, as an ordinary screen in the network; it is not reloaded."""
+    monkeypatch.setattr(walls, "LOOPBACK", ())
+    wall = await open_page(f"{board.address}/wall")
+    await wall.wait_for_selector(".qr")
+    await board.school.teacher()
+    await board.school.web.room.new_code()
+    board.school.web.live.changed()
+    await wall.wait_for_selector(f".code >> text={board.code}")
+
+
+async def test_a_screen_shows_the_code_once_the_teacher_lets_it(
+    board, open_page, monkeypatch
+):
+    """It asks, the teacher presses one button, and the code is there."""
+    monkeypatch.setattr(walls, "LOOPBACK", ())
+    teacher = await board.school.teacher()
+    wall = await open_page(f"{board.address}/wall")
+    await wall.click("text=Show the joining code here")
+    await wall.wait_for_selector("text=let screen 1 show the code")
+    assert board.code not in await wall.content()
+    let = {"number": 1, "shows": True}
+    assert await teacher.post("/api/teacher/walls", **let) == {"ok": True}
+    await wall.wait_for_selector(f".code >> text={board.code}")
 
 
 @pytest.mark.long

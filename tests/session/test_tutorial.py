@@ -223,3 +223,29 @@ def test_a_piece_on_the_rack_asks_for_the_button_of_a_zone():
     done = press(laid, Button.ZONE_2).session
     assert done.playing.game.round.last is not None
     assert face(done).table.line == say("tutorial-yes", zone=2)
+
+
+def test_a_claimed_board_ends_the_tutorial_and_never_begins_one():
+    """A teacher who claims the board in the tutorial gets the lesson's buttons."""
+    done = then(taught(), Adopted({"place": "class"}))
+    assert done.session.playing is None
+    assert done.session.mode == Choosing("players")
+    settings = dict(done.entry.settings)
+    assert (settings[HAD], '"class"' in settings["setup"]) == ("1", True)
+    new = then(new_board(), Adopted({"place": "class"})).session
+    assert press(new, TICK).session.playing is None
+
+
+def test_a_claimed_board_does_not_ask_where_it_stands():
+    """The claim has answered that question; other questions stay."""
+    asked = replace(first_evening(), mode=Choosing("place"))
+    claimed = then(asked, Adopted({"place": "class"})).session
+    assert claimed.mode == Choosing("players")
+    length = replace(first_evening(), mode=Choosing("length"))
+    assert then(length, Adopted({"place": "class"})).session.mode == Choosing("length")
+
+
+def test_a_claim_does_not_end_a_game_that_counts():
+    """Only the tutorial ends."""
+    done = then(playing(), Adopted({"place": "class"}))
+    assert done.session.playing == playing().playing

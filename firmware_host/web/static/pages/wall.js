@@ -1,7 +1,7 @@
 /** The wall: for five metres away. It shows, and changes nothing in the game. */
 import { gamed } from "../games/load.js";
 import { Animal } from "../parts/animals.js";
-import { act, connect } from "../parts/live.js";
+import { connect } from "../parts/live.js";
 import { Loudspeaker, hear } from "../parts/sound/loudspeaker.js";
 import { Symbol as Sign } from "../parts/pieces.js";
 import { remember } from "../parts/promise.js";
@@ -14,7 +14,7 @@ import { useBeat } from "../parts/beats.js";
 import { LyingZones } from "../parts/letters/zones.js";
 import { Banner } from "./wall/banner.js";
 import { Believed, believed } from "./wall/believed.js";
-import { Ask, Lobby, typed } from "./wall/lobby.js";
+import { Ask, Lobby, askForCode, typed } from "./wall/lobby.js";
 import { Podium } from "./wall/podium.js";
 import { ZoneCard, standing, usePredicted } from "./wall/predicted.js";
 
@@ -125,7 +125,7 @@ connect("wall", gamed("wall", (state, letters, game) => {
   // Who may show the code now may do so in the next lessons.
   if (state.online && state.join.shows && !known) {
     known = true;
-    act("/api/wall");
+    askForCode();
   }
   // The teacher, or whoever sits at the board, has chosen another language for it.
   const other = state.wall_language && state.wall_language !== document.documentElement.lang;

@@ -12,6 +12,9 @@ const SOON_MS = 250, LATE_MS = 4000, POLL_MS = 2000;
 /** An answer that takes longer than this is none. */
 const ANSWER_MS = 12000;
 
+/** The lines of this page that are not hung up. */
+const LINES = new Set();
+
 /** Where a document of this view comes from, in the page's language. */
 const at = (path, view) => `${path}?as=${view}&lang=${document.documentElement.lang}`;
 
@@ -28,12 +31,14 @@ const at = (path, view) => `${path}?as=${view}&lang=${document.documentElement.l
  */
 export function connect(view, onState) {
   const line = { view, onState, last: null, socket: null, wait: SOON_MS, timer: 0, poll: 0, over: false };
+  LINES.add(line);
   dial(line);
   // A network that goes takes no leave: the socket would notice a minute later.
   addEventListener("offline", () => line.socket.close());
   addEventListener("online", () => again(line));
   document.addEventListener("visibilitychange", () => again(line));
   return () => {
+    LINES.delete(line);
     line.over = true;
     clearTimeout(line.timer);
     clearInterval(line.poll);
@@ -50,6 +55,11 @@ function dial(line) {
     show(line, JSON.parse(data));
   };
   line.socket.onclose = () => line.over || lost(line);
+}
+
+/** Dial every line again: the board knows a line by the cookies it was dialled with. */
+export function redial() {
+  for (const line of LINES) line.socket.close();
 }
 
 /** Dial at once where the line is down, rather than when its turn comes. */

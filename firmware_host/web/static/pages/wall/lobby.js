@@ -1,7 +1,7 @@
 /** Before a game: how to come in, and the animals that have come; below, what the board asks. */
 import { Animal, MOST_HATS } from "../../parts/animals.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
-import { act } from "../../parts/live.js";
+import { act, redial } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -24,10 +24,17 @@ export function Door({ join, wifi }) {
   </div>`;
 }
 
+/** Ask the board to show the code here; return the number to let in, 0 where it shows it. */
+export async function askForCode() {
+  const answer = await act("/api/wall");
+  redial(); // the old line was dialled without the cookie of this wall
+  return answer.waits ?? 0;
+}
+
 /** In class a screen shows the code only where the teacher has let it in as a wall. */
 export function Ask() {
   const [number, setNumber] = useState(0);
-  const ask = async () => setNumber((await act("/api/wall")).waits ?? 0);
+  const ask = async () => setNumber(await askForCode());
   return html`<p class="door shut">${number
     ? say("web-wall-waits", { n: number })
     : html`<button type="button" onClick=${ask}>${say("web-wall-ask")}</button>`}</p>`;

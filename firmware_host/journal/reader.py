@@ -251,6 +251,12 @@ class Reader:
                 return value
         return None
 
+    def has_unsound_settings(self) -> bool:
+        """Return True if a setting is damaged; which one it was may be damaged too."""
+        return any(
+            not is_sound("settings", row) for row in self._all("SELECT * FROM settings")
+        )
+
     def unsound(self, game: int | None = None) -> tuple[str, ...]:
         """
         Return what is left out as damaged of settings, tags and boxes, by name.

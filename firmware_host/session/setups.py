@@ -72,10 +72,7 @@ def read_setup(text: str, languages: Iterable[str]) -> tuple[Setup, bool]:
     Returns:
         The setup, and whether all of it was right.
     """
-    try:
-        item = loads(text)
-    except ValueError:
-        item = None
+    item = _loaded(text)
     if not isinstance(item, dict):
         return Setup(), False
     schemas = {**_REMEMBERED, "language": {"type": "string", "enum": tuple(languages)}}
@@ -86,6 +83,32 @@ def read_setup(text: str, languages: Iterable[str]) -> tuple[Setup, bool]:
     whole = right == fields
     players = tuple(_players(right.pop("players", ())))
     return replace(Setup(), **right, players=players), whole
+
+
+def is_place_garbage(text: str) -> bool:
+    """Return True if a stored setup names a place that is none, or cannot be read."""
+    item = _loaded(text)
+    return not isinstance(item, dict) or item.get("place", PLACES[0]) not in PLACES
+
+
+def known_place(text: str) -> str:
+    """Return the place that a stored setup names; empty if it names none."""
+    item = _loaded(text)
+    place = item.get("place") if isinstance(item, dict) else None
+    return place if place in PLACES else ""
+
+
+def with_place(text: str, place: str) -> str:
+    """Return a stored setup with another place; the rest of it stays."""
+    item = _loaded(text)
+    return dumps((item if isinstance(item, dict) else {}) | {"place": place})
+
+
+def _loaded(text: str) -> object:
+    try:
+        return loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _players(keys: Iterable[str]) -> Iterator[Player]:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from firmware_host.app.archive import trial
 from firmware_host.app.archive.backups import Backups, remove
-from firmware_host.app.archive.cutting import leaves
 from firmware_host.app.archive.seal import Seal
+from firmware_host.app.daemon.rights import inherited
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
@@ -184,7 +184,7 @@ class Restoring:
 
     def carry_over(self, journal: Journal, *, replaced: Path | None = None) -> None:
         """
-        Let the board have its own passphrase and room, whatever was brought back.
+        Keep the board's own passphrase, room and place, whatever was brought back.
 
         Args:
             journal: The one that is played with.
@@ -194,13 +194,10 @@ class Restoring:
         for before in places if replaced is None else (replaced,):
             if not before.exists():
                 continue
+            own = inherited(journal, None)
             with suppress(JournalError), Reader(before) as known:
-                own = {
-                    key: value
-                    for key, value in known.settings().items()
-                    if key.startswith("web:") and not leaves(key)
-                }
-                journal.append(Entry(settings=tuple(own.items()))).result()
+                own = inherited(journal, known)
+            journal.append(Entry(settings=tuple(own.items()))).result()
 
     def settle(self) -> None:
         """

@@ -19,10 +19,12 @@ from firmware_host.app.daemon.evenings import Evenings
 from firmware_host.app.daemon.ladder import Ladder, Rung, Start, prepare
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.app.daemon.rights import is_place_lost
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Failed
+from firmware_host.board.messages import Message
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.board.record import Record, replace
@@ -170,7 +172,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
             refused=kept.refused,
             left=start.left,
         )
-        session = replace(session, said=start.said(len(journal.lost)) or session.said)
+        session = replace(session, said=_said(session, start, journal))
         table = Table(_on_board(session, profile), parts)
         running = early.meet(table, tags, start)
         _begin(table, journal, stack)
@@ -378,6 +380,13 @@ def _settle(
         await asyncio.to_thread(erasing.go_on, journal, Backups(folder / JOURNAL))
 
     return partial(asyncio.wait, [asyncio.create_task(settle())])
+
+
+def _said(session: Session, start: Start, journal: Journal) -> Message | None:
+    """Return what the board says of its start; that it is closed now comes first."""
+    if is_place_lost(journal.settings()):
+        return session.said
+    return start.said(len(journal.lost)) or session.said
 
 
 def _begin(table: Table, journal: Journal, stack: AsyncExitStack) -> None:

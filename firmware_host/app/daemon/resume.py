@@ -13,6 +13,7 @@ from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
 from firmware_host.app.content.thinking import within_limits
+from firmware_host.app.daemon.rights import STRICT, is_place_lost, settle_rights
 from firmware_host.board.json import JsonObject, read_objects
 from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
@@ -27,7 +28,7 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
-from firmware_host.session.setups import read_setup
+from firmware_host.session.setups import at_place, read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.stored import evenings, headers, snapshots
 from firmware_host.session.tutorial import HAD
@@ -59,11 +60,14 @@ def take_up(  # noqa: PLR0913 - what a start knows
         refused: So many backups could not be brought back.
         left: Games that are not looked at, as the board did not start with them.
     """
+    settle_rights(journal)
     settings = journal.settings()
     languages = languages_with(letters or {}, read_kept(settings))
     known, whole = setup or Setup(), True
     if "setup" in settings:
         known, whole = read_setup(settings["setup"], languages)
+    if is_closed := is_place_lost(settings):
+        known = at_place(known, STRICT)
     session = Session(
         languages=languages,
         games=board_games(),
@@ -84,6 +88,8 @@ def take_up(  # noqa: PLR0913 - what a start knows
     for one in wrong:
         _log.warning("%s cannot be read, and is left aside", one)
     gone = len(wrong) + len(journal.lost) + refused
+    if is_closed:
+        return replace(session, said=say("left-aside-class", n=gone))
     return replace(session, said=say("left-aside", n=gone)) if gone else session
 
 

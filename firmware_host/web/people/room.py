@@ -15,7 +15,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.web.people.codes import JoiningCode
-from firmware_host.web.people.door import CODE, DOORS, OPEN, Door
+from firmware_host.web.people.door import ADMIT, CODE, DOORS, OPEN, Door
 from firmware_host.web.people.hunches import Hunches
 from firmware_host.web.people.predictions import Predictions
 from firmware_host.web.people.walls import Walls
@@ -271,16 +271,17 @@ class Room:
         await self._services.store.put(STORE_KEY, dumps(item, ensure_ascii=False))
 
     def _open(self) -> None:
+        """Read the stored room; what cannot be read of its door counts as closed."""
         try:
             item = read_object(self._services.store.get(STORE_KEY) or "{}")
             code = text(item, "code", "")
             walls = [as_text(one) for one in as_list(item.get("walls", []))]
         except ValueError:
-            item, code, walls = {}, "", []
+            item, code, walls = {"door": "", "locked": True}, "", []
         self._code = JoiningCode(self._services, code)
         self.walls = Walls(walls)
-        door, kind = self.door, item.get("door")
-        door.kind = kind if isinstance(kind, str) and kind in DOORS else CODE
-        door.locked = item.get("locked") is True
+        door, kind = self.door, item.get("door", CODE)
+        door.kind = kind if isinstance(kind, str) and kind in DOORS else ADMIT
+        door.locked = item.get("locked", False) is not False
         door.one_address = item.get("one_address") is True
         self.teams = item.get("teams") is True

@@ -18,7 +18,8 @@ from firmware_host.journal.store import Journal
 from firmware_host.session import phones, play
 from firmware_host.session.asked import Hired
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Phone, Player, Playing
+from firmware_host.session.setups import setup_text
+from firmware_host.session.state import Phone, Player, Playing, Setup
 from firmware_host.session.tutorial import HAD
 from tests.app.written import GAME, write
 from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
@@ -111,7 +112,7 @@ def _without_decipher():
 
 
 @pytest.mark.parametrize(
-    "text", ["rubbish", '{"language": "xn"}', '{"place": 7, "players": [3]}']
+    "text", ['{"language": "xn"}', '{"length": 99, "players": [3]}']
 )
 def test_a_setting_that_cannot_be_right_is_named(path, text, caplog):
     """The usual counts instead."""
@@ -119,8 +120,24 @@ def test_a_setting_that_cannot_be_right_is_named(path, text, caplog):
         journal.put_setting("setup", text).result()
     session = taken_up(path)
     assert session.setup.language == "en"
+    assert session.setup.place == "home"
     assert session.said == say("left-aside", n=1)
     assert "the setup cannot be read" in caplog.text
+
+
+@pytest.mark.parametrize("text", ["rubbish", '{"place": 7, "players": [3]}'])
+def test_a_board_whose_place_cannot_be_read_is_a_class_and_says_so(path, text):
+    """Also at each start after that, until somebody chooses a place."""
+    with Journal(path, reserve_bytes=0) as journal:
+        journal.put_setting("setup", text).result()
+    for _ in range(2):
+        session = taken_up(path)
+        assert (session.setup.place, session.setup.sound) == ("class", False)
+        assert session.said == say("left-aside-class", n=1)
+    with Journal(path, reserve_bytes=0) as journal:
+        journal.put_setting("setup", setup_text(Setup(place="home"))).result()
+    session = taken_up(path)
+    assert (session.setup.place, session.said) == ("home", None)
 
 
 def test_wild_numbers_are_no_games(path):

@@ -1,0 +1,206 @@
+"""Damage on the card never widens a right; what is doubtful counts as closed."""
+
+import json
+import random
+import sqlite3
+from contextlib import suppress
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_host.app.archive.restoring import Restoring
+from firmware_host.app.daemon.resume import take_up
+from firmware_host.app.daemon.rights import LOST
+from firmware_host.app.pages.serving import JournalStore
+from firmware_host.board.entries import JOURNAL, Entry
+from firmware_host.board.pieces import Millis
+from firmware_host.errors import DoubtError, JournalError
+from firmware_host.journal.file import beside, mark_damaged
+from firmware_host.journal.store import Journal
+from firmware_host.session.setups import setup_text
+from firmware_host.session.state import Setup
+from firmware_host.web.classroom.passphrase import Passphrase
+from firmware_host.web.people.room import Room
+from tests.app.written import GAME, write
+
+PAGE_BYTES = 4096
+ROOM = {"code": "BCDFGH", "locked": True, "door": "admit", "teams": False}
+SETTINGS = {
+    "setup": setup_text(Setup(place="class")),
+    "web:teacher": json.dumps({"salt": "00" * 16, "hash": "11" * 32, "times": 5}),
+    "web:room": json.dumps(ROOM),
+    "pads": '{"1": {"dwell_ms": 200}}',
+}
+
+#: What the board above gives to whom: a class, claimed, and its door.
+STRICT = ("class", True, "admit", True)
+
+
+def written(path, **changes):
+    """Write a journal of a claimed class with one game; None drops a setting."""
+    known = {
+        key: text for key, text in (SETTINGS | changes).items() if text is not None
+    }
+    with Journal(path, reserve_bytes=0) as journal:
+        write(journal, *GAME)
+        journal.append(Entry(settings=tuple(known.items()))).result()
+
+
+def rights(path):
+    """Start on a journal, twice where the first start finds it torn; return rights."""
+    for _ in range(2):
+        with suppress(DoubtError, JournalError), Journal(path, reserve_bytes=0) as one:
+            return rights_in(one)
+        mark_damaged(path)
+    pytest.fail("the second start does not play either")
+
+
+def rights_in(journal):
+    session = take_up(journal, setup=None, now_ms=Millis(0))
+    services = SimpleNamespace(
+        store=JournalStore(journal),
+        clock_ms=lambda: 0,
+        entropy=bytes,
+        packs=SimpleNamespace(known=lambda *_: False),
+    )
+    is_set = Passphrase(services.store, bytes).is_set
+    door = Room(services).door
+    return session.setup.place, is_set, door.kind, door.locked
+
+
+def settings_page(path) -> int:
+    """
+    Return where the page with the settings begins, which is their only one.
+
+    Source: sqlite.org/fileformat2.html, "B-tree Pages": a leaf of an index.
+    """
+    with sqlite3.connect(path) as card:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'settings'"
+        (root,) = card.execute(query).fetchone()
+    card.close()
+    start = (root - 1) * PAGE_BYTES
+    assert path.read_bytes()[start] == 10
+    return start
+
+
+def used_bits(content, start):
+    """Return every bit of a leaf's header, of its pointers and of its cells."""
+    cells = int.from_bytes(content[start + 3 : start + 5])
+    first = int.from_bytes(content[start + 5 : start + 7])
+    used = [*range(8 + 2 * cells), *range(first, PAGE_BYTES)]
+    return [8 * (start + at) + bit for at in used for bit in range(8)]
+
+
+def try_bits(folder, pick):
+    """Flip each bit that is picked, and expect the rights of an undamaged board."""
+    whole = folder / "whole.db"
+    written(whole)
+    content = whole.read_bytes()
+    assert rights(whole) == STRICT
+    bits = pick(used_bits(content, settings_page(whole)))
+    wider = {}
+    for bit in bits:
+        place = folder / str(bit)
+        place.mkdir()
+        damaged = bytearray(content)
+        damaged[bit // 8] ^= 1 << bit % 8
+        (place / JOURNAL).write_bytes(damaged)
+        if (found := rights(place / JOURNAL)) != STRICT:
+            wider[bit] = found
+    assert wider == {}
+    return len(bits)
+
+
+def test_no_flipped_bit_of_a_setting_widens_a_right(tmp_path):
+    """Some of those that the long test tries."""
+    chance = random.Random(31)  # noqa: S311 - chance that can be had again
+    assert try_bits(tmp_path, lambda bits: chance.sample(bits, 40)) == 40
+
+
+@pytest.mark.long
+def test_no_bit_of_any_setting_widens_a_right(tmp_path):
+    """Every bit of the page with the settings, its header and pointers included."""
+    assert try_bits(tmp_path, lambda bits: bits) > 3000
+
+
+@pytest.mark.parametrize("lost", ["setup", "web:teacher", "web:room"])
+def test_a_setting_with_a_wrong_checksum_counts_as_closed(tmp_path, lost):
+    path = tmp_path / JOURNAL
+    written(path)
+    with sqlite3.connect(path) as card:
+        card.execute("UPDATE settings SET crc = crc + 1 WHERE key = ?", (lost,))
+    card.close()
+    assert rights(path) == STRICT
+
+
+@pytest.mark.parametrize("text", ["rubbish", "[]", "{}", '{"place": []}', "1" * 9000])
+def test_garbage_in_the_setup_of_a_claimed_board_makes_it_a_class(tmp_path, text):
+    """As a backup from elsewhere may have it, with a right checksum."""
+    path = tmp_path / JOURNAL
+    written(path, setup=text)
+    assert rights(path) == STRICT
+
+
+@pytest.mark.parametrize("text", ["rubbish", "[]", '{"door": 3, "locked": "no"}'])
+def test_garbage_in_the_room_locks_it(tmp_path, text):
+    path = tmp_path / JOURNAL
+    written(path, **{"web:room": text})
+    assert rights(path) == STRICT
+
+
+def test_a_family_at_home_keeps_its_place_beside_another_damaged_setting(tmp_path):
+    """Else one bad bit would close their board at each start."""
+    path = tmp_path / JOURNAL
+    home = setup_text(Setup(place="home"))
+    written(path, setup=home, **{"web:teacher": None})
+    with sqlite3.connect(path) as card:
+        card.execute("UPDATE settings SET crc = crc + 1 WHERE key = 'pads'")
+    card.close()
+    assert rights(path)[0] == "home"
+
+
+def test_a_lost_passphrase_stays_set(tmp_path):
+    """Else the short press of the service button would claim the class anew."""
+    path = tmp_path / JOURNAL
+    written(path)
+    with sqlite3.connect(path) as card:
+        card.execute("UPDATE settings SET crc = crc + 1 WHERE key = 'web:teacher'")
+    card.close()
+    rights(path)
+    with Journal(path, reserve_bytes=0) as journal:
+        assert journal.settings()["web:teacher"] == LOST
+
+
+# --- what comes back from a backup ------------------------------------------
+
+
+def replaced(path, *, before, backup):
+    """Return the rights after a journal was replaced by a backup."""
+    written(path, **backup)
+    if before is None:
+        beside(path, ".before").write_bytes(b"no journal")
+    else:
+        written(beside(path, ".before"), **before)
+    with Journal(path, reserve_bytes=0) as journal:
+        Restoring(path).carry_over(journal)
+        return rights_in(journal)
+
+
+OF_HOME = {"setup": setup_text(Setup(place="home")), "web:teacher": None}
+
+
+@pytest.mark.parametrize("setup", [OF_HOME["setup"], "rubbish", None])
+def test_a_backup_from_before_the_class_does_not_open_it(tmp_path, setup):
+    backup = {"setup": setup, "web:teacher": None, "web:room": None}
+    assert replaced(tmp_path / JOURNAL, before={}, backup=backup) == STRICT
+
+
+def test_a_backup_of_a_class_is_a_class_on_another_board(tmp_path):
+    found = replaced(tmp_path / JOURNAL, before=OF_HOME, backup={"web:teacher": None})
+    assert found[0] == "class"
+
+
+def test_a_journal_that_cannot_be_read_leaves_a_closed_board(tmp_path):
+    """Nobody knows whether it was claimed."""
+    backup = OF_HOME | {"web:room": None}
+    assert replaced(tmp_path / JOURNAL, before=None, backup=backup) == STRICT

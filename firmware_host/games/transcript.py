@@ -36,7 +36,7 @@ from firmware_host.words.folding import fold
 VERSION = 1
 
 #: The rules that answer: by these a file is written, and every file is played.
-RULES = 2
+RULES = 3
 
 #: How the board is called where a player's name stands.
 BOARD_NAME = "board"

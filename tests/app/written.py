@@ -9,7 +9,7 @@ from firmware_host.session.stored.headers import header_json
 
 HEADER = {
     "letterzone": 1,
-    "rules": 2,
+    "rules": 3,
     "game": "decipher",
     "language": "en",
     "players": ["Tina", "Lee"],

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
 BOARDS = ROOT / "hardware"
 
-HEADER = {"letterzone": 1, "rules": 2, "game": "decipher", "language": "en"}
+HEADER = {"letterzone": 1, "rules": 3, "game": "decipher", "language": "en"}
 HEADER |= {"players": ["Tina", "Lee", "Ben"], "length": 5}
 
 

@@ -102,7 +102,7 @@ def test_the_simulated_board_plays_each_game_without_a_browser(name, capsys):
 
 def test_german_cards_are_told_in_german(tmp_path, capsys):
     """The words of KEYWORD, and what its table screen asks for."""
-    header = {"letterzone": 1, "rules": 2, "game": "keyword", "language": "de"}
+    header = {"letterzone": 1, "rules": 3, "game": "keyword", "language": "de"}
     lines = [
         header | {"players": ["Anna", "Max"]},
         {"do": "deal", "hands": ["BNNAXZ", "PLANTU"], "row": "AERWTS"},

@@ -13,7 +13,7 @@ from firmware_host.games.transcript import Names, head_line, read
 
 HEAD = {
     "letterzone": 1,
-    "rules": 2,
+    "rules": 3,
     "game": "decipher",
     "language": "en",
     "players": ["Tina", "Lee"],
@@ -70,9 +70,9 @@ def test_a_zone_for_the_words_length_alone_counts():
     ("change", "says"),
     [
         ({"letterzone": 2}, "letterzone must be 1"),
-        ({"rules": 3}, "a newer program plays newer rules"),
-        ({"rules": 0}, "rules must be 1 to 2"),
-        ({"rules": "2"}, "rules must be 1 to 2"),
+        ({"rules": 4}, "a newer program plays newer rules"),
+        ({"rules": 0}, "rules must be 1 to 3"),
+        ({"rules": "2"}, "rules must be 1 to 3"),
         ({"players": []}, "players must be"),
         ({"players": ["Ann", "Ann"]}, "different names"),
         ({"players": ["board", "Ann"]}, 'none of them "board"'),
@@ -163,7 +163,7 @@ def test_a_small_board_says_where_its_words_begin_in_any_game_of_words():
     """What an export of such a board writes is read again."""
     header = {
         "letterzone": 1,
-        "rules": 2,
+        "rules": 3,
         "game": "wqrdles",
         "language": "en",
         "players": ["Tina", "Lee"],
@@ -232,7 +232,7 @@ def test_a_header_is_right_up_to_its_limits(head):
         ({**BOARD_HEAD, "rounds": 100}, "rounds must be 1 to 99, not 100"),
         ({**BOARD_HEAD, "rounds": True}, "rounds must be 1 to 99, not true"),
         ({**HEAD, "letterzone": True}, "letterzone must be 1, not true"),
-        ({**HEAD, "rules": True}, "rules must be 1 to 2"),
+        ({**HEAD, "rules": True}, "rules must be 1 to 3"),
         ({**HEAD, "game": 5}, "no game is called 5; there are: decipher, codecards"),
         ({**HEAD, "game": "chess"}, 'no game is called "chess"; there are: decipher'),
         ({**HEAD, "language": 5}, 'language must be a language such as "en", not 5'),

@@ -56,7 +56,7 @@ class Table:
         before = pickle.dumps({k: v for k, v in vars(self).items() if k != "past"})
         said: Line | None = getattr(self, f"do_{do}")(line)
         if said is not None:
-            self.past.append((line, before))
+            self.past = [] if do == "deal" else [*self.past, (line, before)]
         return said
 
     # --- before and beside the game ---

@@ -36,6 +36,7 @@ class Table:
         self.left: set[str] = set()
         self.players: list[str] = []  # who plays this round
         self.keyword = fold(header.get("keyword", "KEYWORD"))
+        self.sand = header.get("sand_s", 90)
         self.language = load_language(header["language"])
         orange, blue = box(header["language"])
         self.orange, self.blue = Counter(orange), Counter(blue)
@@ -197,8 +198,8 @@ class Table:
         return None
 
     def do_timeup(self, _line: Line) -> Line | None:
-        """Whoever has laid nothing keeps the cards."""
-        return self.shown() if self.dealt else None
+        """Without a timer no time is ever up."""
+        return self.shown() if self.dealt and self.sand else None
 
     def shown_if_all(self) -> Line:
         """All are shown when nobody is left to lay."""

@@ -17,7 +17,7 @@ CARDS = {"A": "TENABC", "B": "CATSEN", "C": "RSTLNE"}
 
 
 def header(game, players="ABC", **options):
-    head = {"letterzone": 1, "rules": 2, "game": game, "language": "en"}
+    head = {"letterzone": 1, "rules": 3, "game": game, "language": "en"}
     lengths = {} if game == "keyword" else {"length": 5}
     own = {"query": "own"} if game == "wqrdles" else {}
     return head | lengths | own | {"players": list(players)} | options
@@ -159,11 +159,10 @@ def test_a_word_that_the_board_drew_is_never_taken_back():
 
 
 def test_what_the_board_did_after_somebody_sat_down_goes_with_that():
-    """The cards are dealt once all words lie."""
-    lines = [header("wqrdles", query="cards"), *secrets("ABC"), join("D")]
-    cards = {"do": "deal", "pile": [17, 23, 4, 5]}
+    """The time for attempts is up, and nothing was found."""
+    lines = [header("wqrdles"), *secrets("ABC"), query("A"), join("D")]
 
-    assert answers(*lines, cards, UNDO, cards, UNDO, join("D"))[-5:] == ["ok"] * 5
+    assert answers(*lines, TIMEUP, UNDO, TIMEUP, UNDO, join("D"))[-5:] == ["ok"] * 5
 
 
 @pytest.mark.parametrize("game", BEGUN)
@@ -404,3 +403,60 @@ def test_after_a_right_guess_the_rest_are_refused():
     lines += [by("guess", who, word="HOBBY") for who in "BC"]
 
     assert answers(*lines)[-2:] == ["right", "no-round"]
+
+
+# --- dealing is like a reveal ------------------------------------------------------
+
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
+
+
+def test_a_deal_of_code_cards_is_not_undone():
+    """A turn after it is taken back, the deal is not."""
+    head = header("codecards", "AB", cards="dealt")
+    del head["length"]
+    lines = [head, {"do": "deal", "deck": DECK, "first": "A"}]
+    play = {"do": "play", "column": 1, "card": DECK[6]}
+
+    assert answers(*lines, UNDO) == ["ok", "nothing-to-undo"]
+    assert answers(*lines, play, UNDO, UNDO)[1:] == ["ok", "ok", "nothing-to-undo"]
+    again = {"do": "deal", "deck": DECK[::-1], "first": "B"}
+    assert answers(*lines, VOID, again, UNDO)[1:] == ["ok", "ok", "nothing-to-undo"]
+
+
+def test_a_deal_of_query_cards_is_not_undone():
+    """A hidden word can be replaced until the first query, but not taken back."""
+    head = header("wqrdles", query="cards")
+    lines = [head, *secrets("ABC"), {"do": "deal", "pile": list(range(1, 7))}]
+
+    assert answers(*lines, UNDO)[-2:] == ["ok", "nothing-to-undo"]
+    assert last(*lines, join("D"), UNDO) == "ok"
+    assert last(*lines, join("D"), UNDO, UNDO) == "nothing-to-undo"
+    assert answers(*lines, secret("A", "LEMON"), UNDO, UNDO)[-3:] == [
+        *("ok", "ok", "nothing-to-undo")
+    ]
+
+
+# --- no time is up while none runs -------------------------------------------------
+
+HAND, TAP = {"do": "hand", "kind": "red"}, {"do": "tap", "zone": 1, "kind": "red"}
+
+
+def test_no_turn_of_decipher_is_up_before_the_first_answer():
+    """Nor without a clock, nor once it was up for everybody, until somebody acts."""
+    head = header("decipher", turn_s=30)
+    lines = [head, secret("A", "HOBBY")]
+
+    assert last(*lines, TIMEUP) == "too-late"
+    assert last(*lines, HAND, TIMEUP) == "too-late"
+    assert answers(*lines, TAP, *[TIMEUP] * 3)[2:] == ["ok", "ok", "too-late"]
+    assert last(*lines, TAP, *[TIMEUP] * 3, by("retire", "B"), TIMEUP) == "ok"
+    assert last(header("decipher"), *lines[1:], TAP, TIMEUP) == "too-late"
+    assert last(header("decipher", turn_s=30, hand="confirm"), *lines[1:], HAND, TAP,
+                TIMEUP) == "too-late"  # fmt: skip
+
+
+def test_without_a_timer_keyword_has_no_timeup():
+    """As in Decipher without `turn_s`."""
+    assert last(header("keyword", sand_s=0), dealt(), TIMEUP) == "too-late"
+    assert last(header("keyword"), dealt(), TIMEUP) == "ok"

@@ -16,7 +16,7 @@ Line = dict[str, Any]
 
 LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 #: What the board does by itself is taken back together with what came before it.
-BOARDS = {"deal", "timeup"}
+BOARDS = {"timeup"}
 LATECOMERS = ["Eve", "Gus", "Hal", "Kim"]
 WORDS = {
     ("en", 5): "house shape newts pecan roast peals horse eerie sheep lemon about "
@@ -158,7 +158,8 @@ class Table:
         hit = said is not None and any(said.get("opened", []))  # a word is shown
         slip = line["do"] == "decode" and (said or {}).get("answer") == "wrong"
         void = line["do"] == "void" and said is not None
-        if len(self.rows) > rounds or hit or slip or void:
+        deal = line["do"] == "deal" and said is not None  # as final as a reveal
+        if len(self.rows) > rounds or hit or slip or void or deal:
             self.past = []
         return said
 

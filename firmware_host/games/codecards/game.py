@@ -26,7 +26,7 @@ from firmware_host.games.codecards.actions import (
 )
 from firmware_host.games.codecards.deck import BOTH, DEALT, ITEMS, REAL, WIDTH, name_of
 from firmware_host.games.codecards.state import State
-from firmware_host.games.common import Leave
+from firmware_host.games.common import Leave, Undo
 from firmware_host.games.contract import Needs, Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 
@@ -81,6 +81,8 @@ class CodeCards(Game[State, Action, Fact]):
         nobody = isinstance(action, Leave) and action.by not in BOTH
         if nobody and not state.over:
             return Refused("not-a-player")
+        if isinstance(action, Undo) and state.just_dealt:
+            return Refused("nothing-to-undo")
         return super().act(state, action)
 
     def with_entropy(self, action: Action, entropy: bytes) -> Action:

@@ -179,6 +179,12 @@ class State(common.State):
         return self.cards == DEALT
 
     @property
+    def just_dealt(self) -> bool:
+        """True if the last action was the board's deal, which cannot be undone."""
+        before = self.before
+        return bool(self.dealt and self.round and before and not before.round)
+
+    @property
     def codes(self) -> tuple[Pile, Pile] | None:
         """Both codes; None while a card of them is missing."""
         one, two = map(_whole, self.rows)

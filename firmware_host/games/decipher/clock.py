@@ -28,8 +28,8 @@ def time(game: State) -> Wake | None:
 
 
 def time_up(game: State, now: Round) -> tuple[TimedOut] | Refused:
-    """Return what comes of a turn whose time is up: the next seeker is on."""
-    if not game.turn_s or not now.seekers:
+    """Return the fact that the next seeker is on; refuse it while no time runs."""
+    if time(game) is None:
         return Refused("too-late")
     return (TimedOut(next_seeker(now, now.turn)),)
 

@@ -159,6 +159,8 @@ def _in_round(game: State, now: Round, action: Action) -> Outcome:
             return _not_playing(now, seat) or _lay(game, now, action)
         case Pass(by=seat):
             return _not_playing(now, seat) or _pass(game, now, action)
+        case TimeUp() if not game.sand_s:
+            return Refused("too-late")
         case TimeUp():
             return _with_ending(game, RanOut())
         case Void():

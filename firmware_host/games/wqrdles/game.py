@@ -3,7 +3,7 @@
 from firmware_host.board.messages import Refused
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import Join, Joined
+from firmware_host.games.common import Join, Joined, Undo
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import (
@@ -16,7 +16,7 @@ from firmware_host.games.wqrdles import (
     transcript,
     view,
 )
-from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Hid, Opened
+from firmware_host.games.wqrdles.actions import Action, Fact, Hid, Opened
 from firmware_host.games.wqrdles.state import State, reveals
 
 
@@ -52,6 +52,12 @@ class Wqrdles(Game[State, Action, Fact]):
     answer_counts = staticmethod(transcript.answer_counts)
     bot = staticmethod(bot.bot)
 
+    def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
+        """Return the facts of *action*; a deal of query cards cannot be undone."""
+        if isinstance(action, Undo) and state.just_dealt and not state.over:
+            return Refused("nothing-to-undo")
+        return super().act(state, action)
+
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of somebody who sits down; a race of two has no seat."""
         return Refused("no-seat") if state.race else super().join(state, action)
@@ -61,9 +67,9 @@ class Wqrdles(Game[State, Action, Fact]):
         return any(map(reveals, facts))
 
     def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Tell whether the board has dealt, or the sand has run out."""
+        """Return True if the time for attempts has run out."""
         first = facts[0]
-        return isinstance(first, Dealt) or (isinstance(first, Opened) and first.by_time)
+        return isinstance(first, Opened) and first.by_time
 
 
 wqrdles = Wqrdles()

@@ -151,6 +151,12 @@ class State(common.State):
         return Phase.DEAL if self.cards and not now.hands else Phase.QUERY
 
     @property
+    def just_dealt(self) -> bool:
+        """True if the last action was the deal of query cards: it cannot be undone."""
+        before = self.before
+        return bool(self.round.hands and before and not before.round.hands)
+
+    @property
     def turn(self) -> Seat | None:
         """Whose turn it is; None where everybody is asked at once."""
         asks = self.race or self.phase is Phase.QUERY

@@ -327,6 +327,7 @@ class Session(Record):
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
         maker_screen: True where the board has a screen that only the maker sees.
+        virtual: True where no reader is real: pieces and cards lie on a page.
         phones: Every phone, the oldest first.
         pages: The address at which phones find the pages; empty where none does.
         newcomers: True on a new board, until the first minute is over or skipped.
@@ -356,6 +357,7 @@ class Session(Record):
     zones: int = len(ZONES)
     input: str = "pads"
     maker_screen: bool = False
+    virtual: bool = False
     phones: tuple[Phone, ...] = ()
     pages: str = ""
     newcomers: bool = False

@@ -55,14 +55,22 @@ def language(session: Session) -> Language:
 
 def options(session: Session) -> tuple[Option, ...]:
     """Return the options of the chosen game, with the choices this board has."""
-    tags = session.input != "buttons"
     chosen = (option for option in game(session).OPTIONS if option.number is None)
-    return tuple(_here(option, tags=tags) for option in chosen)
+    return tuple(_on_this_board(option, session) for option in chosen)
 
 
-def _here(option: Option, *, tags: bool) -> Option:
-    choices = tuple(one for one in option.choices if tags or one not in option.tagged)
-    default = choices[0] if option.default == "" else option.default
+def _on_this_board(option: Option, session: Session) -> Option:
+    """
+    Return an option with the choices and the default of this board.
+
+    The players of a virtual board hold no real cards, so its default needs no tags.
+    """
+    tagged, untagged = option.tagged, set(option.choices) - set(option.tagged)
+    tags = session.input != "buttons"
+    choices = tuple(one for one in option.choices if tags or one not in tagged)
+    real = tags and not session.virtual
+    first = next(one for one in choices if real or one in untagged)
+    default = first if option.default == "" else option.default
     return replace(option, choices=choices, default=default)
 
 

@@ -302,7 +302,7 @@ PLAYED = (("spades", 3), ("hearts", 4), ("diamonds", 5))
 
 async def codecards(two: Pair) -> None:
     """Both hide three cards and play three; then the code is broken and named."""
-    await two.begin("codecards")
+    await two.begin("codecards", rules=("knob-codecards-cards-real",))
     for at, (suit, rank) in enumerate((*CODE, *OTHER)):
         await two.card(suit, rank, at + 1)
     first = await begins(two)

@@ -19,6 +19,7 @@ from firmware_host.games.common import Undo
 from firmware_host.session import lobby, play, upcoming
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.spelling import Spelling
+from firmware_host.session.state import Setup
 from firmware_host.session.step import Submitted, wake_at
 from tests.games.codecards_play import LEES, TINA, TINAS, cards
 from tests.session.evening import ENTROPY, face, first_evening, press, then
@@ -214,6 +215,16 @@ def test_the_board_offers_it_only_where_it_has_six_zones():
     small = upcoming.on_board(first_evening(), zones=5, way="pads")
     names = [one.text.code for one in lobby.QUESTIONS["game"].answers(small)]
     assert "game-codecards" not in names
+
+
+def test_a_virtual_board_deals_the_cards():
+    """Its players hold no real cards; a board with readers asks for theirs."""
+    real = replace(first_evening(), setup=Setup(game="codecards"))
+    virtual = replace(real, virtual=True)
+    for session, expected in ((real, "real"), (virtual, "dealt")):
+        cards = next(one for one in upcoming.options(session) if one.name == "cards")
+        assert (cards.default, cards.choices) == (expected, ("real", "dealt"))
+        assert dict(upcoming.turned(session))["cards"] == expected
 
 
 def test_what_the_lot_draws_comes_from_the_chance_of_the_table():

@@ -404,6 +404,7 @@ async def _stop(task: "asyncio.Task[None]") -> None:
 def _on_board(session: Session, profile: Profile) -> Session:
     own, zones, way = "maker" in profile.screens, profile.zones, profile.input
     known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
+    known = replace(known, virtual=profile.pins == "mock")
     return upcoming.on_board(
         known, zones=zones, way=way, maker_screen=own, patience=profile.patience
     )

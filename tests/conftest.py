@@ -1,7 +1,11 @@
 """What all tests share."""
 
+from collections.abc import Generator
+
 import pytest
 from hypothesis import settings
+
+from tests.tools import PACKAGES, skip_without
 
 # How fast something is, the benchmarks measure; a busy machine fails no promise.
 settings.register_profile("house", deadline=None)
@@ -19,3 +23,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
 
     items.sort(key=turn)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, None, None]:
+    """Skip a test whose fixture starts an optional program that is not installed."""
+    return (yield from skipping_without_programs())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, None, None]:
+    """Skip a test that starts an optional program that is not installed."""
+    return (yield from skipping_without_programs())
+
+
+def skipping_without_programs() -> Generator[None, None, None]:
+    """Run a phase of a test; turn the error of a missing program into a skip."""
+    try:
+        return (yield)
+    except FileNotFoundError as error:
+        if error.filename in PACKAGES:
+            skip_without(error.filename)
+        raise

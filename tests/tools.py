@@ -1,16 +1,100 @@
-"""Programs that a test starts, beside Python."""
+"""Optional programs that tests start: find them, or skip with what to install."""
 
 import os
 import shutil
+from typing import NoReturn
 
 import pytest
 
+#: Each optional program, and what to install for it: the names of Debian's packages.
+PACKAGES = {
+    "arch-test": "arch-test",
+    "bash": "bash",
+    "busybox": "busybox",
+    "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
+    "dash": "dash",
+    "dnsmasq": "dnsmasq-base",
+    "debugfs": "e2fsprogs",
+    "dot": "graphviz",
+    "dpkg-deb": "dpkg",
+    "dtc": "device-tree-compiler",
+    "e2fsck": "e2fsprogs",
+    "fdtoverlay": "device-tree-compiler",
+    "firefox-esr": "firefox-esr",
+    "gcc": "gcc libc6-dev",
+    "git": "git",
+    "gpg": "gnupg",
+    "gpgconf": "gpgconf",
+    "gpgv": "gpgv",
+    "ip": "iproute2",
+    "lintian": "lintian",
+    "losetup": "mount",
+    "mcopy": "mtools",
+    "mke2fs": "e2fsprogs",
+    "mkfs.vfat": "dosfstools",
+    "mmdebstrap": "mmdebstrap",
+    "mosquitto": "mosquitto",
+    "mosquitto_passwd": "mosquitto",
+    "nft": "nftables",
+    "nmcli": "network-manager",
+    "node": "nodejs",
+    "npm": "npm",
+    "openscad": "openscad",
+    "openssl": "openssl",
+    "pdfinfo": "poppler-utils",
+    "pdftotext": "poppler-utils",
+    "povray": "povray",
+    "qemu-img": "qemu-utils",
+    "qemu-system-aarch64": "qemu-system-arm",
+    "rsvg-convert": "librsvg2-bin",
+    "script": "bsdutils",
+    "sfdisk": "fdisk",
+    "shellcheck": "shellcheck",
+    "systemd-analyze": "systemd",
+    "systemd-nspawn": "systemd-container",
+    "systemd-sysusers": "systemd",
+    "systemd-tmpfiles": "systemd",
+    "udevadm": "udev",
+    "unshare": "util-linux",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "xz": "xz-utils",
+}
 
-def which(name: str) -> str:
-    """Where a program is; in CI it has to be there, else the test is skipped."""
-    # Debian puts some where only root looks.
-    path = shutil.which(name) or shutil.which(name, path="/usr/sbin")
-    if path is None and not os.environ.get("CI"):
-        pytest.skip(f"{name} is not installed")
-    assert path is not None, f"{name} is not installed"
-    return path
+#: Where Debian keeps some programs, and where only root looks by default.
+ROOT_FOLDERS = "/usr/sbin:/sbin"
+
+
+def which(*names: str) -> str:
+    """
+    Return the path of the first of some programs that is installed; else skip the test.
+
+    Args:
+        names: The programs, the preferred one first. Each is a key of `PACKAGES`.
+    """
+    usual = "/usr/bin" in os.get_exec_path()
+    for name in names:
+        path = shutil.which(name) or (usual and shutil.which(name, path=ROOT_FOLDERS))
+        if path:
+            return path
+    return skip_without(names[0])
+
+
+def skip_without(name: str) -> NoReturn:
+    """Skip the test that needs a program, or fail it where it runs in CI."""
+    skip_unless_ci(f"{name} is not installed: apt install {PACKAGES[name]}")
+
+
+def need(*names: str) -> None:
+    """Skip the test unless root runs it and each of the named programs is installed."""
+    if os.geteuid() != 0:
+        skip_unless_ci("only root can run this test")
+    for name in names:
+        which(name)
+
+
+def skip_unless_ci(reason: str) -> NoReturn:
+    """Skip the test, or fail it where it runs in CI: there, everything is installed."""
+    if os.environ.get("CI"):
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)

@@ -6,7 +6,6 @@ its own lock, and the tests of rules, words, wire, journal and devices. Needs ro
 qemu-user-static with its binfmt, and the network; what the tests run has none.
 """
 
-import os
 import re
 import shutil
 import subprocess
@@ -19,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.bare.test_bare import SOURCE, Room, make_room
+from tests.tools import need
 from tools import build_image, locks
 
 pytestmark = pytest.mark.long
@@ -108,10 +108,7 @@ class Foreign:
 def foreign(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Foreign]:
     """A fresh Debian 13 of each processor, with what its lock names."""
     processor = request.param
-    tools = ("mmdebstrap", "arch-test")
-    able = os.geteuid() == 0 and all(map(shutil.which, tools))
-    if not able and not os.environ.get("CI"):
-        pytest.skip(f"needs root and {', '.join(tools)}")
+    need("mmdebstrap", "arch-test")
     subprocess.run(["arch-test", processor.debian], check=True)  # noqa: S607 - Debian's
     root = tmp_path_factory.mktemp(processor.debian) / "root"
     with pytest.MonkeyPatch.context() as told:

@@ -20,6 +20,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import need
+
 pytestmark = pytest.mark.long
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -176,9 +178,7 @@ def make_room(
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def room(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Room]:
     """A fresh Debian 12, then a fresh Debian 13."""
-    able = os.geteuid() == 0 and shutil.which("mmdebstrap")
-    if not able and not os.environ.get("CI"):
-        pytest.skip("needs root and mmdebstrap")
+    need("mmdebstrap")
     root = tmp_path_factory.mktemp("bare") / request.param
     yield make_room(request.param, root)
     shutil.rmtree(root)

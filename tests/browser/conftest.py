@@ -5,8 +5,6 @@ All of these tests share one event loop, because they share one browser. Each pa
 a person of its own: nothing is kept from one `open_page` to the next.
 """
 
-import os
-import shutil
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -21,6 +19,7 @@ from tests.browser.eyes import Eyes
 from tests.browser.opener import ARGUMENTS, Opener
 from tests.browser.served import Served, served
 from tests.opened import played_before
+from tests.tools import which
 
 # A failure is told without the lines of Playwright's own modules: pytest would parse
 # each of them, which takes longer than the test.
@@ -41,12 +40,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     """The system's Chromium, with a profile of its own."""
-    path = shutil.which("chromium")
-    if path is None and not os.environ.get("CI"):
-        pytest.skip("chromium is not installed")
+    path = which("chromium-headless-shell", "chromium")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
-            executable_path=path or "chromium", args=list(ARGUMENTS)
+            executable_path=path, args=list(ARGUMENTS)
         )
         yield browser
         await browser.close()

@@ -1,7 +1,6 @@
 """The card's image, built once, and a card of its own for each test."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,16 +10,14 @@ import pytest
 
 from tests.card.board import SOURCE
 from tests.card.machine import Card, run
+from tests.tools import need
 from tools import build_image
 
 
 @pytest.fixture(scope="session")
 def image(tmp_path_factory) -> Path:
     """The image, built here unless one is named."""
-    tools = (*build_image.TOOLS, "qemu-system-aarch64", "qemu-img", "e2fsck")
-    able = os.geteuid() == 0 and all(map(shutil.which, tools))
-    if not able and not os.environ.get("CI"):
-        pytest.skip(f"needs root and {', '.join(tools)}")
+    need(*build_image.TOOLS, "qemu-system-aarch64", "qemu-img", "e2fsck")
     if named := os.environ.get("LETTERZONE_IMAGE"):
         return Path(named)
     into = tmp_path_factory.mktemp("image")

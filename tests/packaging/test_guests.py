@@ -6,7 +6,6 @@ Wi-Fi, for no container has one; and cage draws where nobody sees it.
 """
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -20,7 +19,7 @@ from firmware_host.app.system.hotspot import CONNECTION, GUARDS, SHOWN, keyfile
 from firmware_host.app.system.setup import KIOSK
 from firmware_host.web.values import Wifi
 from tests.packaging.container import Container, booted, make_root, until
-from tests.tools import which
+from tests.tools import need
 from tools import build_deb
 
 pytestmark = [pytest.mark.nspawn, pytest.mark.long]
@@ -52,10 +51,7 @@ FORWARDS = "/proc/sys/net/ipv4/ip_forward"
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def debian(request, tmp_path_factory) -> Iterator[Container]:
     """A Debian with the package."""
-    if os.geteuid() != 0 and not os.environ.get("CI"):
-        pytest.skip("needs root")
-    which("mmdebstrap")
-    which("systemd-nspawn")
+    need("mmdebstrap", "systemd-nspawn")
     folder = tmp_path_factory.mktemp(request.param)
     root = folder / "root"
     make_root(request.param, root, (*MORE, *SCREEN))
@@ -141,9 +137,7 @@ def test_the_screen_shows_a_page_in_a_browser_with_its_sandbox(
 
 def test_the_policy_opens_the_boards_pages_alone(tmp_path: Path) -> None:
     """Chromium knows each of its lines; what opens pages here is a developer's tool."""
-    if os.geteuid() != 0 and not os.environ.get("CI"):
-        pytest.skip("needs root")
-    which("chromium")
+    need("chromium")
     policy = json.loads(
         (SOURCE / "systemd/chromium/letterzone.json").read_text("utf-8")
     )

@@ -36,6 +36,7 @@ from tests.packaging.container import (
     until,
 )
 from tests.packaging.signing import Key, made_key
+from tests.tools import need
 from tools import build_deb
 
 pytestmark = pytest.mark.nspawn
@@ -191,10 +192,7 @@ def plant(program: Path, version: str) -> None:
 )
 def board(request, tmp_path_factory, packages) -> Iterator[Board]:
     """A Debian that has never seen the package, and runs."""
-    tools = ("mmdebstrap", "systemd-nspawn", "gpg", "losetup")
-    able = os.geteuid() == 0 and all(map(shutil.which, tools))
-    if not able and not os.environ.get("CI"):
-        pytest.skip(f"needs root and {', '.join(tools)}")
+    need("mmdebstrap", "systemd-nspawn", "gpg", "losetup")
     folder = tmp_path_factory.mktemp(request.param)
     root = folder / "root"
     make_root(request.param, root)

@@ -28,6 +28,7 @@ console.log(JSON.stringify(diagnostics.map((one) => [one.severity, one.message])
 def parser(tmp_path_factory) -> Path:
     """A folder in which node finds the parser."""
     which("npm")
+    which("node")
     folder = tmp_path_factory.mktemp("asyncapi")
     (folder / "read.mjs").write_text(SCRIPT, encoding="ascii")
     words = ["npm", "install", "--silent", "--ignore-scripts", "--no-audit", PARSER]

@@ -18,6 +18,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.kiosk import command, forget_crash, page_url, wait_for
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
+from tests.tools import which
 
 BOARD = load_profile(profile_path("simulated"))
 
@@ -105,10 +106,10 @@ def test_what_the_browser_had_half_written_is_thrown_away(tmp_path, text):
     forget_crash(tmp_path)
 
 
+@pytest.mark.long  # needs the whole Chromium: the small one writes no profile
 def test_a_real_browser_that_was_killed_takes_it_that_it_was_closed(tmp_path):
     """Chromium itself writes Crashed, and starts in its old folder all the same."""
-    browser = shutil.which("chromium")
-    assert browser, "apt install chromium"
+    which("chromium")
     path = tmp_path / "Default" / "Preferences"
 
     def ended():

@@ -1,0 +1,100 @@
+"""The helper that every test asks for an optional program."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import conftest, tools
+from tools import build_image
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def alone(monkeypatch, tmp_path):
+    """Leave nothing on the path but the folder that is returned, outside CI."""
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+def install(folder: Path, name: str) -> str:
+    """Write a program into a folder and return its path."""
+    path = folder / name
+    path.write_text("#!/bin/sh\n", encoding="ascii")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("name", tools.PACKAGES)
+def test_a_missing_program_skips_with_one_line_that_says_what_to_install(name):
+    """The line names the program and the Debian package."""
+    with pytest.raises(pytest.skip.Exception) as skipped:
+        tools.which(name)
+    reason = f"{name} is not installed: apt install {tools.PACKAGES[name]}"
+    assert skipped.value.msg == reason
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_missing_program_fails_in_ci(monkeypatch):
+    """There, everything is installed, and a skip would hide a fault."""
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="apt install graphviz"):
+        tools.which("dot")
+
+
+def test_an_installed_program_is_found(alone):
+    """The first of several names wins."""
+    chromium = install(alone, "chromium")
+    names = ("chromium-headless-shell", "chromium")
+    assert tools.which(*names) == chromium
+    headless = install(alone, names[0])
+    assert tools.which(*names) == headless
+
+
+def test_a_program_for_root_alone_is_found_by_everybody(alone, monkeypatch):
+    """Debian keeps nft and dnsmasq where most people's PATH does not lead."""
+    nft = install(alone, "nft")
+    monkeypatch.setattr(tools, "ROOT_FOLDERS", str(alone))
+    monkeypatch.setenv("PATH", "/usr/bin")
+    monkeypatch.setattr(tools.shutil, "which", only_in(alone))
+    assert tools.which("nft") == nft
+
+
+def only_in(folder: Path):
+    """Return a stand-in for `shutil.which` that knows one folder."""
+
+    def which(name, path=None):
+        return str(folder / name) if path == str(folder) else None
+
+    return which
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("filename", ["openscad", "no-tool-of-ours", None])
+def test_a_program_that_a_test_starts_by_itself_skips_it_too(filename):
+    """Any other missing file stays the error that it is."""
+    phase = conftest.skipping_without_programs()
+    next(phase)
+    expected = pytest.skip.Exception if filename == "openscad" else FileNotFoundError
+    with pytest.raises(expected):
+        phase.throw(FileNotFoundError(2, "No such file", filename))
+
+
+def test_no_test_looks_for_a_program_by_another_way():
+    """Such a test would skip without a word, or fail where a program is missing."""
+    others = [
+        path.relative_to(HERE).as_posix()
+        for path in HERE.rglob("*.py")
+        if path not in (HERE / "tools.py", HERE / "test_tools.py")
+        and re.search(r"shutil\.which\(|map\(shutil\.which", path.read_text("utf-8"))
+    ]
+    assert others == []
+
+
+def test_each_program_of_the_image_has_its_package():
+    """The card's tests need all that `build_image` calls, in the same packages."""
+    for name, package in build_image.TOOLS.items():
+        assert tools.PACKAGES[name] == package

@@ -94,6 +94,41 @@ async def test_a_lesson_by_its_buttons(board, open_page):
     )
 
 
+async def test_the_end_of_a_lesson_says_what_was_erased(board, open_page):
+    """In the first round there is no podium, and the page says so before it ends."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await board.people("Theodora", "Ingeborg")
+    await page.click(".three b >> text=Begin")
+    await page.click(".three b >> text=Last round")
+    await page.click("dialog .main")
+    await page.click(".three b >> text=To the podium")
+    await page.wait_for_selector("dialog >> text=so there is no podium")
+    await page.click("dialog .main")
+    await page.click(".three b >> text=End the lesson")
+    await page.click("dialog .main")
+    await page.wait_for_selector(".ended >> text=All names are erased")
+    await page.click(".ended .main")
+    await page.wait_for_selector(".now h1 >> text=The lesson is over")
+    await page.wait_for_selector(".now >> text=All names are erased")
+
+
+async def test_a_team_without_a_phone_is_named(board, open_page):
+    """On the wall and on the teacher's page, as soon as the first phone is there."""
+    page = await open_page(f"{board.address}/teacher?lang=en")
+    wall = await open_page(f"{board.address}/wall?lang=en")
+    await sign_in(board, page)
+    await page.click(".three b >> text=Make teams")
+    await page.click("dialog button >> text=2")
+    await wall.wait_for_selector(".bench >> nth=1")
+    assert await wall.locator(".empty").count() == 0
+    phone = await board.phone()
+    await page.wait_for_selector(".now >> text=Team 2: no phone yet.")
+    await wall.wait_for_selector(".bench:nth-child(2) .empty >> text=No phone yet")
+    assert await wall.locator(".empty").count() == 1
+    await phone.aclose()
+
+
 @pytest.mark.long
 async def test_the_scoresheet_is_handed_over_at_the_end(board, open_page):
     """With the names that are nowhere else any more."""

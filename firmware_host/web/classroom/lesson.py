@@ -139,7 +139,7 @@ async def _return(call: Call, code: _Code) -> Entry | Refused:
     lost = _numbered(call, returns.phone(code))
     if lost is None:
         return Refused("return-code")
-    team = room.team_of(call.address, call.seen)
+    team = room.team_of(call.address, "", call.seen)
     if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")
     returns.void(lost["number"])

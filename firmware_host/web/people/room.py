@@ -233,28 +233,52 @@ class Room:
         return max(phones, len(sits & {*people}))
 
     async def _one_team_each(self) -> None:
-        """Leave each machine the place of its oldest phone: nobody is in two teams."""
+        """
+        Leave each machine the place of its oldest phone: it plays for one team.
+
+        A phone that is surely a device of its own keeps its place.
+        """
         oldest: dict[str, int] = {}
         others = []
         phones = self._services.table_api.phones
         for one in phones.all():
-            address, _ = self._where.get(one["number"], ("", ""))
+            address, key = self._where.get(one["number"], ("", ""))
             if not address or not one["person"]:
                 continue
-            if oldest.setdefault(address, one["person"]) != one["person"]:
+            first = oldest.setdefault(address, one["person"])
+            if first != one["person"] and not self._is_own_device(key):
                 others.append(one["number"])
         await phones.part(others)
         for address, person in oldest.items():
             self._note_person(address, person)
 
-    def team_of(self, address: str, seen: Sight) -> Sitter | None:
-        """Return the team that somebody at an address plays for, gone phones too."""
+    def team_of(self, address: str, key: str, seen: Sight) -> Sitter | None:
+        """
+        Return the team that a browser comes back to; None for the smallest team.
+
+        A school's network can hide all its devices behind one address. So a browser
+        comes back to the team of a phone at its address only if that phone is gone.
+
+        Args:
+            address: Where the browser is.
+            key: What the browser is known by.
+            seen: The table.
+        """
         machine = self._machines.get(address)
-        if self.door.one_address or machine is None or not machine.people:
+        if self.door.one_address or self.door.admitted(key) or machine is None:
             return None
-        person = machine.people[-1]
-        here = (one for one in seen["players"] if not one["left"])
-        return next((one for one in here if one["person"] == person), None)
+        there = {
+            one["person"]
+            for one in self._services.table_api.phones.all()
+            if self._is_own_device(self._where.get(one["number"], ("", ""))[1])
+        }
+        here = {one["person"]: one for one in seen["players"] if not one["left"]}
+        gone = (one for one in reversed(machine.people) if one not in there)
+        return next((here[one] for one in gone if one in here), None)
+
+    def _is_own_device(self, key: str) -> bool:
+        """Return True if a phone's page is open, or if the teacher let the phone in."""
+        return self._watching[key] > 0 or self.door.admitted(key)
 
     # --- remembering ---
 

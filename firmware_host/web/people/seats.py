@@ -200,13 +200,13 @@ def come_in(call: Call, token: str) -> Response:
 
 async def _come(call: Call, key: str, *, name: str, seat: int) -> Refused | None:
     """
-    Let a phone come to its machine's team, to a free place, or as somebody new.
+    Let a phone come to a team, to a free place, or as a new player.
 
-    One machine plays for one team, however many windows are open on it.
+    A phone that comes back finds its old team; every other one goes to the smallest.
     """
     room, table_api = call.web.room, call.services.table_api
     if room.teams:
-        team = room.team_of(call.address, call.seen)
+        team = room.team_of(call.address, key, call.seen)
         return await table_api.phones.join_team(
             key, None if team is None else team["seat"]
         )

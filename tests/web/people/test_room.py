@@ -103,20 +103,20 @@ def test_an_unreadable_store_is_an_empty_room(text):
 async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
     """By its address, in memory alone: in the drawer there is none."""
     room.note_machine("192.0.2.7", phone(1, person=ANN["person"]), "key")
-    assert room.team_of("192.0.2.7", TABLE) == ANN
-    assert room.team_of("192.0.2.7", {"players": []}) is None
-    assert room.team_of("192.0.2.8", TABLE) is None
+    assert room.team_of("192.0.2.7", "key", TABLE) == ANN
+    assert room.team_of("192.0.2.7", "key", {"players": []}) is None
+    assert room.team_of("192.0.2.8", "key", TABLE) is None
     room.note_machine("192.0.2.8", phone(2), "key")
-    assert room.team_of("192.0.2.8", TABLE) is None
+    assert room.team_of("192.0.2.8", "key", TABLE) is None
     await room.save()
     assert "192.0.2.7" not in store[STORE_KEY]
     for number in range(2000):
         room.note_machine(
             f"192.0.3.{number}", phone(number, person=BEN["person"]), "key"
         )
-    assert room.team_of("192.0.2.7", TABLE) is None
+    assert room.team_of("192.0.2.7", "key", TABLE) is None
     await room.empty()
-    assert room.team_of("192.0.3.1999", TABLE) is None
+    assert room.team_of("192.0.3.1999", "key", TABLE) is None
 
 
 async def test_a_machine_keeps_the_place_of_its_oldest_phone(store):
@@ -128,9 +128,33 @@ async def test_a_machine_keeps_the_place_of_its_oldest_phone(store):
     room.note_machine("a", phones.here[2], "key")
     await room.set_doors(teams=True)
     assert phones.parted == [[3, 4]]
-    assert room.team_of("a", TABLE) == ANN
+    assert room.team_of("a", "key", TABLE) == ANN
     await room.set_doors(teams=True)
     assert len(phones.parted) == 1  # they are teams already
+
+
+async def test_devices_behind_one_address_go_to_the_smallest_team(store):
+    """A page that is open, or a phone that the teacher let in, is another device."""
+    phones = Phones([phone(1, person=ANN["person"])])
+    room = Room(services(store, phones))
+    room.note_machine("192.0.2.7", phones.here[0], "first")
+    with room.watching("first"):
+        assert room.team_of("192.0.2.7", "second", TABLE) is None
+    assert room.team_of("192.0.2.7", "second", TABLE) == ANN
+    number = room.door.knock("third", "192.0.2.7", "")
+    room.door.admit([number])
+    assert room.team_of("192.0.2.7", "third", TABLE) is None
+
+
+async def test_devices_behind_one_address_keep_their_places_in_teams(store):
+    """Where players become teams; a window that is closed does not count."""
+    phones = Phones([phone(number, person=10 + number) for number in range(1, 4)])
+    room = Room(services(store, phones))
+    for one, key in zip(phones.here, ("a", "b", "c"), strict=True):
+        room.note_machine("192.0.2.7", one, key)
+    with room.watching("a"), room.watching("b"):
+        await room.set_doors(teams=True)
+    assert phones.parted == [[3]]
 
 
 async def test_an_empty_room_has_forgotten_everybody(store):

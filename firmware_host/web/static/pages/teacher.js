@@ -61,11 +61,12 @@ function Bar({ state, end }) {
 /** The lesson's scoresheet: the last place where its names stand. */
 function Sheet({ sheet, close }) {
   if (!sheet.results.length) {
-    return html`<section class="ended"><h1 tabindex="-1">${say("web-ended")}</h1><p>${say("web-ended-none")}</p>
+    return html`<section class="ended"><h1 tabindex="-1">${say("web-ended")}</h1><p>${say("web-ended-none")}</p><p>${say("web-erased")}</p>
       <p class="pair"><button type="button" class="main" onClick=${close}>${say("web-close")}</button></p></section>`;
   }
   return html`<section class="ended">
     <h1 tabindex="-1">${say("web-ended")}</h1>
+    <p class="screen-only">${say("web-erased")} ${say("web-kept")}</p>
     <p class="screen-only">${say("web-ended-means")}</p>
     <${Scoresheet} game=${sheet} />
     <p class="pair screen-only"><button type="button" class="main" onClick=${() => print()}>${say("web-print")}</button>

@@ -34,3 +34,7 @@ export function goneOn(state) {
   const over = view && !view.over && !view.waiting && !ends(state) && zones.some((face) => face.letter);
   return over ? { ...state, zones: zones.map((face) => ({ ...face, letter: null })) } : state;
 }
+
+/** The teams without a phone, once phones have come. */
+export const emptyTeams = ({ join, players, zone_cards: cards }) => join.teams && join.phones > 0 && !cards
+  ? players.filter((one) => !one.left && !one.bot && !join.seated[one.seat]) : [];

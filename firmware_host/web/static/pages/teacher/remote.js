@@ -1,6 +1,6 @@
 /** The teacher's remote: how things stand, and the three buttons that are the next steps now. */
 import { Dialog } from "../../parts/dialog.js";
-import { ends, lastYes } from "../../parts/shows.js";
+import { emptyTeams, ends, lastYes } from "../../parts/shows.js";
 import { wrong } from "./game.js";
 import { Sure, useDoing, Why } from "./parts.js";
 import { Teams } from "./people.js";
@@ -52,8 +52,9 @@ function during(state) {
   const { paused, teacher, last_round: last } = state;
   const round = ends(state), yes = state.zone_cards && lastYes(state);
   const next = (round || yes) && { mark: "go", word: say("web-remote-next"), means: say(round ? "web-remote-next-round" : "web-remote-next-piece"), path: "/api/teacher/next" };
+  const podium = say(state.view.results.length ? "web-remote-podium-sure" : "web-remote-podium-none");
   const end = last
-    ? { mark: "star", word: say("web-remote-podium"), means: say("web-remote-podium-means"), sure: say("web-remote-podium-sure"), path: "/api/teacher/act", body: { do: "end" } }
+    ? { mark: "star", word: say("web-remote-podium"), means: say("web-remote-podium-means"), sure: podium, path: "/api/teacher/act", body: { do: "end" } }
     : { mark: "stop", word: say("web-last-round"), means: say("web-remote-last"), sure: say("web-last-round-means"), path: "/api/teacher/last", body: { last: true } };
   return [
     next || (teacher.guests.length ? admit(teacher) : { ...end, calm: true }),
@@ -107,11 +108,14 @@ function Step({ one, main, send }) {
 function Now({ state, offered }) {
   const { join, view, phase } = state;
   const on = phase === "playing";
-  const title = phase === "choosing" || left(state) ? say("web-next-game") : state.line;
+  const title = left(state) ? say("web-ended") : phase === "choosing" ? say("web-next-game") : state.line;
+  const empty = emptyTeams(state);
   return html`<div class="now">
     <h1 aria-live="polite">${title}</h1>
     <p>${(on ? [round(view)] : planned(state, offered)).map((part) => html`<span key=${part}>${part}</span>`)}
       ${state.last_round && html`<b>${say("web-last-round-is")}</b>`}</p>
+    ${left(state) && html`<p class="small" role="status">${say("web-erased")}</p>`}
+    ${empty.length > 0 && html`<p class="small" role="status">${say("web-teams-empty", { teams: empty.map((one) => one.name).join(", ") })}</p>`}
     ${state.zone_cards ? html`<p class="small">${say("web-remote-cards-on")}</p>`
       : !join.url ? html`<p class="small">${say("web-door-none")}</p>`
         : html`<p class="door"><span class="small">${say("web-join")} ${new URL(join.url).host}/seat</span>

@@ -2,6 +2,7 @@
 import { Animal, MOST_HATS } from "../../parts/animals.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { act, redial } from "../../parts/live.js";
+import { emptyTeams } from "../../parts/shows.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
@@ -41,11 +42,12 @@ export function Ask() {
 }
 
 /** Somebody who has come: a player alone, or a team with a hat for each phone. */
-function Bench({ one, phones }) {
+function Bench({ one, phones, empty }) {
   return html`<li class=${`bench who-${one.animal || "board"}`}><${Animal} name=${one.animal || "board"} />
     <b class="name">${one.symbol && html`<${Sign} name=${one.symbol} />`} ${one.name}</b>
     ${phones > 1 && html`<span class="hats" aria-hidden="true">${Array.from({ length: Math.min(phones, MOST_HATS) }, (_, at) => html`<${Animal} key=${at} name=${one.animal || "board"} hat=${at + 1} />`)}</span>`}
-    ${phones > 1 && html`<b class="count">${phones}</b>`}</li>`;
+    ${phones > 1 && html`<b class="count">${phones}</b>`}
+    ${empty && html`<span class="empty">${say("web-team-empty")}</span>`}</li>`;
 }
 
 /** What the screen of the board asks, for it is chosen there. */
@@ -62,11 +64,12 @@ const Cards = () => html`<div class="door paper"><div class="in"><p class="how">
 export function Lobby({ state, children }) {
   const { join, wifi, players } = state;
   const here = players.filter((one) => !one.left);
-  const count = Math.max(here.length, join.phones);
+  const count = Math.max(here.length, join.phones), empty = emptyTeams(state);
   return html`<div class="wall lobby choosing">
     <header><h1>${say("web-lobby")}</h1>${count > 0 && html`<b class="here" role="status">${say("web-lobby-here", { n: count })}</b>`}</header>
     ${state.zone_cards ? html`<${Cards} />` : html`<${Door} join=${join} wifi=${wifi} />`}
-    <ul class=${`benches of-${Math.min(here.length, 9)}`}>${here.map((one) => html`<${Bench} key=${one.seat} one=${one} phones=${join.seated[one.seat] ?? 0} />`)}</ul>
+    <ul class=${`benches of-${Math.min(here.length, 9)}`}>${here.map((one) => html`<${Bench} key=${one.seat} one=${one} phones=${join.seated[one.seat] ?? 0}
+      empty=${empty.includes(one)} />`)}</ul>
     <footer><${Choosing} state=${state} />${children}</footer>
   </div>`;
 }

@@ -44,6 +44,12 @@ def tap(zone: int, kind: Kind, number: int = 0) -> Tap:
     return Tap(Zone(zone), kind, number)
 
 
+def wrong_guesses(seat, count, *, length=5):
+    """Return wrong guesses of a seat, no two of any seats alike."""
+    letters = ("PQRST", "UVWXZ", "JKLMN")[seat]
+    return [guess(seat, letter * length) for letter in letters[:count]]
+
+
 def guess(seat: Seat, word: str) -> Guess:
     return Guess(seat, word)
 

@@ -181,11 +181,13 @@ def seeker_refusal(header: Line, past: Past, action: Line) -> str | None:
 
 def guess_refusal(header: Line, past: Past, action: Line) -> str | None:
     said = fold(action["word"])
+    wrong = {fold(e["word"]) for e in play(past) if e["do"] == "guess"} - {""}
     # a maker of flesh and blood heard something wrong, and nobody wrote it down
     heard = action.get("spoken") and said == "" and not board_hands(header, past)
     return seeker_refusal(header, past, action) or first(
         ("guess-length", len(said) != header["length"] and not heard),
         ("guess-letters", not set(said) <= set(alphabet(header["language"]))),
+        ("guess-again", said in wrong),
     )
 
 

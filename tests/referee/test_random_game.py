@@ -31,6 +31,7 @@ CODES = {
     "out-of-round",
     "guess-length",
     "guess-letters",
+    "guess-again",
     "hints-off",
     "hint-again",
     "nothing-to-undo",

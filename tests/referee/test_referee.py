@@ -181,10 +181,17 @@ def test_guess_must_fit_or_costs_nothing():
     assert points(TWO, *past)["Bob"] == 13
 
 
+def test_a_guess_that_was_wrong_before_costs_nothing():
+    """Neither the one who said it nor another seeker; called out, it has no word."""
+    aloud = guess("Bob", "") | {"spoken": True}
+    past = [CAT, guess("Bob", "DOG"), guess("Bob", "dog"), aloud, aloud]
+    assert answers(TWO, *past) == ["ok", "wrong", "guess-again", "wrong", "wrong"]
+
+
 def test_three_wrong_guesses_are_the_end():
     """Without tokens a seeker is out; the maker has three and five."""
-    wrong = guess("Bob", "DOG")
-    assert points(TWO, CAT, wrong, wrong, wrong) == {"Ann": 8, "Bob": 0}
+    wrong = [guess("Bob", word) for word in ("DOG", "PIG", "HEN")]
+    assert points(TWO, CAT, *wrong) == {"Ann": 8, "Bob": 0}
 
 
 def test_handicap_gives_other_numbers_of_tokens():

@@ -92,12 +92,12 @@ def test_end_scores_the_finished_rounds():
 
 def test_board_has_a_line_and_wins_only_against_one():
     """The board's eight points beat a lone seeker's none, but not two people."""
-    wrong = [guess("Ann", "DOG")] * 3
+    wrong = [guess("Ann", word) for word in ("DOG", "PIG", "HEN")]
     alone = BOARD | {"players": ["Ann"], "rounds": 1}
     assert totals(alone, BOARDS_CAT, *wrong) == [
         {"totals": {"Ann": 0, "board": 8}, "winners": ["board"]}
     ]
-    wrong += [guess("Bob", "DOG")] * 3
+    wrong += [guess("Bob", word) for word in ("COW", "RAT", "FOX")]
     assert totals(BOARD | {"rounds": 1}, BOARDS_CAT, *wrong) == [
         {"totals": {"Ann": 0, "Bob": 0, "board": 11}, "winners": ["Ann", "Bob"]}
     ]

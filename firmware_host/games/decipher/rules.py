@@ -289,6 +289,8 @@ def _guess(game: State, now: Round, guess: Guess) -> Outcome:
         return Refused("guess-length", values=(("length", len(now.placed)),))
     if not all(letter in game.header.language.tiles for letter in word):
         return Refused("guess-letters")
+    if word and any(word == given for _, given in now.guesses):
+        return Refused("guess-again")
     if word == now.puzzle.word:
         right = Guessed(seat, word, right=True, turn=now.turn)
         return (right, *end_round(game, play(now, right), guessed_by=seat))

@@ -18,6 +18,7 @@ from tests.games.play import (
     header,
     lay_all_but,
     tap,
+    wrong_guesses,
 )
 from tests.games.stories import moment
 
@@ -82,13 +83,13 @@ def test_a_wrong_guess_counts_the_tokens():
     """The word is known to all, and is in no voice."""
     game = begun()
     told = []
-    for _ in range(3):
-        told += just(game, guess(BEN, "HORSE"))
-        game = do(game, guess(BEN, "HORSE"))
+    for wrong in ("HORSE", "PANDA", "TIGER"):
+        told += just(game, guess(BEN, wrong))
+        game = do(game, guess(BEN, wrong))
     assert told == [
         "just wrong Ben HORSE | told-wrong",
-        "just last-token Ben HORSE | told-wrong",
-        "just out Ben HORSE | told-wrong",
+        "just last-token Ben PANDA | told-wrong",
+        "just out Ben TIGER | told-wrong",
     ]
 
 
@@ -116,7 +117,8 @@ def test_what_is_undone_is_told_with_whose_turn_it_is_again():
 def test_a_lone_seeker_hears_whether_every_word_was_found(word, said):
     """Who has won against the board says less."""
     alone = begun(board_makes=True, seats=1, rounds=1)
-    *before, last = [guess(TINA, word)] * (1 if word == "HOBBY" else 3)
+    right = [guess(TINA, word)]
+    *before, last = right if word == "HOBBY" else wrong_guesses(TINA, 3)
     *_, over = just(do(alone, *before), last)
     assert over.endswith(f"| alone-{said}")
     assert just(alone, End())[-1].startswith("just game")

@@ -7,7 +7,14 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
 from firmware_host.games.contract import AT_ONCE
-from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
+from firmware_host.games.decipher.actions import (
+    Ask,
+    Guess,
+    Hand,
+    Pass,
+    Retire,
+    Secret,
+)
 from firmware_host.games.decipher.game import decipher
 from firmware_host.words.levels import EASY, EVERYDAY, LEVELS
 from tests.games.play import (
@@ -26,6 +33,7 @@ from tests.games.play import (
     lay_all_but,
     refusal,
     tap,
+    wrong_guesses,
 )
 
 
@@ -203,7 +211,7 @@ def test_a_right_guess_ends_the_round_and_is_worth_its_tokens():
 
 def test_whoever_has_no_token_left_is_out_and_the_piece_goes_on():
     """Three wrong guesses."""
-    game = do(begun("HOBBY"), Hand(RED), *[guess(LEE, "PANDA")] * 3)
+    game = do(begun("HOBBY"), Hand(RED), *wrong_guesses(LEE, 3))
 
     assert game.round.turn == BEN
     assert game.round.holding is RED
@@ -212,7 +220,7 @@ def test_whoever_has_no_token_left_is_out_and_the_piece_goes_on():
 
 def test_the_round_ends_when_nobody_seeks_any_more():
     """The maker gets the decipher token."""
-    game = do(begun("HOBBY"), Retire(LEE), *[guess(BEN, "PANDA")] * 3)
+    game = do(begun("HOBBY"), Retire(LEE), *wrong_guesses(BEN, 3))
 
     assert last_points(game) == (3 + 5, 3, 0)
 
@@ -231,6 +239,27 @@ def test_a_guess_that_cannot_be_right_costs_nothing(seat, word, code):
 
     assert refusal(game, guess(seat, word)) == code
     assert refusal(game, guess(LEE, "XXXXX")) == ""
+
+
+def test_a_word_that_was_wrong_before_is_refused_and_costs_nothing():
+    """Whoever says it again: every guess is public. The next round begins without."""
+    game = do(begun("HOBBY"), guess(LEE, "PANDA"))
+
+    for seat in (LEE, BEN):
+        assert refusal(game, guess(seat, "PANDA")) == "guess-again"
+    assert game.round.tokens == (0, 2, 3)
+    assert refusal(game, guess(LEE, "PANDAS")) == "guess-length"
+    assert refusal(do(game, Undo()), guess(BEN, "PANDA")) == ""
+    after = do(game, Void(), Secret(TINA, "HORSE", entropy=ENTROPY))
+    assert refusal(after, guess(LEE, "PANDA")) == ""
+
+
+def test_a_guess_that_was_called_out_has_no_word_to_be_said_again():
+    """Nobody spelled it: the maker alone knows whether it was another one."""
+    heard = Guess(LEE, "", spoken=True)
+    game = do(begun("HOBBY"), heard)
+
+    assert refusal(game, heard) == ""
 
 
 def test_handicaps_give_other_numbers_of_guess_tokens():

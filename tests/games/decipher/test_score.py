@@ -7,13 +7,25 @@ from firmware_host.games.common import End, Join, Leave, Void
 from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.score import found, is_alone
-from tests.games.play import BEN, ENTROPY, LEE, RED, TINA, begun, do, guess, header, tap
+from tests.games.play import (
+    BEN,
+    ENTROPY,
+    LEE,
+    RED,
+    TINA,
+    begun,
+    do,
+    guess,
+    header,
+    tap,
+    wrong_guesses,
+)
 
 WRONG, RIGHT = "XXX", "III"
 
 
 def three_wrong(seat):
-    return [guess(seat, WRONG)] * 3
+    return wrong_guesses(seat, 3, length=3)
 
 
 def asked(*zones):
@@ -27,7 +39,7 @@ def asked(*zones):
         # A token of Lee's for the maker; five, and two for each of three bonus tokens.
         ([guess(LEE, RIGHT)], (1, 2 + 5 + 6, 3)),
         ([guess(LEE, WRONG), guess(LEE, RIGHT)], (2, 1 + 5 + 6, 3)),
-        ([guess(LEE, WRONG)] * 2 + [guess(LEE, RIGHT)], (3, 5 + 6, 3)),
+        ([*wrong_guesses(LEE, 2, length=3), guess(LEE, RIGHT)], (3, 5 + 6, 3)),
         # Each asking moves a bonus token, worth two to whoever has it at the end.
         ([*asked(2), guess(BEN, RIGHT)], (2 + 1, 3, 2 + 5 + 4)),
         ([*asked(2, 3), guess(BEN, RIGHT)], (4 + 1, 3, 2 + 5 + 2)),
@@ -65,7 +77,7 @@ def against(game, *rounds):
 
 
 HIT, MISS = [guess(TINA, "HOBBY")], [Retire(TINA)]
-THIRD = [guess(TINA, "PANDA")] * 2 + HIT
+THIRD = wrong_guesses(TINA, 2) + HIT
 
 
 @pytest.mark.parametrize(
@@ -96,7 +108,7 @@ def test_the_board_cannot_win_where_every_word_was_found():
     game = do(game, Secret(BOARD, RIGHT, override=True, entropy=ENTROPY))
     for zone in (2, 3, 4):
         game = do(game, Ask(), Hand(RED), tap(zone, RED))
-    game = do(game, *[guess(TINA, WRONG)] * 2, guess(TINA, RIGHT))
+    game = do(game, *wrong_guesses(TINA, 2, length=3), guess(TINA, RIGHT))
 
     assert (game.results[0].points, game.winners) == ((5, 9), (TINA,))
 
@@ -104,7 +116,7 @@ def test_the_board_cannot_win_where_every_word_was_found():
 def test_a_board_that_many_play_against_has_points_and_wins_nothing():
     """Five for each word that was not found."""
     game = decipher.start(header(seats=2, board_makes=True, rounds=2))
-    out = [guess(seat, "PANDA") for seat in (TINA, LEE) for _ in range(3)]
+    out = [*wrong_guesses(TINA, 3), *wrong_guesses(LEE, 3)]
     game = against(game, out, out)
 
     assert (game.totals, game.winners) == ((0, 0, 22), (TINA, LEE))

@@ -93,6 +93,7 @@ _LATER = {
     "guess_tokens": ["number"],
     "buttons": ["text"],
     "letters": {"N": ["text"]},
+    "deck" + LEFT_OUT: {"orange": {"N": "number"}, "blue": {"N": "number"}},
     "animals" + LEFT_OUT: ["text"],
     "when" + LEFT_OUT: {
         "evening": "number",

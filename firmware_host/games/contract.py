@@ -29,6 +29,8 @@ class Needs(Record):
         zones: Letter zones that the board must have.
         hears: What can be tapped in it: pieces, tiles or cards.
         maker: True where people or the board make the words, and that is chosen.
+        letter_cards: True where the language's deck of letter cards is played with.
+            Journal and transcript name that deck in their header.
     """
 
     seats: tuple[int, int]
@@ -36,6 +38,7 @@ class Needs(Record):
     zones: int = 3
     hears: tuple[type[Item], ...] = (Piece,)
     maker: bool = False
+    letter_cards: bool = False
 
     def most(self, *, board_makes: bool) -> int:
         """Return how many can play: fewer where one of them makes the words."""

@@ -11,6 +11,7 @@ from firmware_host.games.contract import PublicView, SeatView, Value, Verb
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import BOARD_NAME, RULES, VERSION, head_keys
 from firmware_host.limits import SEATS
+from firmware_host.words.cards import DECKS
 
 #: By its kind: what a value is, as JSON Schema has it; `choices` say the rest.
 _KINDS: Mapping[str, Schema] = {
@@ -24,6 +25,9 @@ _KINDS: Mapping[str, Schema] = {
     "zone": {"type": "integer"},
     "flag": {"type": "boolean"},
 }
+
+#: How many letter cards there are of each letter.
+_COUNTS: Schema = {"type": "object", "additionalProperties": _KINDS["number"]}
 
 #: Where a player is named: by the name in a file, and by the seat anywhere else.
 NAME: Schema = {"type": "string", "minLength": 1}
@@ -153,6 +157,12 @@ def _header(engine: Engine) -> Schema:
         "letters": {
             "type": "object",
             "additionalProperties": either([pieces, {"type": "object"}]),
+        },
+        "deck": {
+            "type": "object",
+            "properties": dict.fromkeys(DECKS, _COUNTS),
+            "required": list(DECKS),
+            "additionalProperties": False,
         },
         "began": {"type": "string"},
         **options,

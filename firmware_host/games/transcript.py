@@ -52,6 +52,7 @@ class Head(GameSetup):
         language: The language's code.
         players: Their names, by seat.
         letters: Letters that are built otherwise than in the box, with their pieces.
+        deck: The deck of letter cards; empty for the language's `default_cards`.
         rules: The number of the rules it was written by.
         began: When it was played, where a clock was known: `began_at`; else empty.
         bots: The `Bot.text` of each player who is no person, by name.
@@ -60,6 +61,7 @@ class Head(GameSetup):
     language: str = field(kw_only=True)
     players: tuple[str, ...] = field(kw_only=True)
     letters: JsonObject = field(default_factory=dict)
+    deck: JsonObject = field(default_factory=dict)
     rules: int = RULES
     began: str = ""
     bots: JsonObject = field(default_factory=dict)
@@ -215,6 +217,7 @@ HEAD: Mapping[str, Value] = {
         lambda v: is_int(v) or isinstance(v, dict), "a zone, or zones by length"
     ),
     "letters": Value(lambda v: isinstance(v, dict), "letters with their pieces"),
+    "deck": Value(lambda v: isinstance(v, dict), "letter cards by colour and letter"),
     "bots": Value(
         lambda v: isinstance(v, dict) and all(map(grammar.is_bot, v.values())),
         "bots by name, such as panda-easy-0123456789abcdef",
@@ -234,7 +237,9 @@ def head_keys(engine: Engine) -> tuple[tuple[str, ...], tuple[str, ...]]:
     made = ("maker", "rounds") if needs.maker else ()
     own = (one.name for one in engine.OPTIONS if not one.begins)
     placed = ("first_zone",) if needs.lengths else ()
-    return (*needed, "rules", *made, *own, *placed, "bots", "letters", "began"), needed
+    deck = ("deck",) if needs.letter_cards else ()
+    shared = ("bots", "letters", *deck, "began")
+    return (*needed, "rules", *made, *own, *placed, *shared), needed
 
 
 def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
@@ -264,6 +269,7 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
         first_zone=first_zone,
         options=_options(engine, item, players),
         letters=as_object(item.get("letters", {})),
+        deck=as_object(item.get("deck", {})),
         rules=number(item, "rules", 1),
         began=text(item, "began", ""),
         bots=bots,
@@ -372,6 +378,8 @@ def head_line(head: Head, engine: Engine) -> str:
         item["bots"] = dict(head.bots)
     if head.letters:
         item["letters"] = dict(head.letters)
+    if head.deck:
+        item["deck"] = dict(head.deck)
     if head.began:
         item["began"] = head.began
     return dumps(item, ensure_ascii=False)

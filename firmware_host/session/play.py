@@ -93,7 +93,9 @@ def begin(
     entry = Entry(
         new_game=NewGame(
             session.next_game,
-            headers.with_players(header, players),
+            headers.with_players(
+                header, players, letter_cards=engine.NEEDS.letter_cards
+            ),
             tuple(player.name for player in players),
         )
     )

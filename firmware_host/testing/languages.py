@@ -19,6 +19,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.languages import ABOUT, CODES, FIRST, FOLDER
 from firmware_host.picture.type import PLAIN, fits
 from firmware_host.settings.toml import read_toml
+from firmware_host.words.cards import DEFAULT_CARDS
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language, read_language
 
@@ -76,7 +77,8 @@ def begin(code: str, into: Path) -> Path:
         msg = f"{code!r} is no code of a new language, such as es; there are: {there}"
         raise SettingsError(msg)
     try:
-        shutil.copytree(FOLDER / FIRST, folder)
+        without = shutil.ignore_patterns(DEFAULT_CARDS)
+        shutil.copytree(FOLDER / FIRST, folder, ignore=without)
     except OSError as fault:
         msg = f"{folder}: {fault.strerror or 'it is there'}; nothing was made there"
         raise SettingsError(msg) from fault

@@ -76,7 +76,7 @@ def opened(case: Case, text: str) -> tuple[Header, list[dict[str, Any]]]:
         line.pop("commitments", None)
         if "word" in line:
             line["word"] = fold(str(line["word"]))
-    return header_from(head, "example"), actions
+    return header_from(head, case.engine, "example"), actions
 
 
 def guess(rnd: random.Random, case: Case, lines: list[Any], seats: int) -> Any:

@@ -14,6 +14,16 @@ BLANK = "?"
 #: Source: rules, part 5, a ruling; the totals are the rule book's.
 DECKS: Mapping[str, tuple[int, int]] = {"orange": (100, 4), "blue": (94, 3)}
 
+#: The file with the deck of journals and transcripts that name none. A language has it
+#: only if games had been stored without a deck before its letter cards changed.
+DEFAULT_CARDS = "default-cards.toml"
+
+#: A deck has at most so many cards of one letter: a file may come from a stranger.
+MOST_OF_A_LETTER = 99
+
+#: By colour, how many cards there are of each letter.
+Deck = Mapping[str, Mapping[str, int]]
+
 
 def shares(words: Iterable[str], total: int) -> dict[str, int]:
     """
@@ -55,24 +65,33 @@ def _largest_remainder(weights: Mapping[str, int], total: int) -> dict[str, int]
 
 def read_cards(table: Mapping[str, object], where: str) -> dict[str, dict[str, int]]:
     """
-    Return the decks that a file describes, for an owner may correct them.
+    Return the deck that *table* describes: a language's, an owner's or a header's.
 
     Args:
         table: By colour, how many cards there are of each letter.
         where: The file, for messages.
 
     Raises:
-        SettingsError: A colour or a count is missing; the text says which.
+        SettingsError: A colour or a count is missing, unknown or out of range; the
+            text says which.
     """
+    if unknown := sorted(set(table).difference(DECKS)):
+        msg = f"{where}: [{unknown[0]}] is not known; use {' and '.join(DECKS)}"
+        raise SettingsError(msg)
     decks: dict[str, dict[str, int]] = {}
     for colour in DECKS:
         counts = table.get(colour)
         if not isinstance(counts, dict) or set(counts) != {*ascii_uppercase, BLANK}:
             msg = f"{where}: [{colour}] must count A to Z and {BLANK!r}"
             raise SettingsError(msg)
-        wrong = [c for c, n in counts.items() if type(n) is not int or n < 0]
+        wrong = [
+            letter
+            for letter, n in counts.items()
+            if type(n) is not int or not 0 <= n <= MOST_OF_A_LETTER
+        ]
         if wrong:
-            msg = f"{where}: [{colour}] {' '.join(wrong)}: a count must be 0 or more"
+            most, letters = MOST_OF_A_LETTER, " ".join(wrong)
+            msg = f"{where}: [{colour}] {letters}: a count must be 0 to {most}"
             raise SettingsError(msg)
         decks[colour] = dict(counts)
     return decks

@@ -9,6 +9,7 @@ from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.alphabet import Alphabet
+from firmware_host.words.cards import Deck
 from firmware_host.words.levels import (
     BANDS,
     COMMON,
@@ -50,7 +51,9 @@ class Language(Record):
         bands: Those of *common* that are better known, by their name in `BANDS`.
         figures: How hard the words of *common* are.
         wide: Every word of 2 to 12 letters, for games of cards.
-        cards: By colour, how many letter cards there are of each letter.
+        cards: The deck of letter cards.
+        default_cards: The deck of journals and transcripts that name none; empty in a
+            language whose files have always named it.
         shipped: The packs that every board has, by their keys.
         kept: Those that this board keeps beside, by theirs.
     """
@@ -64,9 +67,8 @@ class Language(Record):
     bands: Mapping[str, Lexicon] = field(default_factory=dict, repr=False, hash=False)
     figures: Figures = field(default=_NO_FIGURES, repr=False)
     wide: Collection[str] = field(default=(), repr=False)
-    cards: Mapping[str, Mapping[str, int]] = field(
-        default_factory=dict, repr=False, hash=False
-    )
+    cards: Deck = field(default_factory=dict, repr=False, hash=False)
+    default_cards: Deck = field(default_factory=dict, repr=False, hash=False)
     shipped: Mapping[str, Pack] = field(default_factory=dict, repr=False, compare=False)
     kept: Mapping[str, Pack] = field(default_factory=dict, repr=False, hash=False)
 
@@ -123,6 +125,15 @@ class Language(Record):
         """Return this language with a pack of this board's own; None takes it away."""
         others = {name: one for name, one in self.kept.items() if name != key}
         return replace(self, kept={**others, key: pack} if pack else others)
+
+    @property
+    def named_cards(self) -> Deck:
+        """The deck as a game's header names it: empty for `default_cards`."""
+        return {} if self.cards == self.default_cards else self.cards
+
+    def with_named_cards(self, named: Deck) -> "Language":
+        """Return this language with the deck that a game's header names."""
+        return replace(self, cards=named or self.default_cards or self.cards)
 
     def packs_for(self, length: int, least: int) -> tuple[Pack, ...]:
         """Return the packs that have so many words of *length* letters."""

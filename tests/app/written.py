@@ -32,7 +32,7 @@ GAME = (
 )
 
 
-def write(journal, *actions, game=1, more=None, **header):
+def write(journal, *actions, game=1, more=None, head=None, **header):
     """
     Write a game into *journal*, as a table would; return what was accepted.
 
@@ -41,14 +41,17 @@ def write(journal, *actions, game=1, more=None, **header):
         actions: The lines of its transcript.
         game: Its number.
         more: What the journal's header has beside.
-        header: What the transcript's header has.
+        head: The whole header of the transcript; `HEADER` where it is left out.
+        header: What the transcript's header has beside.
     """
-    head = HEADER | header
+    head = (head or HEADER) | header
     done = replay([json.dumps(one) for one in (head, *actions)], "written")
     taken = [one for one in done.played if not isinstance(one.outcome, Refused)]
     letters = done.header.language.alphabet.changed()
     seats = len(head["players"])
     item = header_json(done.header) | {"buttons": [""] * seats, "letters": letters}
+    if done.head.deck:
+        item["deck"] = done.head.deck
     item |= more or {}
     rows = tuple(
         Row(

@@ -106,6 +106,7 @@ def languages() -> dict[str, Any]:
             bare(code, {"tiles": letters | more.get(code, {})}),
             wide=frozenset(WORDS),
             cards=cards,
+            default_cards=cards,
             shipped={one: Pack(one, one, code, tuple(short[::2])) for one in PACKS},
         )
         for code in CODES

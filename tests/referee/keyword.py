@@ -22,8 +22,8 @@ Line = dict[str, Any]
 
 @cache
 def box(language: str) -> tuple[Counter[str], Counter[str]]:
-    """The cards of a language: orange, and blue."""
-    _, cards = read_toml(FOLDER / language / "cards.toml", remedy="")
+    """The cards of a header that names none: orange, and blue."""
+    _, cards = read_toml(FOLDER / language / "default-cards.toml", remedy="")
     return Counter(cards["orange"]), Counter(cards["blue"])
 
 
@@ -39,6 +39,8 @@ class Table:
         self.sand = header.get("sand_s", 90)
         self.language = load_language(header["language"])
         orange, blue = box(header["language"])
+        if deck := header.get("deck"):
+            orange, blue = deck["orange"], deck["blue"]
         self.orange, self.blue = Counter(orange), Counter(blue)
         self.hands = {name: Counter[str]() for name in self.names}
         self.row = [""] * 6

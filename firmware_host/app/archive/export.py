@@ -90,6 +90,7 @@ def head_of(game: KeptGame, names: tuple[str, ...]) -> Head:
         language=text(game.settled, "language"),
         players=names[: settled.seats],
         letters=game.letters,
+        deck=game.deck,
         bots={
             name: one.bot.text
             for name, one in zip(names[: settled.seats], game.players(), strict=False)

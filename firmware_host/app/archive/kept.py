@@ -66,7 +66,11 @@ class KeptGame:
 
     def header(self) -> Header:
         """Return what was settled before it, as its rules are told."""
-        return headers.read_header(self.settled, languages_with(self.letters))
+        return headers.read_header(
+            self.settled,
+            languages_with(self.letters),
+            letter_cards=self.engine.NEEDS.letter_cards,
+        )
 
     @property
     def when(self) -> JsonObject:
@@ -90,6 +94,11 @@ class KeptGame:
     def letters(self) -> JsonObject:
         """What the owner's box builds differently."""
         return as_object(self.settled.get("letters", {}))
+
+    @property
+    def deck(self) -> JsonObject:
+        """The deck of letter cards; empty for the one of headers that name none."""
+        return as_object(self.settled.get("deck", {}))
 
     def given_names(self) -> tuple[str, ...]:
         """Return the names that people gave, by seat; empty where one was erased."""

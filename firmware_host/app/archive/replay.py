@@ -22,6 +22,7 @@ from firmware_host.games.common import GameEnded, Join, unseated
 from firmware_host.games.contract import Header, Result, settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
+from firmware_host.words.cards import read_cards
 from firmware_host.words.folding import fold
 
 
@@ -102,12 +103,13 @@ class Replay(Record):
     played: tuple[Played, ...]
 
 
-def header_from(head: Head, where: str) -> Header:
+def header_from(head: Head, engine: Engine, where: str) -> Header:
     """
     Return the engine's header for a transcript's.
 
     Raises:
-        TranscriptError: The language or a changed letter is unknown.
+        TranscriptError: The language or a changed letter is unknown, or the deck is
+            none.
     """
     try:
         if head.letters:
@@ -115,6 +117,9 @@ def header_from(head: Head, where: str) -> Header:
             language = language_with(head.language, alphabet)
         else:
             language = load_language(head.language)
+        if engine.NEEDS.letter_cards:
+            deck = read_cards(head.deck, f"{where}:1: deck") if head.deck else {}
+            language = language.with_named_cards(deck)
     except LetterzoneError as fault:
         text = str(fault)
         if not text.startswith(f"{where}:1"):
@@ -137,7 +142,7 @@ def replay(lines: Iterable[str], where: str) -> Replay:
     games = known_games()
     head, actions, named = read(lines, where, games)
     engine = games[head.game]
-    header, names = header_from(head, where), Names(head.players)
+    header, names = header_from(head, engine, where), Names(head.players)
     game, played = engine.start(header), []
     for line in actions:
         by = named.name(Seat(number(line.action, "by"))) if "by" in line.action else ""

@@ -16,7 +16,7 @@ from firmware_host.languages import ABOUT, CODES, FOLDER, title
 from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
-from firmware_host.words.cards import read_cards
+from firmware_host.words.cards import DEFAULT_CARDS, Deck, read_cards
 from firmware_host.words.language import Language, read_language
 from firmware_host.words.levels import EASY, FREQUENT, Figures
 from firmware_host.words.lexicon import Lexicon
@@ -107,17 +107,23 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         common=(folder / "common.txt").read_bytes(),
         accepted=(folder / "accepted.txt").read_bytes(),
     )
-    _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
-    measured = folder / "difficulty.txt"
+    measured, default = folder / "difficulty.txt", folder / DEFAULT_CARDS
     bands = ((one, folder / f"{one}.txt") for one in (EASY, FREQUENT))
     language = replace(
         language,
         bands={one: Lexicon(path.read_bytes()) for one, path in bands},
         figures=Figures(measured.read_bytes() if measured.is_file() else b""),
         wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
-        cards=read_cards(cards, f"{code}/cards.toml"),
+        cards=_deck(folder / "cards.toml"),
+        default_cards=_deck(default) if default.is_file() else {},
     )
     return replace(language, shipped=Shipped(partial(_shipped, language)))
+
+
+def _deck(path: Path) -> Deck:
+    """Return the deck of letter cards that a language's file describes."""
+    _, table = read_toml(path, remedy=_OURS)
+    return read_cards(table, f"{path.parent.name}/{path.name}")
 
 
 def _shipped(language: Language) -> dict[str, Pack]:

@@ -81,7 +81,12 @@ OPTIONS = (
 #: Source: rules, part 5.
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 
-NEEDS = Needs(seats=(FEWEST_PLAYERS, MOST_PLAYERS), zones=len(ZONES), hears=(Card,))
+NEEDS = Needs(
+    seats=(FEWEST_PLAYERS, MOST_PLAYERS),
+    zones=len(ZONES),
+    hears=(Card,),
+    letter_cards=True,
+)
 
 
 Outcome = tuple[Fact, ...] | Refused

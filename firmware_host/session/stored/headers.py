@@ -23,6 +23,7 @@ from firmware_host.games.bots import Bot
 from firmware_host.games.contract import GameSetup, Header, settled_of
 from firmware_host.limits import SEATS
 from firmware_host.session.state import Player
+from firmware_host.words.cards import read_cards
 from firmware_host.words.language import Language
 
 #: The fields of a header that the journal has as they are.
@@ -35,7 +36,7 @@ _FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "ta
 #: What `header_json` writes, and what stands beside it in the journal.
 _HEADER_KEYS = {
     *(*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"),
-    *("animals", "bots", "when", "evening"),
+    *("animals", "bots", "when", "evening", "deck"),
 }
 
 #: Headers are short: no spaces, and letters as they are.
@@ -56,9 +57,16 @@ def header_json(header: Header) -> dict[str, Json]:
     }
 
 
-def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
+def read_header(
+    item: JsonObject, languages: Mapping[str, Language], *, letter_cards: bool = False
+) -> Header:
     """
     Return the header that `header_json` wrote, also as an older version did.
+
+    Args:
+        item: The header in the journal.
+        languages: Every language, by its code.
+        letter_cards: True for a game that is played with the deck of letter cards.
 
     Raises:
         ValueError: It is none, or says more than this version knows.
@@ -68,6 +76,10 @@ def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
         raise ValueError(msg)
     words = texts({"words": (), **item}, "words")
     language = languages[text(item, "language")].with_own(words)
+    if letter_cards:
+        deck = as_object(item.get("deck", {}), "deck")
+        named = read_cards(deck, "deck") if deck else {}
+        language = language.with_named_cards(named)
     return Header(**settled_of(read_settled(item)), language=language)
 
 
@@ -115,15 +127,27 @@ def of_evening(game: NewGame, code: str) -> NewGame:
     return replace(game, header=_json({**read_object(game.header), "evening": code}))
 
 
-def with_players(header: Header, players: tuple[Player, ...]) -> str:
-    """Return a header as the journal stores it, with who sat there, without names."""
+def with_players(
+    header: Header, players: tuple[Player, ...], *, letter_cards: bool = False
+) -> str:
+    """
+    Return a header as the journal stores it, with who sat there, without names.
+
+    Args:
+        header: What was settled before the game.
+        players: By seat.
+        letter_cards: As in `read_header`.
+    """
     buttons = [player.button or "" for player in players]
     animals = [player.animal or "" for player in players]
     letters = header.language.alphabet.changed()
     own: dict[str, Json] = {"buttons": buttons, "animals": animals}
     if any(player.bot for player in players):
         own["bots"] = [player.bot.text if player.bot else "" for player in players]
-    return _json({**header_json(header), **own, "letters": letters})
+    own["letters"] = letters
+    if letter_cards and (deck := header.language.named_cards):
+        own["deck"] = deck
+    return _json({**header_json(header), **own})
 
 
 def players_of(item: JsonObject) -> tuple[Player, ...]:

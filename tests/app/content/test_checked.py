@@ -19,7 +19,7 @@ from tests.contracts.cases import cases
 @pytest.fixture
 def state():
     head = Head("decipher", 2, 5, language="en", players=("Tina", "Ben"))
-    return decipher.start(header_from(head, "a test"))
+    return decipher.start(header_from(head, decipher, "a test"))
 
 
 def test_what_a_game_of_the_house_says_passes(state):

@@ -7,6 +7,7 @@ The routes and the descriptions are made from the endpoints.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Literal, Self
 
@@ -16,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket
 
 from firmware_host.board.json import Json, JsonObject
@@ -26,7 +27,9 @@ from firmware_host.errors import AskedError, AwayError
 from firmware_host.languages import FIRST
 from firmware_host.web import documents, public, streams
 from firmware_host.web.board import service, tablet, tags, updates, virtual, wifi
+from firmware_host.web.budgets import Caller, Kind, stranger
 from firmware_host.web.classroom import copies, history, lesson, packs, signing, teacher
+from firmware_host.web.classroom.passphrase import KNOWN
 from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.endpoints import (
     Call,
@@ -149,6 +152,24 @@ class Web:
         if phone is not None and connection.client is not None:
             self.room.note_machine(connection.client.host, phone, _key(connection))
         return phone
+
+    def caller(self, scope: Scope) -> Caller:
+        """
+        Return who sends a request, for its place in the queue; no role depends on it.
+
+        Nothing is asked of the table: a flood would be that too.
+        """
+        connection = HTTPConnection(scope)
+        cookies, school = connection.cookies, self.classroom
+        key = key_of(cookies.get(COOKIE, ""))
+        if school.knows(connection) or self.room.walls.knows(connection):
+            return Caller(Kind.TEACHER, "")
+        if known := school.passphrase.stamped(cookies.get(KNOWN, "")):
+            return Caller(Kind.TEACHER, known)
+        with suppress(AwayError):
+            if self.room.is_seated(key):
+                return Caller(Kind.SEAT, key)
+        return stranger(scope)
 
     def roles(self, connection: HTTPConnection, phone: Phone | None) -> frozenset[Role]:
         """Return the roles that the caller has."""

@@ -1,48 +1,109 @@
 """
-What browsers may use up: connections and requests, for each address and in all.
+What browsers may use: connections and requests, by who asks.
 
-Where there is no room left, whoever has most gives way: a class behind one proxy has
-enough, and a hundred connections of one laptop keep nobody out. Who asks too often
-waits; who would have to wait too long is told to come later.
+Callers are of three kinds: the teacher, phones with a seat, and strangers. Each kind
+has a share of its own, so strangers cannot take anything from the others, however many
+addresses they have. Within a kind the caller who has asked least goes first.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import count
+from math import exp2
+from typing import Final, NamedTuple
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from firmware_host.web.guard import SAFE
 
-#: So many connections one address may have: a class of 28 phones behind one proxy.
+#: The most connections of one address: a class of 28 phones behind one proxy.
 CONNECTIONS: Final = 200
 
-#: So many connections there are in all: they fit into the memory that the unit has.
+#: The most connections in all: they fit into the memory that the unit has.
 IN_ALL: Final = 400
 
-#: So many of one address may be without a whole question yet.
+#: The most connections of one address without a whole request yet.
 HALF_OPEN: Final = 16
 
-#: At once, and then in each second: requests of an address, and those that change
-#: something; the same in all.
-REQUESTS, POSTS = (1000, 100), (60, 20)
-ALL_REQUESTS, ALL_POSTS = (3000, 300), (240, 60)
+#: Connections that one known caller keeps whatever strangers do; browsers open six, and
+#: a socket for each tab. All known callers keep at most this part of the connections.
+KEPT, KEPT_PART = 8, 0.75
 
-#: Nobody waits longer than so many seconds.
+#: A request waits no longer than this, in seconds.
 PATIENCE_S: Final = 2.0
 
-#: So many addresses are remembered.
-ADDRESSES: Final = 1000
+#: The most requests that wait in one line.
+WAITING: Final = 64
 
-#: Takes a connection away from whoever has it.
+#: The most callers that one line remembers.
+CALLERS: Final = 1000
+
+#: After this time a past request counts half, in seconds.
+HALF_LIFE_S: Final = 10.0
+
+#: Takes a connection away from its owner.
 Drop = Callable[[], None]
+
+
+class Kind(Enum):
+    """Who asks."""
+
+    TEACHER = "teacher"  # also a wall that was let in, and the screen at the board
+    SEAT = "seat"  # a phone with a place at the table
+    STRANGER = "stranger"
+
+
+class Caller(NamedTuple):
+    """
+    The sender of a request.
+
+    Args:
+        kind: The caller's kind.
+        key: What tells callers of a kind apart: a cookie, or a stranger's address.
+    """
+
+    kind: Kind
+    key: str
+
+
+#: Returns who sends a request; quick, for it runs before anything is refused.
+Identify = Callable[[Scope], Caller]
+
+
+class Share(NamedTuple):
+    """
+    How many requests of a kind are answered.
+
+    Args:
+        burst: At once.
+        each_s: After that, in each second.
+    """
+
+    burst: int
+    each_s: int
+
+
+#: The share of each kind: of all requests, and of those that change something. A class
+#: of 28 strangers opens its pages at once, with 30 files each, and joins.
+REQUESTS: Mapping[Kind, Share] = {
+    Kind.TEACHER: Share(600, 60),
+    Kind.SEAT: Share(1200, 120),
+    Kind.STRANGER: Share(1200, 120),
+}
+POSTS: Mapping[Kind, Share] = {
+    Kind.TEACHER: Share(60, 15),
+    Kind.SEAT: Share(120, 30),
+    Kind.STRANGER: Share(60, 15),
+}
 
 
 class Bucket:
     """
-    So many things at once, and then so many in each second.
+    A number of things at once, and then a number in each second.
 
     Args:
         burst: At once.
@@ -68,26 +129,111 @@ class Bucket:
         self._left += n
 
 
-class Doorman:
+@dataclass(eq=False, slots=True)
+class Turn:
     """
-    Counts the open connections of each address.
+    A request that waits in a line.
 
     Args:
-        in_all: So many there may be.
+        asked: How much its caller has asked lately.
+        number: Its number among all requests of the line.
+        decide: Called once: True lets the request pass, False refuses it.
     """
 
-    def __init__(self, in_all: int = IN_ALL) -> None:
+    asked: float
+    number: int
+    decide: Callable[[bool], None]
+
+
+class Line:
+    """
+    Where requests of one kind wait; the caller who has asked least goes first.
+
+    Of equals the newest goes first: an older one may have been given up. If too many
+    wait, the one whose caller has asked most is refused.
+
+    Args:
+        share: How many requests pass.
+        now_s: The time on a clock that never goes back.
+    """
+
+    def __init__(self, share: Share, now_s: float) -> None:
+        self._bucket = Bucket(share.burst, share.each_s, now_s)
+        self._asked: dict[str, tuple[float, float]] = {}
+        self._waiting: list[Turn] = []
+        self._numbers = count()
+
+    def come(self, key: str, now_s: float, decide: Callable[[bool], None]) -> Turn:
+        """Decide on a request of the caller *key* now, or let it wait."""
+        turn = Turn(self._count(key, now_s), next(self._numbers), decide)
+        self._waiting.append(turn)
+        self.call(now_s)
+        if len(self._waiting) > WAITING:
+            last = max(self._waiting, key=_order)
+            self.leave(last)
+            last.decide(False)  # noqa: FBT003 - as a future's result
+        return turn
+
+    def call(self, now_s: float) -> float | None:
+        """Let pass what may; return when to call again, in seconds; None for never."""
+        while self._waiting:
+            wait_s = self._bucket.take(now_s)
+            if wait_s:
+                self._bucket.give_back()
+                return wait_s
+            first = min(self._waiting, key=_order)
+            self.leave(first)
+            first.decide(True)  # noqa: FBT003 - as a future's result
+        return None
+
+    def leave(self, turn: Turn) -> None:
+        """Take a request out of the line; twice is fine."""
+        if turn in self._waiting:
+            self._waiting.remove(turn)
+
+    def _count(self, key: str, now_s: float) -> float:
+        """Count a request of a caller, and return how much it has asked before."""
+        asked, at_s = self._asked.pop(key, (0.0, now_s))
+        asked *= exp2((at_s - now_s) / HALF_LIFE_S)
+        self._asked[key] = asked + 1, now_s
+        if len(self._asked) > CALLERS:
+            del self._asked[next(iter(self._asked))]
+        return asked
+
+
+def _order(turn: Turn) -> tuple[float, int]:
+    return turn.asked, -turn.number
+
+
+def stranger(scope: Scope) -> Caller:
+    """Return the caller for a server that knows nobody: the address."""
+    client = scope.get("client")
+    return Caller(Kind.STRANGER, client[0] if client else "")
+
+
+class Doorman:
+    """
+    Counts the open connections of each address, and keeps those of known callers.
+
+    Args:
+        in_all: The most connections.
+        identify: Says who sends a request.
+    """
+
+    def __init__(self, in_all: int = IN_ALL, identify: Identify = stranger) -> None:
         self._in_all = in_all
+        self.identify = identify
         self._inside: dict[object, tuple[str, Drop]] = {}
         self._asking: dict[object, str] = {}
         self._of: Counter[str] = Counter()
         self._half: Counter[str] = Counter()
+        self._kept: dict[object, str] = {}
 
     def enter(self, line: object, address: str, drop: Drop) -> bool:
         """
         Let a connection in, unless its address has too many already.
 
-        Where all there may be are open, one of the address that has most is dropped.
+        If all connections are in use, one of the address that has most is dropped.
 
         Args:
             line: The connection.
@@ -96,34 +242,48 @@ class Doorman:
         """
         if self._of[address] >= CONNECTIONS or self._half[address] >= HALF_OPEN:
             return False
-        if len(self._inside) >= self._in_all and not self._make_room(address):
-            return False
+        if len(self._inside) + len(self._kept) >= self._in_all:
+            if not self._inside:
+                return False
+            self._make_room(address)
         self._inside[line] = address, drop
         self._asking[line] = address
         self._of[address] += 1
         self._half[address] += 1
         return True
 
-    def _make_room(self, address: str) -> bool:
-        """Drop the newest connection of who has most; not for one who has as many."""
-        greediest, most = self._of.most_common(1)[0]
-        if most <= self._of[address] + 1:
-            return False
-        lines = [line for line, (at, _) in self._inside.items() if at == greediest]
-        _, drop = self._inside[lines[-1]]
-        self.leave(lines[-1])
-        drop()
-        return True
+    def _make_room(self, address: str) -> None:
+        """
+        Drop a stranger's connection of the address that has most.
 
-    def asked(self, line: object) -> None:
-        """Note that its first question has arrived."""
+        Its newest goes. The oldest one goes if no address has more than the newcomer,
+        for who has just come may be a known caller that has not asked yet.
+        """
+        greediest, most = self._of.most_common(1)[0]
+        lines = [line for line, (at, _) in self._inside.items() if at == greediest]
+        goes = lines[-1 if most > self._of[address] + 1 else 0]
+        _, drop = self._inside[goes]
+        self.leave(goes)
+        drop()
+
+    def asked(self, line: object, caller: Caller | None = None) -> None:
+        """Note that a whole request has arrived; keep the connection of a known one."""
         address = self._asking.pop(line, None)
         if address is not None:
             _less(self._half, address)
+        known = caller is not None and caller.kind is not Kind.STRANGER
+        if not known or caller is None or line not in self._inside:
+            return
+        own = sum(one == caller.key for one in self._kept.values())
+        if own < KEPT and len(self._kept) < KEPT_PART * self._in_all:
+            address, _ = self._inside.pop(line)
+            _less(self._of, address)
+            self._kept[line] = caller.key
 
     def leave(self, line: object) -> None:
         """Note that a connection is closed; doing so twice is fine."""
         self.asked(line)
+        self._kept.pop(line, None)
         address, _ = self._inside.pop(line, ("", None))
         if address:
             _less(self._of, address)
@@ -137,54 +297,77 @@ def _less(counts: Counter[str], address: str) -> None:
 
 class Budgets:
     """
-    ASGI middleware: lets a request wait, or refuses it, where there are too many.
+    ASGI middleware: lets a request wait, or refuses it, if there are too many.
 
     Args:
         app: What it protects.
         clock_s: A clock that never goes back.
+        identify: Says who sends a request.
     """
 
-    def __init__(self, app: ASGIApp, clock_s: Callable[[], float]) -> None:
+    #: Where a scope has the caller, if the server has asked already.
+    CALLER = "letterzone.caller"
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        clock_s: Callable[[], float],
+        identify: Identify = stranger,
+    ) -> None:
         self._app = app
         self._clock_s = clock_s
+        self._identify = identify
         now_s = clock_s()
-        self._all = Bucket(*ALL_REQUESTS, now_s), Bucket(*ALL_POSTS, now_s)
-        self._by: dict[str, tuple[Bucket, Bucket]] = {}
+        #: Lines that are called again by a timer.
+        self._called: set[Line] = set()
+        self._lines = {
+            (kind, posts): Line(share, now_s)
+            for posts, shares in ((False, REQUESTS), (True, POSTS))
+            for kind, share in shares.items()
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, in its turn."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        client = scope.get("client")
-        wait_s = self.wait_s(client[0] if client else "", scope.get("method", "GET"))
-        if wait_s > PATIENCE_S:
+        caller = scope.get(self.CALLER) or self._identify(scope)
+        line = self._lines[caller.kind, scope.get("method", "GET") not in SAFE]
+        if await self._may_pass(line, caller.key):
+            await self._app(scope, receive, send)
+        else:
             await _later(scope, receive, send)
+
+    async def _may_pass(self, line: Line, key: str) -> bool:
+        """Wait for a turn; return False if there is none in time."""
+        decided: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def decide(passes: bool) -> None:  # noqa: FBT001 - as a future's result
+            if not decided.done():
+                decided.set_result(passes)
+
+        turn = line.come(key, self._clock_s(), decide)
+        self._call(line)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                return await decided
+        except TimeoutError:
+            return False
+        finally:
+            line.leave(turn)
+
+    def _call(self, line: Line) -> None:
+        """Let pass what may, now and as long as somebody waits."""
+        if line in self._called:
             return
-        if wait_s:
-            await asyncio.sleep(wait_s)
-        await self._app(scope, receive, send)
+        wait_s = line.call(self._clock_s())
+        if wait_s is not None:
+            self._called.add(line)
+            asyncio.get_running_loop().call_later(wait_s, self._again, line)
 
-    def wait_s(self, address: str, method: str) -> float:
-        """
-        Count a request, and return how long it has to wait, in seconds.
-
-        One that has to wait longer than `PATIENCE_S` is not counted.
-        """
-        now_s = self._clock_s()
-        own = self._by.pop(address, None)
-        if own is None:
-            own = Bucket(*REQUESTS, now_s), Bucket(*POSTS, now_s)
-        self._by[address] = own
-        if len(self._by) > ADDRESSES:
-            del self._by[next(iter(self._by))]
-        kinds = 1 if method in SAFE else 2
-        buckets = (*own[:kinds], *self._all[:kinds])
-        wait_s = max(bucket.take(now_s) for bucket in buckets)
-        if wait_s > PATIENCE_S:
-            for bucket in buckets:
-                bucket.give_back()
-        return wait_s
+    def _again(self, line: Line) -> None:
+        self._called.discard(line)
+        self._call(line)
 
 
 async def _later(scope: Scope, receive: Receive, send: Send) -> None:

@@ -11,18 +11,25 @@ import resource
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import h11
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import (
     WebSocketsSansIOProtocol,
 )
 
 from firmware_host.errors import SettingsError
-from firmware_host.web.budgets import IN_ALL, Bucket, Budgets, Doorman
+from firmware_host.web.budgets import (
+    IN_ALL,
+    Bucket,
+    Budgets,
+    Doorman,
+    Identify,
+    stranger,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -85,12 +92,20 @@ class _Http(H11Protocol):
 
     def _answering(self, transport: asyncio.Transport) -> None:
         self._asked = self.scope
-        self.doorman.asked(transport)
+        self._note_caller(transport)
         self._within(ANSWER_S)
+
+    def _note_caller(self, transport: asyncio.Transport) -> None:
+        """Find out who asks, once, for the doorman and for the budgets."""
+        caller = None
+        if self.scope is not None:
+            scope = cast("Scope", self.scope)
+            caller = scope[Budgets.CALLER] = self.doorman.identify(scope)
+        self.doorman.asked(transport, caller)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._unset()
-        self.doorman.asked(self.transport)
+        self._note_caller(self.transport)
         self._asked = self.scope
         super().handle_websocket_upgrade(event)
 
@@ -182,18 +197,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 @asynccontextmanager
-async def serve(app: ASGIApp, *ears: socket.socket) -> AsyncIterator[None]:
+async def serve(
+    app: ASGIApp, *ears: socket.socket, identify: Identify = stranger
+) -> AsyncIterator[None]:
     """
     Serve *app* where *ears* listen; leaving ends every connection.
 
     Args:
         app: An ASGI application.
         ears: Sockets that listen already.
+        identify: Says who sends a request.
     """
     loop = asyncio.get_running_loop()
-    doorman = Doorman(most_connections())
+    doorman = Doorman(most_connections(), identify)
     config = uvicorn.Config(
-        Budgets(app, loop.time),
+        Budgets(app, loop.time, identify),
         backlog=AT_ONCE,
         http=type("Http", (_Http,), {"doorman": doorman}),
         ws=type("Socket", (_Socket,), {"doorman": doorman}),

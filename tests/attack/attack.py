@@ -66,6 +66,8 @@ class Told:
         taps: How long each tap waited for its lamp, in ms.
         phones: How long an honest phone waited for page and state, in s.
         teachers: How long the teacher waited to be signed in, in s.
+        seated: How long a phone with a seat waited for the answer to its guess, in s.
+        calls: How long the teacher, signed in, waited for the answer to a call, in s.
         table_mib: The most memory of the table's process.
         pages_mib: The most memory of the pages' process.
         log: How much was logged, in bytes.
@@ -74,6 +76,8 @@ class Told:
     taps: list[float] = field(default_factory=list)
     phones: list[float] = field(default_factory=list)
     teachers: list[float] = field(default_factory=list)
+    seated: list[float] = field(default_factory=list)
+    calls: list[float] = field(default_factory=list)
     table_mib: float = 0.0
     pages_mib: float = 0.0
     log: int = 0
@@ -91,6 +95,10 @@ class Told:
             f"a phone waits {max(self.phones):.1f} s": max(self.phones) <= HONEST_S,
             f"a teacher waits {max(self.teachers):.1f} s": (
                 max(self.teachers) <= HONEST_S
+            ),
+            f"a guess waits {max(self.seated):.1f} s": max(self.seated) <= HONEST_S,
+            f"a teacher's call waits {max(self.calls):.1f} s": (
+                max(self.calls) <= HONEST_S
             ),
             f"the pages take {self.pages_mib:.0f} MB": self.pages_mib <= PAGES_MB,
             f"{self.log} bytes are logged": self.log <= LOG_BYTES,
@@ -137,6 +145,9 @@ class Honest:
         self._url = url
         self._told = told
         self._over = threading.Event()
+        self._cookies: dict[str, httpx.Cookies] = {}
+        #: Set once the teacher is signed in and the phone has a seat.
+        self.ready = threading.Event()
         self._thread = threading.Thread(target=self._live)
 
     def __enter__(self) -> Self:
@@ -147,22 +158,63 @@ class Honest:
         self._over.set()
         self._thread.join()
 
-    def _live(self) -> None:
-        while not self._over.wait(0.5):
-            self._told.phones.append(self._timed("127.0.8.1", self._phone))
-            self._told.teachers.append(self._timed("127.0.8.2", self._teacher))
+    def _sign_in(self) -> None:
+        """Sign the teacher in, and let a phone take a seat."""
+        with self._client("127.0.8.3", None) as client:
+            self._teacher(client)
+            self._cookies["call"] = client.cookies
+            code = client.get("/api/state?as=teacher").json()["join"]["code"]
+        with self._client("127.0.8.4", None) as client:
+            body = {"code": code, "seat": 1}
+            client.post("/api/join", json=body).raise_for_status()
+            self._cookies["guess"] = client.cookies
+            client.get("/api/me").raise_for_status()
 
-    def _timed(self, source: str, act: Callable[[httpx.Client], None]) -> float:
-        began = time.monotonic()
-        transport = httpx.HTTPTransport(local_address=source, retries=3)
+    def _live(self) -> None:
+        told = self._told
         try:
-            with httpx.Client(
-                base_url=self._url, headers=HEADERS, transport=transport, timeout=30
-            ) as client:
+            self._sign_in()
+        finally:
+            self.ready.set()
+        while not self._over.wait(0.5):
+            told.phones.append(self._timed("127.0.8.1", self._phone))
+            told.teachers.append(self._timed("127.0.8.2", self._teacher))
+            told.calls.append(self._timed("127.0.8.3", self._call, "call"))
+            told.seated.append(self._timed("127.0.8.4", self._guess, "guess"))
+        with self._client("127.0.8.4", self._cookies["guess"]) as client:
+            client.post("/api/leave", json={})
+
+    def _client(self, source: str, cookies: httpx.Cookies | None) -> httpx.Client:
+        return httpx.Client(
+            base_url=self._url,
+            headers=HEADERS,
+            cookies=cookies,
+            transport=httpx.HTTPTransport(local_address=source, retries=3),
+            timeout=30,
+        )
+
+    def _timed(
+        self, source: str, act: Callable[[httpx.Client], None], known: str = ""
+    ) -> float:
+        began = time.monotonic()
+        try:
+            with self._client(source, self._cookies.get(known)) as client:
                 act(client)
         except httpx.HTTPError:
             return 30.0
         return time.monotonic() - began
+
+    @staticmethod
+    def _call(client: httpx.Client) -> None:
+        client.post("/api/teacher/next", json={}).raise_for_status()
+
+    @staticmethod
+    def _guess(client: httpx.Client) -> None:
+        """Guess a word that is too short; the table refuses it, and nothing changes."""
+        body = {"do": "guess", "word": "HAP"}
+        answer = client.post("/api/do", json=body)
+        if answer.status_code != httpx.codes.CONFLICT:
+            answer.raise_for_status()
 
     @staticmethod
     def _phone(client: httpx.Client) -> None:
@@ -185,12 +237,14 @@ def measure(
     pid = one.process.pid or 0
     where = url.removeprefix("http://")
     words = [sys.executable, "-m", "tests.attack.floods", name, where, str(seconds)]
-    flood = subprocess.Popen(words, cwd=ROOT) if name else None
-    if flood is not None:
-        enter(LAPTOPS.name, flood.pid)
-    until = time.monotonic() + seconds
-    with Honest(url, told):
-        while time.monotonic() < until:
+    with Honest(url, told) as honest:
+        while not honest.ready.is_set():
+            one.rest(0.1)
+        flood = subprocess.Popen(words, cwd=ROOT) if name else None
+        if flood is not None:
+            enter(LAPTOPS.name, flood.pid)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until or not told.seated:
             told.taps.append(one.once())
             told.table_mib = max(told.table_mib, memory_mib(pid))
             told.pages_mib = max(told.pages_mib, memory_mib(child_of(pid)))
@@ -221,7 +275,8 @@ def row(name: str, told: Told, wrong: list[str]) -> str:
     """Return a line of the table."""
     return (
         f"{name:10} {statistics.median(told.taps):7.2f} {told.p99:7.2f}"
-        f" {max(told.phones):7.2f} {max(told.teachers):8.2f} {told.table_mib:7.1f}"
+        f" {max(told.phones):7.2f} {max(told.teachers):8.2f}"
+        f" {max(told.seated):7.2f} {max(told.calls):7.2f} {told.table_mib:7.1f}"
         f" {told.pages_mib:7.1f} {told.log:9}  {'; '.join(wrong) or 'holds'}"
     )
 
@@ -244,7 +299,10 @@ def main() -> None:
         enter(TABLE.name, one.process.pid or 0)
         enter(PAGES.name, child_of(one.process.pid or 0))
         calm = measure(one, folder, "", given.seconds, enter)
-        print("flood      tap p50 p99(ms) phone s teacher s table MB pages MB log")
+        print(
+            "flood      tap p50 p99(ms) phone s  login s guess s  call s table MB"
+            " pages MB log"
+        )
         print(row("none", calm, []), flush=True)
         failed = False
         for name in given.names or FLOODS:

@@ -11,7 +11,9 @@ import itertools
 import json
 import os
 import random
+import socket
 import sys
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -126,6 +128,27 @@ async def posts(flood: Flood) -> None:
     await flood.run(*many, *(flood.again(n, post) for n in range(4) for _ in range(4)))
 
 
+async def opens(flood: Flood) -> None:
+    """Twelve addresses that post sixty times a second each, and wait for no answer."""
+    host, _, port = flood.where.partition(":")
+    head = POST.format(flood.where, "/api/leave", 2, "{}").encode()
+
+    async def post(number: int) -> None:
+        lines = deque[socket.socket]()
+        while True:
+            lines.append(socket.socket())
+            lines[-1].setblocking(False)  # noqa: FBT003 - the library's own shape
+            with suppress(OSError):
+                lines[-1].bind((f"{STREET}{number + 1}", 0))
+                lines[-1].connect_ex((host, int(port)))
+                lines[-1].send(head)
+            if len(lines) > 60:  # a second later nobody waits for it any more
+                lines.popleft().close()
+            await asyncio.sleep(1 / 60)
+
+    await flood.run(*(post(n) for n in range(12)))
+
+
 async def halves(flood: Flood) -> None:
     """Half requests from forty addresses, and a whole one with half a second one."""
 
@@ -172,7 +195,7 @@ async def logins(flood: Flood) -> None:
 
 #: Every flood by its name.
 FLOODS: dict[str, Callable[[Flood], Awaitable[None]]] = {
-    one.__name__: one for one in (pings, sockets, posts, halves, room, logins)
+    one.__name__: one for one in (pings, sockets, posts, opens, halves, room, logins)
 }
 
 

@@ -1,21 +1,29 @@
 """Who asks too much waits, or is told to come later; nobody else does."""
 
+import asyncio
+from collections import Counter, defaultdict
+
 import httpx2 as httpx
 import pytest
 
 from firmware_host.web import budgets
 from firmware_host.web.budgets import (
-    ADDRESSES,
-    ALL_POSTS,
+    CALLERS,
     CONNECTIONS,
     HALF_OPEN,
     IN_ALL,
-    PATIENCE_S,
+    KEPT,
+    KEPT_PART,
     POSTS,
     REQUESTS,
+    WAITING,
     Bucket,
     Budgets,
+    Caller,
     Doorman,
+    Kind,
+    Line,
+    Share,
 )
 
 
@@ -56,11 +64,53 @@ def test_where_all_is_full_whoever_has_most_gives_way():
     assert len(doorman._inside) == IN_ALL
 
 
-def test_who_has_as_many_as_anybody_drops_nobody():
+def test_a_newcomer_replaces_the_oldest_stranger_where_all_have_one():
+    """It may be a seated phone that has had no time to say so."""
     doorman = Doorman(in_all=4)
     for n in range(4):
         comes(doorman, f"10.0.0.{n}")
-    assert not comes(doorman, "10.0.0.9")[0]
+    inside, dropped = comes(doorman, "10.0.0.9")
+    assert len(inside) == 1
+    assert not dropped, "not its own"
+    assert len(doorman._inside) == 4
+
+
+def known(doorman, key, n=1, *, kind=Kind.SEAT):
+    """Let a known caller open connections; return a list that its drops go to."""
+    dropped = []
+    for number in range(n):
+        line = object()
+        assert doorman.enter(line, "10.0.1.1", lambda at=number: dropped.append(at))
+        doorman.asked(line, Caller(kind, key))
+    return dropped
+
+
+def test_four_hundred_addresses_take_no_connection_from_a_seated_phone():
+    doorman = Doorman(in_all=40)
+    dropped = known(doorman, "fox", 4) + known(doorman, "", 4, kind=Kind.TEACHER)
+    for n in range(400):
+        assert len(comes(doorman, f"10.0.{n // 200}.{n % 200}")[0]) == 1
+    assert dropped == []
+    assert len(doorman._inside) + len(doorman._kept) == 40
+
+
+def test_a_seated_phone_keeps_so_many_connections_and_no_more():
+    """Its others are a stranger's, so one phone does not take all places."""
+    doorman = Doorman()
+    dropped = known(doorman, "fox", KEPT + 20)
+    assert len(doorman._kept) == KEPT
+    for n in range(IN_ALL):
+        comes(doorman, f"10.2.{n // 200}.{n % 200}")
+    assert dropped
+    assert all(at >= KEPT for at in dropped)
+
+
+def test_all_known_callers_together_leave_room_for_strangers():
+    doorman = Doorman(in_all=40)
+    for n in range(40):
+        known(doorman, f"phone {n}")
+    assert len(doorman._kept) == KEPT_PART * 40
+    assert comes(doorman, "10.0.0.1")[0]
 
 
 def test_the_doorman_forgets_who_has_left():
@@ -71,7 +121,11 @@ def test_the_doorman_forgets_who_has_left():
         assert doorman.enter(line, "10.0.0.1", lambda: None)
         doorman.leave(line)
         doorman.leave(line)
+    known(doorman, "fox", 4)
+    for line in [*doorman._kept, *doorman._inside]:
+        doorman.leave(line)
     left = (doorman._inside, doorman._asking, doorman._of, doorman._half)
+    assert not doorman._kept
     assert not any(left)
 
 
@@ -97,47 +151,157 @@ async def ok(_scope, _receive, send):
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-def test_one_that_posts_without_end_waits_and_costs_nobody_else():
-    clock = _Clock()
-    guarded = Budgets(ok, clock)
-    waits = [guarded.wait_s("10.0.0.1", "POST") for _ in range(POSTS[0] + 100)]
-    assert not any(waits[: POSTS[0]])
-    assert waits[POSTS[0]] == pytest.approx(1 / POSTS[1])
-    assert waits[-1] > PATIENCE_S
-    assert guarded.wait_s("10.0.0.1", "GET") == 0.0
-    assert guarded.wait_s("10.0.0.2", "POST") == 0.0
-    clock.now_s = 3.0
-    assert guarded.wait_s("10.0.0.1", "POST") < PATIENCE_S
+class Crowd:
+    """
+    Callers who ask without waiting for answers, over simulated seconds.
+
+    Args:
+        share: What the line lets pass.
+    """
+
+    def __init__(self, share):
+        self.line = Line(share, 0.0)
+        self.waited = defaultdict(list)
+        self.refused = Counter()
+
+    def ask(self, key, now_s):
+        """Send one request of *key*; it is given up after the usual patience."""
+        here = [None, now_s]
+
+        def decide(passes):
+            if passes:
+                self.waited[key].append(self.now_s - now_s)
+            else:
+                self.refused[key] += 1
+            here[0] = None
+
+        self.now_s = now_s
+        here[0] = self.line.come(key, now_s, decide)
+        return here, key
+
+    def run(self, each_s, seconds):
+        """Let each key ask so many times a second."""
+        asks = sorted(
+            (n / rate, key)
+            for key, rate in each_s.items()
+            for n in range(int(rate * seconds))
+        )
+        waiting = []
+        for at_s, key in asks:
+            self.now_s = at_s
+            self.line.call(at_s)
+            for here, whose in [one for one in waiting if at_s > one[0][1] + 2]:
+                if here[0] in self.line._waiting:
+                    self.line.leave(here[0])
+                    self.refused[whose] += 1
+            waiting = [one for one in waiting if one[0][0] in self.line._waiting]
+            waiting.append(self.ask(key, at_s))
 
 
-def test_many_that_post_without_end_wait_in_all_and_nobody_for_long():
-    clock = _Clock()
-    guarded, done = Budgets(ok, clock), 0
-    for second in range(10):
-        clock.now_s = float(second)
-        for n in range(100):
-            waits = [guarded.wait_s(f"10.0.0.{n}", "POST") for _ in range(10)]
-            done += sum(wait <= PATIENCE_S for wait in waits)
-    most = ALL_POSTS[0] + (9 + PATIENCE_S) * ALL_POSTS[1]
-    assert done <= most + 1
+def test_where_there_is_room_nobody_waits():
+    crowd = Crowd(Share(60, 15))
+    crowd.run({"10.0.0.1": 14}, 30)
+    assert not crowd.refused
+    assert max(crowd.waited["10.0.0.1"]) == 0
+
+
+@pytest.mark.parametrize("addresses", [4, 12, 240])
+def test_who_asks_seldom_passes_before_any_number_that_asks_without_end(addresses):
+    """A flood of 720 a second from so many addresses, and one honest stranger."""
+    crowd = Crowd(POSTS[Kind.STRANGER])
+    flood = {f"10.0.0.{n}": 720 / addresses for n in range(addresses)}
+    crowd.run(flood | {"honest": 0.3}, 20)
+    assert not crowd.refused["honest"]
+    assert len(crowd.waited["honest"]) == 6
+    assert max(crowd.waited["honest"]) < 0.5
+    assert sum(crowd.refused.values()) > 720 * 20 - 1000, "the flood is refused"
+
+
+def test_one_of_a_kind_that_asks_without_end_has_no_more_than_the_others():
+    """A seated phone that floods, among twenty that play."""
+    crowd = Crowd(POSTS[Kind.SEAT])
+    crowd.run({"flood": 300} | {f"phone {n}": 1 for n in range(20)}, 20)
+    assert set(crowd.refused) == {"flood"}
+    assert max(max(crowd.waited[f"phone {n}"]) for n in range(20)) < 1.0
+
+
+def test_a_line_is_never_longer_than_so_many():
+    crowd = Crowd(Share(1, 1))
+    for n in range(10 * WAITING):
+        crowd.ask(str(n % 3), 0.0)
+    assert len(crowd.line._waiting) == WAITING
+    assert sum(crowd.refused.values()) == 10 * WAITING - WAITING - 1
+
+
+def test_callers_are_forgotten():
+    crowd = Crowd(Share(1, 1))
+    for n in range(2 * CALLERS):
+        crowd.ask(str(n), 0.0)
+    assert len(crowd.line._asked) == CALLERS
 
 
 def test_a_class_behind_one_proxy_opens_its_pages_at_once():
-    """28 phones, 30 files each, all from one address."""
-    guarded = Budgets(ok, _Clock())
-    assert REQUESTS[0] >= 28 * 30
-    assert not any(guarded.wait_s("10.0.0.1", "GET") for _ in range(28 * 30))
+    """28 phones, 30 files each, all strangers from one address; then all join."""
+    crowd = Crowd(REQUESTS[Kind.STRANGER])
+    for _ in range(28 * 30):
+        crowd.ask("10.0.0.1", 0.0)
+    assert len(crowd.waited["10.0.0.1"]) == 28 * 30
+    joining = Crowd(POSTS[Kind.STRANGER])
+    for _ in range(28):
+        joining.ask("10.0.0.1", 0.0)
+    assert len(joining.waited["10.0.0.1"]) == 28
 
 
-def test_addresses_are_forgotten():
-    guarded = Budgets(ok, _Clock())
-    for n in range(2 * ADDRESSES):
-        guarded.wait_s(str(n), "GET")
-    assert len(guarded._by) == ADDRESSES
+async def test_no_number_of_strangers_takes_a_place_from_seats_or_the_teacher():
+    """An open-loop flood of posts from twelve addresses: the others pass at once."""
+    kinds = {"10.0.1.1": Kind.SEAT, "10.0.1.2": Kind.TEACHER}
+
+    def identify(scope):
+        address = scope["client"][0]
+        return Caller(kinds.get(address, Kind.STRANGER), address)
+
+    guarded, passed = Budgets(ok, _Clock(), identify), Counter()
+
+    async def post(address):
+        async def send(message):
+            passed[address, message.get("status")] += 1
+
+        scope = {"type": "http", "method": "POST", "client": (address, 1)}
+        await guarded(scope, None, send)
+
+    flood = [
+        asyncio.create_task(post(f"10.0.0.{n}")) for _ in range(60) for n in range(12)
+    ]
+    await asyncio.sleep(0)
+    for _ in range(10):
+        for address in kinds:
+            await post(address)
+    assert passed["10.0.1.1", 200] == 10
+    assert passed["10.0.1.2", 200] == 10
+    for one in flood:
+        one.cancel()
+    await asyncio.gather(*flood, return_exceptions=True)
+    strangers = sum(passed[f"10.0.0.{n}", 200] for n in range(12))
+    assert strangers == POSTS[Kind.STRANGER].burst
+
+
+async def test_who_waits_passes_as_soon_as_there_is_room():
+    share = {Kind.STRANGER: Share(1, 1000)}
+    app = Budgets(ok, asyncio.get_running_loop().time)
+    app._lines[Kind.STRANGER, False] = Line(share[Kind.STRANGER], 0.0)
+    transport = httpx.ASGITransport(app=app, client=("10.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+        answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
+    assert [one.status_code for one in answers] == [200] * 5
+
+
+def _no_patience(monkeypatch, share):
+    monkeypatch.setattr(budgets, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(budgets, "REQUESTS", dict.fromkeys(Kind, share))
 
 
 async def test_who_would_wait_too_long_is_told_to_come_later(monkeypatch):
-    monkeypatch.setattr(budgets, "REQUESTS", (1, 0.1))
+    _no_patience(monkeypatch, Share(1, 1))
     transport = httpx.ASGITransport(app=Budgets(ok, _Clock()), client=("10.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
         assert (await client.get("/")).status_code == 200
@@ -147,7 +311,7 @@ async def test_who_would_wait_too_long_is_told_to_come_later(monkeypatch):
 
 
 async def test_a_socket_that_comes_too_often_is_closed(monkeypatch):
-    monkeypatch.setattr(budgets, "REQUESTS", (0, 0.1))
+    _no_patience(monkeypatch, Share(0, 1))
     sent = []
 
     async def send(message):

@@ -64,7 +64,7 @@ async def _serve(
         services = services_of(asking, asking.ask(HELLO), ears)
         web = Web(services)
         asking.on_news("", web.live.changed)
-        async with web, serve(build(web), *ears):
+        async with web, serve(build(web), *ears, identify=web.caller):
             notify("STATUS=the pages are open")
             return await ended
 

@@ -49,6 +49,8 @@ class Passphrase:
         self._store = store
         self._entropy = entropy
         self._one = asyncio.Lock()  # each takes 16 MiB
+        #: What stamps are made with; read once, for each request may show one.
+        self._stamping: bytes | None = None
 
     @property
     def is_set(self) -> bool:
@@ -57,7 +59,11 @@ class Passphrase:
 
     async def set(self, words: str) -> None:
         """Take a new one."""
-        await self._store.put(STORE_KEY, await self._made(words))
+        await self._keep(await self._made(words))
+
+    async def _keep(self, text: str) -> None:
+        await self._store.put(STORE_KEY, text)
+        self._stamping = None
 
     async def is_right(self, words: str) -> bool:
         """Tell whether *words* are the passphrase; a weaker hash of it is made anew."""
@@ -70,7 +76,7 @@ class Passphrase:
         if right and kept.times != TIMES:
             again = await self._made(words)
             if self._store.get(STORE_KEY) == text:  # nobody has changed it meanwhile
-                await self._store.put(STORE_KEY, again)
+                await self._keep(again)
         return right
 
     def stamp(self) -> str:
@@ -90,9 +96,10 @@ class Passphrase:
         return number if good and number else ""
 
     def _mac(self, number: str) -> str:
-        kept = _read(self._store.get(STORE_KEY))
-        key = self._entropy(32) if kept is None else kept.hashed  # then none is right
-        return hmac.digest(key, f"known {number}".encode(), "sha256").hex()
+        if self._stamping is None:
+            kept = _read(self._store.get(STORE_KEY))
+            self._stamping = self._entropy(32) if kept is None else kept.hashed
+        return hmac.digest(self._stamping, f"known {number}".encode(), "sha256").hex()
 
     async def _made(self, words: str) -> str:
         """Return what is kept of *words*."""

@@ -64,6 +64,7 @@ class Room:
         self._machines: dict[str, Machine] = {}
         self._numbered = 0
         self._where: dict[int, tuple[str, str]] = {}
+        self._numbers: dict[str, int] = {}
         self._watching = Counter[str]()
         self._open()
 
@@ -122,7 +123,7 @@ class Room:
         """Forget what is known of those who were here, in memory alone."""
         self.hunches.forget()
         self.predictions.forget()
-        self._machines, self._where = {}, {}
+        self._machines, self._where, self._numbers = {}, {}, {}
         self.door.empty()
 
     async def empty(self) -> None:
@@ -191,9 +192,14 @@ class Room:
 
     def note_machine(self, address: str, phone: Phone, key: str) -> None:
         """Remember in memory alone whose phone is at an address."""
+        _, before = self._where.get(phone["number"], ("", key))
+        if before != key:
+            self._numbers.pop(before, None)
         self._where[phone["number"]] = address, key
+        self._numbers[key] = phone["number"]
         while len(self._where) > ADDRESSES:
-            del self._where[next(iter(self._where))]
+            _, gone = self._where.pop(next(iter(self._where)))
+            self._numbers.pop(gone, None)
         if phone["person"]:
             self._note_person(address, phone["person"])
 
@@ -222,6 +228,14 @@ class Room:
         """Return the number of the machine that a phone is; None where unknown yet."""
         address, _ = self._where.get(number, ("", ""))
         return self.machine(address) if address else None
+
+    def is_seated(self, key: str) -> bool:
+        """Return True for a browser whose phone has a seat, and has asked before."""
+        phones = self._services.table_api.phones
+        number = self._numbers.get(key) if key else None
+        return number is not None and any(
+            one["number"] == number and one["seat"] is not None for one in phones.all()
+        )
 
     def places_at(self, address: str, seen: Sight) -> int:
         """Return how many places or phones an address has, whichever are more."""

@@ -35,8 +35,8 @@ def _publish(given: argparse.Namespace) -> int:
     """Tell the profile's broker what the journal holds."""
     profile = load_profile(board_of(given))
     if profile.broker is None:
-        print("this board tells nobody: its profile names no broker under [mqtt]")
-        return 0
+        msg = "there is nothing to publish to: the profile names no broker under [mqtt]"
+        raise SettingsError(msg)
     publishing = import_module("firmware_host.app.hall.publisher")
     publisher = publishing.Publisher(
         profile.broker, folder_of(given), name=profile.name
@@ -62,7 +62,7 @@ def _hall(given: argparse.Namespace) -> int:
         print(f"{kept.key.spoken}")
         return 0
     if given.open:
-        kept = evenings.close(store)
+        kept = evenings.close(store, now=given.now)
         print(f"{kept.evening.title}: {kept.evening.commitment}")
         print(f"{kept.key.spoken} {kept.nonce}")
         return 0
@@ -99,6 +99,8 @@ def _show_hall(given: argparse.Namespace, store: "Store", language: str) -> int:
     at = profiles.broker_of(
         given.broker, user=given.user, password_file=given.password_file, ca=given.ca
     )
+    if at is not None:
+        import_module("firmware_host.app.hall.broker").library()  # before it listens
     ears = place.listen_at(where)
     print(place.address_of(ears, has_wifi=False), flush=True)
     running = process.be_hall(

@@ -30,6 +30,8 @@ class Game(Record):
         number: Its number there.
         begun: What was settled before it; None where that cannot be read.
         ended: The rounds that are over.
+        begins: When each of them began, as the hall's clock was then, in ms.
+        began_ms: When the running round began.
         totals: The points by seat.
         noes: Answers that were No, over all rounds.
         yeses: Answers that were Yes.
@@ -40,6 +42,8 @@ class Game(Record):
     number: int
     begun: Begun | None = None
     ended: tuple[Ended, ...] = ()
+    begins: tuple[int, ...] = ()
+    began_ms: int = 0
     totals: tuple[int, ...] = ()
     noes: int = 0
     yeses: int = 0
@@ -81,14 +85,23 @@ class Board(Record):
         return self.games.get(self.game)
 
 
-def after(board: Board, told: Told) -> Board:
-    """Return a board after the next row of its stream."""
+def after(board: Board, told: Told, at_ms: int = 0) -> Board:
+    """
+    Return a board after the next row of its stream.
+
+    Args:
+        board: The board before it.
+        told: The row.
+        at_ms: When the hall heard the row; 0 for one that was handed in as a file.
+    """
     game = board.games.get(told.game) or Game(told.game)
     shown = [one for one in told.moments if one.what in SHOWN]
     game = replace(
         game,
         begun=told.begun or game.begun,
         ended=game.ended + told.ended,
+        begins=game.begins + (game.began_ms,) * len(told.ended),
+        began_ms=game.began_ms if told.promise in ("", game.promise) else at_ms,
         totals=told.totals or game.totals,
         noes=game.noes + sum(one.what == What.NO for one in told.moments),
         yeses=game.yeses + sum(one.what == What.YES for one in told.moments),
@@ -127,7 +140,7 @@ class Line(Record):
         par: The most that bots have got from the same rounds, with as many seats.
         rounds: How many rounds count so far.
         words: How many words were found.
-        others: Rounds that were not of this evening's key: they count nothing.
+        others: Rounds that count nothing: of another key, or begun after its opening.
         over: True once it has played all rounds.
     """
 
@@ -157,6 +170,8 @@ class Judge(Record):
         words: The word of each round.
         par: Returns the most points of bots, round by round, for so many seats.
         closed: True once it is over: rounds that were not played count as none.
+        opened_ms: When its key was opened: rounds that began later count nothing;
+            None as long as that is not known.
     """
 
     evening: Evening
@@ -164,6 +179,12 @@ class Judge(Record):
     words: Sequence[str]
     par: Callable[[int], Sequence[int]]
     closed: bool = False
+    opened_ms: int | None = None
+
+    def counts(self, at: int, game: Game) -> bool:
+        """Return True if the round at a place of a game counts."""
+        in_time = self.opened_ms is None or game.begins[at] <= self.opened_ms
+        return in_time and game.ended[at].word == self.words[at]
 
 
 def table(boards: Mapping[str, Board], judge: Judge) -> tuple[Line, ...]:
@@ -178,6 +199,16 @@ def table(boards: Mapping[str, Board], judge: Judge) -> tuple[Line, ...]:
     return tuple(_ranked(found))
 
 
+def still_playing(boards: Mapping[str, Board], judge: Judge) -> tuple[str, ...]:
+    """Return the names of the boards whose game of the evening is not over."""
+    called = names(boards)
+    return tuple(
+        called[key]
+        for key, board in boards.items()
+        if (game := board.now) is not None and _is_of(game, judge) and not game.over
+    )
+
+
 def _is_of(game: Game, judge: Judge) -> bool:
     return game.begun is not None and game.begun.evening == judge.code
 
@@ -186,7 +217,7 @@ def _line(key: str, name: str, game: Game, judge: Judge) -> Line:
     rounds = game.ended[: judge.evening.rounds]
     seats = max(1, game.people)
     par = judge.par(seats)
-    right = [(at, one) for at, one in enumerate(rounds) if one.word == judge.words[at]]
+    right = [(at, one) for at, one in enumerate(rounds) if judge.counts(at, game)]
     counted = par if judge.closed else [par[at] for at, _ in right]
     return Line(
         board=key,

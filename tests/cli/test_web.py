@@ -1,6 +1,9 @@
 """`letterzone web`: what it says where it cannot be the pages."""
 
+import sys
 from pathlib import Path
+
+import pytest
 
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.cli.main import main
@@ -14,6 +17,30 @@ def test_a_board_without_pages_has_nothing_to_do(capsys, tmp_path):
     profile.write_text(f'{text}\n[web]\nlisten = ""\n', encoding="utf-8")
     assert main(["web", str(profile), "--table", AWAY]) == 0, "systemd lets it rest"
     assert "has no pages" in capsys.readouterr().out
+
+
+def test_publishing_without_a_broker_is_refused(capsys, tmp_path):
+    """The unit of a board without a broker ends well with that exit status."""
+    profile = profile_path("simulated")
+    assert main(["publish", str(profile), "--folder", str(tmp_path)]) == 2
+    assert "names no broker under [mqtt]" in capsys.readouterr().err
+    unit = Path(__file__).parents[2] / "systemd/letterzone-publish.service"
+    assert "SuccessExitStatus=2\n" in unit.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", ["hall", "publish"])
+def test_a_missing_library_is_one_line(capsys, monkeypatch, tmp_path, command):
+    """Before anything listens; there was a traceback of 47 lines."""
+    monkeypatch.setitem(sys.modules, "aiomqtt", None)
+    text = Path(profile_path("simulated")).read_text(encoding="utf-8")
+    profile = tmp_path / "board.toml"
+    at = "mqtt://127.0.0.1"
+    profile.write_text(f'{text}\n[mqtt]\nbroker = "{at}"\n', encoding="utf-8")
+    last = ["--broker", at] if command == "hall" else [str(profile)]
+    assert main([command, *last, "--folder", str(tmp_path)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "pip install aiomqtt" in said.err
 
 
 def test_an_ear_that_is_none_is_said(capsys, monkeypatch):

@@ -11,12 +11,13 @@ from firmware_host.app.archive.replay import Replay
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.demo.bots import played
+from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.store import Heard, Store, now_ms
 from firmware_host.app.hall.telling import known
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Lazy
-from firmware_host.board.record import Record
+from firmware_host.board.record import Record, replace
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.bots import Bot
 from firmware_host.games.contract import Result
@@ -31,7 +32,7 @@ from firmware_host.hall.evening import (
     read_key,
     seed_of,
 )
-from firmware_host.hall.fold import Judge
+from firmware_host.hall.fold import Judge, still_playing
 from firmware_host.hall.lines import Begun, Told, write
 from firmware_host.languages import CODES
 from firmware_host.session.modes.choosing import Choosing
@@ -54,12 +55,14 @@ class Kept(Record):
         key: Its key, which nobody else may know before it begins.
         nonce: Opens its commitment, in hex.
         closed: True once it is over.
+        opened_ms: When the key was opened; None before, and where that is not known.
     """
 
     evening: Evening
     key: Key = field(repr=False)
     nonce: str = field(repr=False)
     closed: bool = False
+    opened_ms: int | None = None
 
 
 def game_of() -> Engine:
@@ -103,17 +106,30 @@ def find(store: Store) -> Kept | None:
     return None if key is None else _kept(store, key)
 
 
-def close(store: Store) -> Kept:
+def close(store: Store, *, now: bool = False) -> Kept:
     """
-    End the evening, so that its key may be told.
+    End the evening, and open its key.
+
+    Args:
+        store: The hall's file.
+        now: True to end it although boards still play.
 
     Raises:
-        SettingsError: There is none.
+        SettingsError: There is none, or boards still play.
     """
-    if find(store) is None:
+    kept = find(store)
+    if kept is None:
         msg = "there is no evening; make one: letterzone hall --new TITLE"
         raise SettingsError(msg)
-    store.put(closed="yes")
+    playing = still_playing(Hub(store).boards, judge_of(kept))
+    if playing and not now:
+        msg = (
+            f"{', '.join(playing)} still play, and the key holds their words; wait for "
+            "them, or end the evening at once: letterzone hall --open --now"
+        )
+        raise SettingsError(msg)
+    if not kept.closed:
+        store.put(closed=str(now_ms()))
     kept = find(store)
     assert kept is not None  # noqa: S101 - it was there
     return kept
@@ -129,7 +145,14 @@ def _kept(store: Store, key: Key) -> Kept:
         rounds=key.rounds,
         commitment=commitment(key, bytes.fromhex(nonce)),
     )
-    return Kept(evening, key, nonce, closed=bool(store.get("closed")))
+    closed = store.get("closed")
+    opened_ms = int(closed) if closed.isdecimal() else None  # "yes" in older files
+    return Kept(evening, key, nonce, closed=bool(closed), opened_ms=opened_ms)
+
+
+def as_opened(judge: Judge, kept: Kept) -> Judge:
+    """Return a judge that knows whether and when the evening's key was opened."""
+    return replace(judge, closed=kept.closed, opened_ms=kept.opened_ms)
 
 
 def judge_of(kept: Kept) -> Judge:
@@ -152,7 +175,7 @@ def judge_of(kept: Kept) -> Judge:
         ]
 
     words = [one.word for one in play(strengths[-1], 0, 1)]
-    return Judge(kept.evening, code(seed), words, par, closed=kept.closed)
+    return as_opened(Judge(kept.evening, code(seed), words, par), kept)
 
 
 def _by_bots(
@@ -195,6 +218,8 @@ def take(store: Store, done: Replay, kept: Kept, *, name: str) -> str:
     """
     Take a board's transcript, as if it had been heard; return what it is known by.
 
+    All of its rounds count, also after the key was opened: the director takes it.
+
     Args:
         store: Where the hall keeps it.
         done: The transcript, played again.
@@ -210,8 +235,7 @@ def take(store: Store, done: Replay, kept: Kept, *, name: str) -> str:
     if first is None or first.word != judge.words[0]:
         msg = f"{name}: this game is not of {kept.evening.title}: it has other words"
         raise SettingsError(msg)
-    at_ms = now_ms()
-    heard = [Heard(board, one.n, at_ms, write(one)) for one in rows]
+    heard = [Heard(board, one.n, 0, write(one)) for one in rows]
     store.keep([(board, rows[0].stream, name)], [board], heard)
     return board
 

@@ -189,18 +189,18 @@ class Hub:
         return board
 
     def _fold(self, one: Heard, told: Told) -> None:
-        self.boards[one.board] = fold.after(self.boards[one.board], told)
+        self.boards[one.board] = fold.after(self.boards[one.board], told, one.at_ms)
         self._later.append((one.at_ms, one.board, one.line))
 
     def spectated(self) -> dict[str, Board]:
         """Return every board as it stood a while ago."""
         until_ms = self._clock_ms() - self._delay_ms
         while self._later and self._later[0][0] <= until_ms:
-            _, key, one = self._later.popleft()
+            at_ms, key, one = self._later.popleft()
             if isinstance(one, Board):
                 self.seen[key] = replace(one, name=self.boards[key].name)
             else:
-                self.seen[key] = fold.after(self.seen[key], read_told(one))
+                self.seen[key] = fold.after(self.seen[key], read_told(one), at_ms)
         return self.seen
 
     def _changed(self) -> None:

@@ -61,7 +61,10 @@ class Hall:
 
     def table(self) -> Iterable[Line]:
         """Return the evening's table."""
-        return () if self._judge is None else fold.table(self._hub.boards, self._judge)
+        kept = evenings.find(self._store)
+        if self._judge is None or kept is None:
+            return ()
+        return fold.table(self._hub.boards, evenings.as_opened(self._judge, kept))
 
 
 async def be_hall(

@@ -48,6 +48,7 @@ def hall(hall: argparse.ArgumentParser) -> None:
     given("--rounds", type=int, default=4, help="rounds of an evening, 1 to 8")
     given("--delay", type=int, default=300, help="seconds that spectators are late")
     flag(hall, "--open", "the evening is over: tell its key, and what promised it")
+    flag(hall, "--now", "with --open: also while boards still play")
     language(hall)
     folder(hall)
 

@@ -49,6 +49,11 @@ def heard(hub, name, rows, title):
     hub.keep()
 
 
+def seed_in(store):
+    """Return the seed of the evening that is on."""
+    return evening.seed_of(evenings.find(store).key)
+
+
 @pytest.fixture
 def store(tmp_path):
     """A hall's file, with an evening."""
@@ -138,10 +143,57 @@ def test_rounds_that_were_not_played_count_once_it_is_over(store, tmp_path):
     ended = next(at for at, one in enumerate(rows) if one.ended)
     heard(hub, name, rows[: ended + 1], "Fox")
     (running,) = Hall(hub, store, delay_s=0).table()
-    evenings.close(store)
+    evenings.close(store, now=True)
     (closed,) = Hall(hub, store, delay_s=0).table()
     assert (running.rounds, running.points) == (closed.rounds, closed.points)
     assert running.par < closed.par
+
+
+def test_the_key_stays_closed_while_boards_play(store, tmp_path, capsys):
+    """The key holds their words; the director can open it all the same."""
+    name, rows = board(tmp_path / "Fox", 1, evening_seed=seed_in(store))
+    hub = Hub(store)
+    heard(hub, name, rows[:-1], "Fox")
+    assert main(["hall", "--open", "--folder", str(tmp_path)]) == 2
+    assert "Fox still play" in capsys.readouterr().err
+    assert not evenings.find(store).closed
+    assert main(["hall", "--open", "--now", "--folder", str(tmp_path)]) == 0
+    assert evenings.find(store).closed
+
+
+def test_all_boards_are_done_before_the_key_is_opened(store, tmp_path):
+    name, rows = board(tmp_path / "Fox", 1, evening_seed=seed_in(store))
+    heard(Hub(store), name, rows, "Fox")
+    assert evenings.close(store).closed
+
+
+def test_a_round_that_begins_after_the_opening_counts_only_by_hand(
+    store, tmp_path, capsys, monkeypatch
+):
+    """Another board may know the words by then; a file is the director's choice."""
+    name, rows = board(tmp_path / "Fox", 1, evening_seed=seed_in(store))
+    clock, hub = [1000], Hub(store, clock_ms=lambda: clock[0])
+    monkeypatch.setattr(evenings, "now_ms", lambda: clock[0])
+    first = next(at for at, one in enumerate(rows) if one.ended)
+    heard(hub, name, rows[: first + 1], "Fox")
+    evenings.close(store, now=True)
+    clock[0] += 1
+    for one in rows[first + 1 :]:
+        hub.take_row(name, written(one))
+    hub.keep()
+    (late,) = Hall(hub, store, delay_s=0).table()
+    # The second round may begin in the row that ends the first.
+    begun = 1 + (rows[first].promise != "")
+    assert (late.rounds, late.others) == (begun, 3 - begun)
+    assert Hall(Hub(store), store, delay_s=0).table() == (late,)
+
+    assert main(["export", "1", "--folder", str(tmp_path / "Fox")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    evenings.take(store, replay(lines, "Fox"), evenings.find(store), name="Fox")
+    both = {one.board: one for one in Hall(Hub(store), store, delay_s=0).table()}
+    assert both.pop(name).rounds == late.rounds
+    (taken,) = both.values()
+    assert (taken.rounds, taken.others) == (3, 0)
 
 
 def test_the_key_is_opened_at_the_end_and_not_before(tmp_path, capsys):

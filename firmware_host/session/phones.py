@@ -24,6 +24,7 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.record import Record
+from firmware_host.limits import SEATS
 from firmware_host.session.holders import (
     epoch,
     looks_on,
@@ -191,7 +192,18 @@ def answer(session: Session, event: PhoneEvent) -> StepResult:
     phones = event.phones(session)
     if isinstance(phones, Refused):
         return StepResult(session, None, phones, quiet=True)
-    return StepResult(replace(session, phones=phones), None, ())
+    return StepResult(_seated_again(replace(session, phones=phones)), None, ())
+
+
+def _seated_again(session: Session) -> Session:
+    """Return the table with the players of the last game who came back seated."""
+    playing, players = session.playing, session.setup.players
+    if playing is None or playing.tutorial or not playing.is_over:
+        return session
+    away = {one.person for one in session.phones} - {one.person for one in players}
+    back = [one for one in playing.players if one.bot is None and one.person in away]
+    seated = (*players, *back)[:SEATS]
+    return replace(session, setup=replace(session.setup, players=seated))
 
 
 def _smallest(session: Session) -> Seat | None:

@@ -363,3 +363,20 @@ async def test_a_viewer_without_a_game_may_begin_at_home_alone(board):
     await board.api.adopt({"place": "class"})
     assert may(board.api.see()) == []
     assert (await phone.client.post("/api/begin", json={})).status_code == 403
+
+
+# --- after a game -----------------------------------------------------------
+
+
+async def test_players_who_left_after_a_game_and_came_back_begin_the_next(board):
+    """They are listed, and their phones are offered to begin."""
+    ann, ben = await round_of(board, "Ann", "Ben")
+    await ann.post("/api/do", do="end")
+    for phone in (ann, ben):
+        assert await phone.post("/api/leave") == {"ok": True}
+    again = [await come(board, seat=seat) for seat in (0, 1)]
+    state = await again[0].get("/api/state?as=seat")
+    assert "begin" in state["you"]["may"]
+    body = {"length": 5, "board_makes": True}
+    assert await again[0].post("/api/begin", **body) == {"ok": True}
+    assert [one["name"] for one in board.see()["players"]] == ["Ann", "Ben"]

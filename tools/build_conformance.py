@@ -46,7 +46,9 @@ PLAY: dict[str, Callable[[int], list[Line]]] = {
 }
 
 #: Refusals for which one needs the board's own lists of words.
-BY_LISTS = {"word-unknown", "not-on-card", "hint-none", "hint-no-words"}
+BY_LISTS = {"word-unknown", "not-on-card"} | {
+    *("hint-early", "hint-none", "hint-no-words")
+}
 
 #: Keys of a header whose values are names, or as many as there may be.
 _FREE = ("players", "letterzone", "game", "bots", "began", "day")

@@ -25,14 +25,15 @@ class WordIndex:
     The words of one length.
 
     It is built from the list's own bytes in a few milliseconds, so that no file has
-    to be kept beside the list. Words that need more pieces than the box has are in
-    `words`, but in no answer: `all` leaves them out.
+    to be kept beside the list. Words that need more pieces or more tiles than the box
+    has are in `words`, but in no answer: `all` leaves them out.
 
     Args:
         lexicon: The list.
         length: Letters of each word, 3 to 6.
         builds: The pieces of each letter; none where nobody lays the words.
         drawn: True where the board draws its words from this list alone.
+        tiles: How many tiles the box has of each letter; empty for no limit.
     """
 
     __slots__ = ("_columns", "_letters", "_needs", "_totals", "all", "drawn", "lexicon")
@@ -44,6 +45,7 @@ class WordIndex:
         builds: Mapping[str, Counts],
         *,
         drawn: bool = False,
+        tiles: Mapping[str, int] = {},
     ) -> None:
         self.lexicon, self.drawn = lexicon, drawn
         self._columns = lexicon.columns(length)
@@ -53,6 +55,8 @@ class WordIndex:
         self.all = (1 << lexicon.count(length)) - 1
         for kind, most in zip(KINDS, PIECES_IN_BOX, strict=True):
             self.all &= ~self.kind_total(kind, most + 1)
+        for letter, most in tiles.items():
+            self.all &= ~_more_than(self._columns, letter, most)
 
     def __len__(self) -> int:
         """Return how many words there are that the box can lay."""
@@ -131,13 +135,15 @@ def index_of(
         laid: False where no pieces are laid, so that the box does not matter.
     """
     builds = language.alphabet.builds if laid else {}
+    tiles = language.tiles if laid else {}
     if level is not None:
-        return WordIndex(language.drawn(length, level), length, builds, drawn=True)
+        words = language.drawn(length, level)
+        return WordIndex(words, length, builds, drawn=True, tiles=tiles)
     lexicon = language.accepted
     if any(word not in lexicon for word in language.own.words(length)):
-        words = {*lexicon.words(length), *language.own.words(length)}
-        lexicon = Lexicon("".join(f"{word}\n" for word in sorted(words)).encode())
-    return WordIndex(lexicon, length, builds)
+        known = {*lexicon.words(length), *language.own.words(length)}
+        lexicon = Lexicon("".join(f"{word}\n" for word in sorted(known)).encode())
+    return WordIndex(lexicon, length, builds, tiles=tiles)
 
 
 @lru_cache(maxsize=8)
@@ -157,6 +163,19 @@ def _at_least(words: tuple[int, ...], count: int, everything: int) -> int:
     if count < 1:
         return everything
     return words[count - 1] & everything if count <= len(words) else 0
+
+
+def _more_than(columns: tuple[bytes, ...], letter: str, most: int) -> int:
+    """Return the words that have a letter more than *most* times."""
+    if most >= len(columns):
+        return 0
+    found = [0] * (most + 1)  # the words with 1, 2, ... of the letter so far
+    for column in columns:
+        here = _where(column, letter.encode())
+        for count in range(most, 0, -1):
+            found[count] |= found[count - 1] & here
+        found[0] |= here
+    return found[most]
 
 
 def _needs(

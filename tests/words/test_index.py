@@ -17,6 +17,7 @@ def laid(language, length):
         word
         for word in language.accepted.words(length)
         if all(n <= most for n, most in zip(pieces(word), PIECES_IN_BOX, strict=True))
+        and all(word.count(letter) <= language.tiles[letter] for letter in word)
     ]
 
 

@@ -11,13 +11,17 @@ from firmware_host.board.pieces import Seat, Zone
 from firmware_host.board.record import Record
 from firmware_host.games.analysis import FEW, Insight
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import evidence, seeker, worth
+from firmware_host.games.decipher import evidence, worth
 from firmware_host.games.decipher.actions import Action, Ask, Guess, Hand, Tap
+from firmware_host.games.decipher.state import BONUS_PIECES
 from firmware_host.games.decipher.view import PublicView
-from firmware_host.words.index import WordIndex, index_of
+from firmware_host.words.index import WordIndex, bands_of, index_of
 
 #: Less than this is no mistake: points of difference.
 SLIGHT = 0.15
+
+#: Points closer than this are equal: sums of the same terms in another order.
+EQUAL = 1e-9
 
 #: A wrong guess costs a token, and pays the maker one.
 WRONG = 2
@@ -32,13 +36,62 @@ class Chance(Record):
 
     Args:
         zone: Where.
-        of_ten: In how many of ten words it is a Yes, 0 to 10.
+        share: The share of the words that fit for which it is a Yes, 0 to 1.
         worth: The difference of points that may be expected with it.
     """
 
     zone: Zone
-    of_ten: int
+    share: float
     worth: float
+
+    @property
+    def of_ten(self) -> int:
+        """In how many of ten words it is a Yes, 0 to 10."""
+        return round(10 * self.share)
+
+
+class Position(Record):
+    """
+    A position with the words that fit it.
+
+    Args:
+        view: What everybody may know, in a round.
+        header: What was settled before the game.
+        fits: The words that fit.
+        mass: How many they are, as `worth.mass` counts them.
+    """
+
+    view: PublicView
+    header: Header
+    fits: int
+    mass: float
+
+    @property
+    def index(self) -> WordIndex:
+        """The words that may be played."""
+        return index_of(self.header.language, self.header.length)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The words that fit, if they are few enough to be named."""
+        return self.index.list(self.fits) if self.fits.bit_count() <= FEW else ()
+
+    @property
+    def expected(self) -> float:
+        """The difference of points that may be expected."""
+        bits = worth.bits_of(self.mass)
+        return worth.expected(self.view, self.header.length, bits)
+
+    def share(self, bits: int) -> float:
+        """Return the share of some words of all that fit, 0 to 1; 0 if none fits."""
+        mass = worth.mass(self.header, self.fits & bits)
+        return mass / self.mass if self.mass else 0.0
+
+
+def position_of(view: PublicView, header: Header) -> Position:
+    """Return a view with the words that fit it."""
+    fits = evidence.fitting(view, index_of(header.language, header.length))
+    return Position(view, header, fits, worth.mass(header, fits))
 
 
 def insight(
@@ -53,11 +106,14 @@ def insight(
         case Guess(by=seat, word=word) if word:  # what was only heard is not known
             return _guess(before, seat, word, after, header)
         case Ask():
-            return _ask(before, after, header)
+            return _ask(position_of(before, header), position_of(after, header))
         case Hand():
-            return _told(before, after, header)
+            return _hand(position_of(before, header), position_of(after, header))
         case _:
             return None
+
+
+# --- a tap --------------------------------------------------------------------
 
 
 def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
@@ -68,151 +124,192 @@ def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
         view: What everybody may know; somebody holds a piece.
         header: What was settled before the game.
     """
-    index, kind = index_of(header.language, header.length), view.holding
-    if kind is None:
-        return ()
-    fits = evidence.fitting(view, index)
-    every = worth.mass(header, fits)
-    found = []
-    for zone in map(Zone, view.question.answers):
-        agree = evidence.yes(view, index, fits, kind=kind, zone=zone)
-        yes = worth.mass(header, agree)
-        share = yes / every if every else 0.0
-        brings = share * _worth(view, header, yes)
-        brings += (1 - share) * (_worth(view, header, every - yes) - 1)
-        found.append(Chance(zone, round(10 * share), brings))
-    return tuple(sorted(found, key=lambda one: -one.worth))
+    now = position_of(view, header)
+    found = (_chance(now, Zone(zone)) for zone in view.question.answers)
+    return tuple(sorted(found, key=lambda one: (-one.worth, -one.share)))
+
+
+def _chance(now: Position, zone: Zone) -> Chance:
+    """
+    Return what a tap may bring: the mean over all words that fit.
+
+    What follows is one of three things: No, Yes, and Yes with which bonus mode begins.
+    """
+    view, kind = now.view, now.view.holding
+    assert kind is not None  # noqa: S101 - only such views have zones that are free
+    yes = evidence.yes(view, now.index, now.fits, kind=kind, zone=zone)
+    more = now.index.all  # with these bonus mode does not begin now
+    if not view.bonus_mode:
+        pieces = sum(evidence.handed_over(view)) + BONUS_PIECES
+        more = now.index.pieces_total(pieces + 1)
+    found = worth.if_found(view)
+    outcomes = [(yes & more, found), (yes & ~more, found), (now.fits & ~yes, found - 1)]
+    brings = 0.0 if now.mass else _after_a_tap(now, found)
+    for words, points in outcomes:
+        then = replace(now, mass=worth.mass(now.header, words))
+        if then.mass:
+            brings += then.mass / now.mass * _after_a_tap(then, points)
+    return Chance(zone, now.share(yes), brings)
+
+
+def _after_a_tap(then: Position, found: int) -> float:
+    """
+    Return the difference of points that may be expected after an answer.
+
+    Yes and No are compared in one row of `worth.AHEAD`, that of pieces that come.
+
+    Args:
+        then: The words that fit after it.
+        found: The difference of points if the word is found then.
+    """
+    return found - worth.ahead(str(then.header.length), worth.bits_of(then.mass))
 
 
 def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Insight:
     """Return what a tap was worth; after it the round always goes on."""
-    best, *others = taps(view, header)
-    chosen = next((one for one in (best, *others) if one.zone == zone), best)
-    told = _told(view, after, header)
+    now, then = position_of(view, header), position_of(after, header)
+    chances = taps(view, header)
+    best = chances[0]
+    chosen = next(one for one in chances if one.zone == zone)
     gave = min(0.0, chosen.worth - best.worth)
-    luck = worth.expected(after, header.length, worth.bits_left(after, header))
-    yes = after.noes == view.noes
     better = None
     if gave < -SLIGHT:
         better = say("insight-best-zone", zone=best.zone, n=best.of_ten)
+    yes = after.noes == view.noes
+    came = _after_a_tap(then, worth.if_found(after))
     return Insight(
         view.turn,
-        told.left,
-        told.bits,
+        then.fits.bit_count(),
+        worth.information(now.mass, then.mass),
         skill=gave,
-        luck=luck - chosen.worth,
+        luck=came - chosen.worth if now.mass else 0.0,
         best=better,
-        said=better or _of_a_tap(chosen, yes=yes),
-        words=told.words,
+        said=better or _of_a_tap(now, chances, chosen, yes=yes),
+        words=then.named,
     )
 
 
-def _of_a_tap(chosen: Chance, *, yes: bool) -> Message:
-    """Return one sentence of a tap that was as good as any."""
+def _of_a_tap(
+    now: Position, chances: tuple[Chance, ...], chosen: Chance, *, yes: bool
+) -> Message:
+    """Return one sentence of a tap that was as good as any, or nearly."""
+    if not now.fits:
+        return say("insight-no-words")
     if yes and chosen.of_ten >= SURE:
         return say("insight-sure")
+    if yes and not chosen.of_ten:
+        return say("insight-hardly")
     if yes and chosen.of_ten <= LUCKY:
         return say("insight-lucky", n=chosen.of_ten)
     if not yes and chosen.of_ten >= SURE:
         return say("insight-unlucky", n=chosen.of_ten)
+    best, likeliest = chances[0], max(chances, key=lambda one: one.share)
+    if chosen.worth < best.worth - EQUAL:
+        return say("insight-nearly", zone=best.zone, n=chosen.of_ten)
+    if chosen.share < likeliest.share - EQUAL:
+        return say("insight-points", zone=likeliest.zone, n=chosen.of_ten)
     return say("insight-good", n=chosen.of_ten)
+
+
+# --- a guess, and asking ------------------------------------------------------
 
 
 def _guess(
     view: PublicView, seat: Seat, word: str, after: PublicView, header: Header
 ) -> Insight:
     """Return what a guess was worth, against waiting and against the likeliest word."""
-    index = index_of(header.language, header.length)
-    fits, meant = evidence.fitting(view, index), index.bits([word])
-    every = worth.mass(header, fits)
-    share = worth.mass(header, fits & meant) / every if every else 0.0
+    now = position_of(view, header)
+    meant = now.index.bits([word])
+    share = now.share(meant)
     right = len(after.results) > len(view.results) and after.results[-1].word == word
-    bits = worth.bits_left(view, header)
-    wait = worth.expected(view, header.length, bits)
-    brings = _called_out(view, wait, share)
-    best, sure = seeker.likeliest(view, header, fits)
-    likeliest = _called_out(view, wait, sure)
-    gave = min(0.0, brings - max(wait, likeliest))
-    came = _called_out(view, wait, float(right))
-    left = meant if right else fits & ~meant
-    one_in = round(1 / share) if share else 0
+    wait = now.expected
+    brings = _called_out(now, share)
+    best, sure = _likeliest(now)
+    likeliest = _called_out(now, sure)
+    can_wait = view.hidden != 0 or view.holding is not None
+    gave = min(0.0, brings - max(likeliest, wait if can_wait else likeliest))
     better = None
-    if gave < -SLIGHT and not right and one_in:
-        better = (
-            say("insight-wait") if wait > likeliest else say("insight-word", word=best)
-        )
+    if gave < -SLIGHT and not right and share:
+        waits = can_wait and wait > likeliest
+        better = say("insight-wait") if waits else say("insight-word", word=best)
+    others = now.fits & ~meant
+    left = now.fits & meant if right else others
+    then = replace(now, fits=left, mass=worth.mass(header, left))
     return Insight(
         seat,
         1 if right else left.bit_count(),
-        bits if right else 0.0,
+        worth.information(now.mass, then.mass),
         skill=gave,
-        luck=came - brings,
+        luck=_called_out(now, float(right)) - brings if now.mass else 0.0,
         best=better,
-        said=better or _of_a_guess(one_in, right=right, listed=meant > 0),
-        words=(word,) if right else _few(index, left),
+        said=better or _of_a_guess(share, others, right=right, listed=meant > 0),
+        words=(word,) if right else then.named,
     )
 
 
-def _called_out(view: PublicView, wait: float, share: float) -> float:
+def _called_out(now: Position, share: float) -> float:
     """
     Return the difference of points that calling a word out may bring.
 
     Args:
-        view: What everybody may know.
-        wait: What may be expected without it.
+        now: The position before it.
         share: How likely it is to be right, 0 to 1.
     """
-    return share * worth.if_found(view) + (1 - share) * (wait - WRONG)
+    return share * worth.if_found(now.view) + (1 - share) * (now.expected - WRONG)
 
 
-def _of_a_guess(one_in: int, *, right: bool, listed: bool) -> Message | None:
+def _likeliest(now: Position) -> tuple[str, float]:
+    """Return the word that is likeliest, and its share of all that fit, 0 to 1."""
+    for band in bands_of(now.header.language, now.header.length):
+        some = now.fits & band
+        if some:
+            one = some & -some
+            return now.index.list(one)[0], now.share(one)
+    return "", 0.0
+
+
+def _of_a_guess(
+    share: float, others: int, *, right: bool, listed: bool
+) -> Message | None:
     """Return one sentence of a guess; None for a wrong word that no list has."""
-    if not one_in and right:
+    if not share and right:
         return say("insight-unknown")
-    if not one_in:
+    if not share:
         return say("insight-ruled-out") if listed else None
+    if not others:
+        return say("insight-knew" if right else "insight-no-words")
+    one_in = round(1 / share)
     if one_in == 1:
-        return say("insight-knew")
+        return say("insight-likely" if right else "insight-unlikely")
     return say("insight-dared", n=one_in) if right else say("insight-tried", n=one_in)
 
 
-def _ask(view: PublicView, after: PublicView, header: Header) -> Insight:
+def _ask(now: Position, then: Position) -> Insight:
     """Return what asking was worth, against calling out the likeliest word."""
-    length, bits = header.length, worth.bits_left(view, header)
-    index = index_of(header.language, length)
-    fits = evidence.fitting(view, index)
-    best, sure = seeker.likeliest(view, header, fits)
-    guess = _called_out(view, worth.expected(view, length, bits), sure)
-    gave = min(0.0, worth.expected(after, length, bits) - guess)
-    better = say("insight-guess-now", word=best) if gave < -SLIGHT else None
-    few, left = _few(index, fits), fits.bit_count()
-    return Insight(view.turn, left, skill=gave, best=better, said=better, words=few)
+    best, sure = _likeliest(now)
+    gave = min(0.0, then.expected - _called_out(now, sure))
+    better = say("insight-guess-now", word=best) if gave < -SLIGHT and best else None
+    left, few = now.fits.bit_count(), now.named
+    return Insight(now.view.turn, left, skill=gave, best=better, said=better, words=few)
 
 
-def _few(index: WordIndex, bits: int) -> tuple[str, ...]:
-    """Return words to be named, where they are few."""
-    return index.list(bits) if bits.bit_count() <= FEW else ()
+# --- a piece that is handed over ----------------------------------------------
 
 
-def _told(view: PublicView, after: PublicView, header: Header) -> Insight:
-    """Return what was told by whatever came: which piece, and what is left."""
-    index = index_of(header.language, header.length)
-    was, now = worth.bits_left(view, header), worth.bits_left(after, header)
-    length = header.length
-    gain = worth.expected(after, length, now) - worth.expected(view, length, was)
-    left = evidence.fitting(after, index)
-    bits, few = max(0.0, was - now), _few(index, left)
-    return Insight(None, left.bit_count(), bits, luck=gain, words=few)
-
-
-def _worth(view: PublicView, header: Header, words: float) -> float:
-    """Return the difference of points with so many words left, while pieces come."""
-    bits = worth.bits_of(words)
-    return worth.if_found(view) - worth.ahead(str(header.length), bits)
+def _hand(now: Position, then: Position) -> Insight:
+    """Return what a piece told that was handed over, and what is left."""
+    return Insight(
+        None,
+        then.fits.bit_count(),
+        worth.information(now.mass, then.mass),
+        luck=then.expected - now.expected,
+        words=then.named,
+    )
 
 
 def _in_hand(view: PublicView, tap: Tap) -> PublicView:
     """Return the view with the piece in hand, where a tap hands it over at once."""
     if view.holding is not None:
         return view
-    return replace(view, holding=tap.kind)
+    hidden = None if view.hidden is None else view.hidden - 1
+    return replace(view, holding=tap.kind, hidden=hidden)

@@ -50,7 +50,8 @@ def ask(
         return Hinted(by, about, costs, at=_likeliest(view, index, fits, kind))
     found = _excluded(view, language, index, fits)
     if found is None:
-        return Refused("hint-none")
+        answered = any(map(any, (*view.placed, *view.covered)))
+        return Refused("hint-none" if answered else "hint-early")
     zone, letter = found
     return Hinted(by, about, costs, at=zone, letter=letter)
 

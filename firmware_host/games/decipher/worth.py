@@ -46,8 +46,19 @@ def bits_of(words: float) -> float:
     return log2(max(1.0, words))
 
 
+def information(before: float, after: float) -> float:
+    """
+    Return the bits that an answer tells: one for each time that it halves the words.
+
+    Args:
+        before: How many words fitted, as `mass` counts them.
+        after: How many of them still fit; for none, nothing can be said: 0 bits.
+    """
+    return log2(before / after) if before > after > 0 else 0.0
+
+
 def mass(header: Header, bits: int) -> float:
-    """Return how many words some are, those that hardly anybody knows for less."""
+    """Return how many words *bits* are; a rare word counts a sixteenth."""
     pairs = zip(PRIORS, bands_of(header.language, header.length), strict=True)
     return sum(prior * (bits & band).bit_count() for prior, band in pairs) / PRIORS[0]
 

@@ -263,9 +263,16 @@ def test_a_zone_is_told_of_a_piece_in_hand_alone():
     assert refusal(do(game, tap(2, RED)), Hint(LEE, ZONE)) == ""
 
 
-def test_where_the_pieces_tell_as_much_no_letter_is_sold():
-    """At the beginning nearly every letter is somewhere."""
-    assert refusal(with_hints(), Hint(LEE, LETTER)) == "hint-none"
+def test_before_the_first_answer_no_letter_is_sold():
+    """Every letter is possible then, and the pieces have told nothing."""
+    assert refusal(with_hints(), Hint(LEE, LETTER)) == "hint-early"
+
+
+def test_where_the_pieces_tell_as_much_no_letter_is_sold(monkeypatch):
+    """Once something was answered."""
+    game = do(with_hints(), tap(2, RED))
+    monkeypatch.setattr(hints, "_excluded", lambda *_: None)
+    assert refusal(game, Hint(LEE, LETTER)) == "hint-none"
 
 
 # --- what everybody sees and hears ----------------------------------------------------

@@ -116,7 +116,7 @@ def test_where_no_letter_is_to_be_had_it_is_refused():
     """It costs nothing, and play goes on."""
     refused = press(asking(), CROSS, TICK)
 
-    assert refused.outcome.code == "hint-none"
+    assert refused.outcome.code == "hint-early"
     assert Hinting.at(refused.session) is None
 
 

@@ -1,0 +1,102 @@
+"""
+Each number and each sentence of an explained round is what brute force finds.
+
+Brute force is `brute.py`: it follows the transcript alone, and asks every word of the
+list what its maker would have answered.
+"""
+
+import json
+import random
+
+import pytest
+
+from firmware_host.app.archive.analysis import analyse
+from firmware_host.app.archive.replay import replay
+from firmware_host.games.decipher import worth
+from tests.games.decipher.brute import (
+    Explained,
+    a_round,
+    can_lie,
+    explained,
+    without_hands,
+    words,
+)
+
+
+def told(lines) -> list[Explained]:
+    """What the product says of a round, in the form of brute force."""
+    done = replay([json.dumps(line) for line in lines], "-")
+    (one,) = analyse(done)
+    return [_told(move) for move in one.moves]
+
+
+def _told(move) -> Explained:
+    one = move.insight
+    code = one.said.code if one.said else ""
+    values = dict(one.said.values) if one.said else {}
+    words = tuple(sorted(one.words))
+    figures = one.left, words, one.bits, one.skill, one.luck
+    zone, n = values.get("zone"), values.get("n")
+    return Explained(move.played.line, one.by, *figures, code, zone, n)
+
+
+def differences(seed, code, rounds) -> list:
+    """Return each line of which brute force and the product say something else."""
+    rnd, wrong = random.Random(f"{seed} {code}"), []  # noqa: S311 - the same in every run
+    for _ in range(rounds):
+        lines = a_round(rnd, code)
+        forms = [lines] if "maker" in lines[0] else [lines, without_hands(lines)]
+        for form in forms:
+            for ours, theirs in zip(told(form), explained(form), strict=True):
+                if not same(ours, theirs):
+                    wrong.append((ours, theirs, form))
+    return wrong
+
+
+def same(ours: Explained, theirs: Explained) -> bool:
+    """Return True if two explanations are one, figures to a millionth."""
+    figures = zip(ours[4:7], theirs[4:7], strict=True)
+    return (
+        ours[:4] == theirs[:4]
+        and all(abs(one - other) < 1e-6 for one, other in figures)
+        and ours.code == theirs.code
+        and ours.zone == theirs.zone
+        and (theirs.n is None or ours.n == theirs.n)
+    )
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_brute_force_finds_the_same_in_a_few_rounds(code):
+    """With and without lines for the pieces that are handed over."""
+    assert differences("few", code, 4) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_brute_force_finds_the_same_in_two_thousand_rounds(code):
+    """In and out of bonus mode; half of the words are rare ones."""
+    assert differences("many", code, 2000) == []
+
+
+def test_a_slip_of_the_analysis_is_seen(monkeypatch):
+    """The check can fail: here an answer that tells nothing is called a bit."""
+    monkeypatch.setattr(worth, "information", lambda *_: 1.0)
+    assert differences("few", "en", 1)
+
+
+def test_a_tap_explains_the_same_with_and_without_hands():
+    """W2: the piece that a tap hands over is no longer hidden."""
+    rnd = random.Random(2)  # noqa: S311 - the same in every run
+    for _ in range(6):
+        lines = a_round(rnd, "en")
+        if "maker" in lines[0]:
+            continue
+        taps = [one[1:] for one in told(lines) if one.seat is not None]
+        assert taps == [one[1:] for one in told(without_hands(lines))]
+
+
+def test_words_that_nobody_may_play_are_not_counted():
+    """NENNEN needs four tiles of N, BUSSES nine tight curves."""
+    assert not can_lie("NENNEN")
+    assert not can_lie("BUSSES")
+    assert all(word.text != "NENNEN" for word in words("de", 6))

@@ -28,6 +28,9 @@ WAYS = {
     "outside": 8,
 }
 
+#: The way to die between two rounds: once the word of a finished round is shown.
+REVEALED = "revealed"
+
 #: What can be broken, to show that it is found.
 #: Lamps before COMMIT; no number with the facts; nothing written at all; and a start
 #: that shows nothing.
@@ -42,10 +45,12 @@ class Life:
     Args:
         folder: Where its journal lies.
         port: Where its controller is.
-        way: One of `WAYS`; empty for a life that nobody ends.
+        way: One of `WAYS`, or `REVEALED`; empty for a life that nobody ends.
         event: The number of the event during which it dies.
         after_ms: How long after COMMIT it dies, where it dies ``after``.
         fault: One of `FAULTS`; empty for the daemon as it is.
+        hurry: How many times as fast the daemon's clock runs. A fast clock does to the
+            daemon's time limits what a busy machine does.
     """
 
     folder: str
@@ -54,6 +59,7 @@ class Life:
     event: int = 0
     after_ms: float = 0
     fault: str = ""
+    hurry: int = 1
 
     def to_bytes(self) -> bytes:
         """Return it as a message."""

@@ -24,7 +24,8 @@ class Findings:
     Args:
         fell: How many kills fell where.
         ways: How many were made which way.
-        resumed_ms: How long from each fork until all was shown again.
+        resumed_ms: How long from each fork until all was shown again, without the
+            time that other programs had the processor.
         answered_ms: How long until the taps that waited had their answers, too.
         broken: The promise that was broken; empty for none.
     """
@@ -39,6 +40,17 @@ class Findings:
     def kills(self) -> int:
         """How many fell between the frame and 5 ms after COMMIT."""
         return self.fell.total() - self.fell[LATER]
+
+    def require(self, kills: int) -> None:
+        """
+        Require that so many kills were made and that no promise was broken.
+
+        Raises:
+            AssertionError: A promise was broken; the text says which, after which kill.
+        """
+        if self.broken or self.kills < kills:
+            msg = f"{self.broken or 'no promise was broken'}; {self}"
+            raise AssertionError(msg)
 
     def __str__(self) -> str:
         lines = [f"{self.kills} kills"]

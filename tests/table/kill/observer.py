@@ -15,11 +15,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
-from tests.table.kill.evening import ANSWERS, WAYS, Life, touches
+from tests.table.kill.evening import ANSWERS, REVEALED, WAYS, Life, touches
 from tests.table.kill.findings import (
     AFTER,
     BEFORE,
@@ -41,6 +42,10 @@ from tests.table.kill.senses import (
 #: A kill that falls later after COMMIT is not counted.
 LATEST_MS = 5.0
 
+#: How many of the lives that answer a round's last tap die once its word is revealed.
+#: By chance alone few lives would die between two rounds.
+REVEALED_SHARE = 0.5
+
 ROUND = len(ANSWERS)
 TOUCHES = touches(Path(__file__).parents[3] / "docs" / "examples" / "box.jsonl")
 
@@ -54,6 +59,7 @@ class Observer:
         fault: What is broken in the daemon; one of `FAULTS`, or empty.
         ways: How the daemon dies, and how often each way is taken.
         seed: Which kills there will be.
+        hurry: How many times as fast the daemon's clock runs; see `Life`.
     """
 
     def __init__(
@@ -63,10 +69,12 @@ class Observer:
         fault: str = "",
         ways: Mapping[str, int] = WAYS,
         seed: int = 1,
+        hurry: int = 1,
     ) -> None:
         self.findings = Findings()
         self._folder = folder
         self._fault = fault
+        self._hurry = hurry
         self._ways = ways
         self._chance = random.Random(seed)  # noqa: S311 - a test that can be repeated
         self._sights: dict[int | None, Sight] = {}
@@ -98,7 +106,7 @@ class Observer:
 
     def _watch_a_round(self) -> None:
         """Learn what is to be seen after each tap, and how long a COMMIT takes."""
-        self._begin(Life(str(self._folder), self._controller.port))
+        self._begin(self._life())
         self._controller.wake()
         self._serve_until(self._is_ready)
         self._sights[0] = self._eyes.told["open"].sight
@@ -149,7 +157,7 @@ class Observer:
             killed_ns = None
         else:
             self._serve_until(self._is_ready)
-            answered_ms = (time.monotonic_ns() - self._begun_ns) / 1e6
+            answered_ms = self._own_ms(time.monotonic_ns())
             self.findings.answered_ms.append(answered_ms)
             killed_ns = self._tap_and_kill(life)
         self._end()
@@ -159,18 +167,18 @@ class Observer:
         """Choose how to die; *own* for a life that must end itself."""
         (way,) = self._chance.choices(tuple(self._ways), tuple(self._ways.values()))
         at = (event - 1) % ROUND
+        if at == ROUND - 1 and self._chance.random() < REVEALED_SHARE:
+            way = REVEALED
         if way == "lamp" and at and TOUCHES[at].lamp == TOUCHES[at - 1].lamp:
             way = "committed"  # that lamp is lit already
         if way == "outside" and own:
             way = "after"
-        return Life(
-            folder=str(self._folder),
-            port=self._controller.port,
-            way=way,
-            event=event,
-            after_ms=self._chance.uniform(0, LATEST_MS),
-            fault=self._fault,
-        )
+        life, after_ms = self._life(), self._chance.uniform(0, LATEST_MS)
+        return replace(life, way=way, event=event, after_ms=after_ms, fault=self._fault)
+
+    def _life(self) -> Life:
+        """Return a life without a fault and without a planned end."""
+        return Life(str(self._folder), self._controller.port, hurry=self._hurry)
 
     def _begin(self, life: Life) -> None:
         """Begin a life, and wait until it shows how things stand."""
@@ -201,7 +209,7 @@ class Observer:
     def _come_to_rest(self) -> None:
         """Let a last daemon live, and see that every tap has counted."""
         before = read_journal(self._journal)
-        self._begin(Life(str(self._folder), self._controller.port, fault=self._fault))
+        self._begin(replace(self._life(), fault=self._fault))
         self._judge_resumed(before)
         self._controller.wake()
         self._serve_until(self._is_ready)
@@ -216,7 +224,7 @@ class Observer:
         Returns:
             The ms that took, without those that others had the processor for.
         """
-        self._begin(Life(str(self._folder), self._controller.port))
+        self._begin(self._life())
         self._controller.wake()
         self._serve_until(self._is_ready)
         self._controller.tap(TOUCHES[self._controller.told % ROUND])
@@ -224,7 +232,7 @@ class Observer:
         self._end()
         own_ns = queued_ns("self")
         began_ns = self._zygote.renew()
-        self._begin(Life(str(self._folder), self._controller.port))
+        self._begin(self._life())
         self._controller.wake()
         self._serve_until(self._is_ready)
         others_ns = queued_ns("self") - own_ns + self._zygote.queued_ns()
@@ -265,13 +273,16 @@ class Observer:
     def _journal(self) -> Path:
         return self._folder / "letterzone.db"
 
+    def _own_ms(self, until_ns: int) -> float:
+        """Return how long a life took so far, without its waits for a processor."""
+        return (until_ns - self._begun_ns - self._zygote.life_queued_ns()) / 1e6
+
     # --- judging ---
 
     def _judge_resumed(self, written: Written) -> None:
         """After a restart, lamps and screens show what the journal has, soon."""
         told = self._eyes.told["resumed"]
-        resumed_ms = (told.at_ns - self._begun_ns) / 1e6
-        self.findings.resumed_ms.append(resumed_ms)
+        self.findings.resumed_ms.append(self._own_ms(told.at_ns))
         due = self._sights[written.stage]
         if told.sight != due:
             _break(f"after a restart at stage {written.stage} the screens differ")

@@ -246,6 +246,10 @@ class Zygote:
         """Return how long it and its daemon have stood in line for a processor."""
         return queued_ns(self._process.pid) + queued_ns(self._daemon)
 
+    def life_queued_ns(self) -> int:
+        """Return how long the daemon alone has stood in line for a processor."""
+        return queued_ns(self._daemon)
+
     def kill(self) -> int:
         """Kill the daemon; return when, in ns."""
         at_ns = time.monotonic_ns()

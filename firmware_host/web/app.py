@@ -207,6 +207,7 @@ class Web:
         return {
             **documents.public(seen, texts),
             "rules": documents.rules(table_api.games(), seen, texts),
+            "start": self.live.start,
             "n": self.live.number,
             **self._around(seen, shows=shows),
             **self._own(view, language, seen, key=key),

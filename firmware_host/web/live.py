@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from secrets import token_hex
 from typing import TypeVar, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -28,7 +29,13 @@ Look = Callable[[], Sequence[str] | None]
 
 
 #: What moves on by itself; nobody is sent a document for that alone.
-MOVING = frozenset({"n", "elapsed_ms", "left_ms"})
+MOVING = frozenset({"start", "n", "elapsed_ms", "left_ms"})
+
+#: A socket on which nothing else is sent says so often that it lives, in seconds.
+BEAT_S = 4.0
+
+#: That sign of life: it holds no document, and none is made for it.
+BEAT = '{"beat":true}'
 
 
 class Shown(Record):
@@ -50,6 +57,8 @@ class Live:
     def __init__(self) -> None:
         self._news: set[asyncio.Event] = set()
         self._made: dict[object, object] = {}
+        #: Tells the documents of this process from those of another one.
+        self.start = token_hex(4)
         self.number = 0
 
     def __len__(self) -> int:
@@ -121,6 +130,11 @@ async def _send(
         while texts is not None:
             for text in texts:
                 await socket.send_text(text)
-            await news.wait()
+            try:
+                async with asyncio.timeout(BEAT_S):
+                    await news.wait()
+            except TimeoutError:
+                texts = (BEAT,)
+                continue
             news.clear()
             texts = look()

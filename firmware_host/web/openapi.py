@@ -122,7 +122,7 @@ class Description:
 
     def asyncapi(self) -> dict[str, object]:
         """Return the description of the socket as AsyncAPI 3.0."""
-        for shape in (shown.State, shown.Event):
+        for shape in (shown.State, shown.Event, shown.Beat):
             self._shape(shape)
         return {
             "asyncapi": "3.0.0",
@@ -134,7 +134,10 @@ class Description:
                 name: {
                     "address": address,
                     "description": said,
-                    "messages": {name: {"payload": {"$ref": f"{AT}{shape}"}}},
+                    "messages": {
+                        name: {"payload": {"$ref": f"{AT}{shape}"}},
+                        "beat": {"payload": {"$ref": f"{AT}Beat"}},
+                    },
                 }
                 for name, (shape, address, said) in _CHANNELS.items()
             },
@@ -145,7 +148,9 @@ class Description:
                 }
                 for name in _CHANNELS
             },
-            "components": {"schemas": _needed(self._named(), ("State", "Event"))},
+            "components": {
+                "schemas": _needed(self._named(), ("State", "Event", "Beat"))
+            },
         }
 
     def _info(self, said: str) -> dict[str, object]:

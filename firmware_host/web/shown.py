@@ -262,7 +262,8 @@ class State(Overview, Screen, Sentences):
     """
     How things stand.
 
-    ``n`` grows with each change. ``you`` and ``knock`` are there for a phone,
+    ``n`` grows with each change while ``start`` is the same; it is another one once the
+    pages were started again. ``you`` and ``knock`` are there for a phone,
     ``teacher`` for the teacher, ``wifi`` on a wall, ``board`` for the hands at a
     simulated board.
     """
@@ -274,6 +275,7 @@ class State(Overview, Screen, Sentences):
     zones: list[Zone]
     moments: list[Told]
     rules: list[HouseRule]
+    start: str
     n: int
     virtual: bool
     join: JoinState
@@ -291,6 +293,20 @@ class State(Overview, Screen, Sentences):
     teacher: NotRequired[Teacher]
     wifi: NotRequired[WifiShown]
     board: NotRequired[JsonObject]
+
+
+# --- beats --------------------------------------------------------------------
+
+
+class Beat(TypedDict):
+    """
+    A sign of life: the newest state, or event, has been sent.
+
+    A socket on which nothing else is sent has one every four seconds. One that has been
+    silent for ten is dead, whatever it says of itself: dial again.
+    """
+
+    beat: bool
 
 
 # --- events -------------------------------------------------------------------

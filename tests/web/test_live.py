@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from firmware_host.web.live import Live, Shown
+from firmware_host.web import live as module
+from firmware_host.web.live import BEAT, Live, Shown
 from firmware_host.web.streams import newest
 from tests.controller.bench import until
 
@@ -134,3 +135,13 @@ async def test_a_clock_that_moves_on_is_no_reason_to_send(crowd):
     live.changed()
     await until(lambda: len(client.got) == 2)
     assert client.got[1] == '{"n":2,"elapsed_ms":200,"word":"B"}'
+
+
+async def test_a_silent_socket_beats_and_no_document_is_made_for_it(crowd, monkeypatch):
+    """A page can tell a dead line from a board on which nothing happens."""
+    monkeypatch.setattr(module, "BEAT_S", 0.01)
+    _, enter = crowd
+    looks = []
+    client = enter(lambda: looks.append(1) or plain("as ever"))
+    await until(lambda: client.got[:3] == ["as ever", BEAT, BEAT])
+    assert len(looks) == 1

@@ -17,6 +17,7 @@ from websockets.typing import Origin
 from firmware_host.board.json import JsonObject, number, objects, read_object
 from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.web.guard import HEADER
+from firmware_host.web.live import BEAT
 from firmware_host.web.public import EVENTS
 
 #: A board that does not answer so long is not there, in seconds.
@@ -114,7 +115,7 @@ class Board:
             time.sleep(RETRY_S)
 
     def _heard(self, query: Mapping[str, str]) -> Iterator[str | bytes]:
-        """Yield what a socket says, until the board closes it."""
+        """Yield each message of a socket but its beats, until the board closes it."""
         where = f"ws{self.url.removeprefix('http')}/socket?{urlencode(query)}"
         cookies = "; ".join(f"{one.name}={one.value}" for one in self._cookies)
         try:
@@ -125,7 +126,7 @@ class Board:
                 open_timeout=PATIENCE_S,
                 proxy=None,
             ) as socket:
-                yield from socket
+                yield from (text for text in socket if text != BEAT)
         except (OSError, WebSocketException) as fault:
             raise self._missing() from fault
 

@@ -1,6 +1,6 @@
 """The hall's web: three pages, one script, and a socket that has the newest state."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from string import Template
 
 from starlette.applications import Starlette
@@ -16,17 +16,19 @@ from firmware_host.web.guard import Guard
 from firmware_host.web.hall.documents import VIEWS, Hall, document
 from firmware_host.web.live import Live
 from firmware_host.web.pages import Files
+from firmware_host.web.streams import newest
 
 #: The addresses of the pages.
 PATHS = {"/": "wall", "/table": "table", "/watch": "watch"}
 
 _SHELL = Template(
     """<!doctype html>
-<html lang="$lang" data-view="$view">
+<html lang="$lang" translate="no" data-view="$view">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="google" content="notranslate">
 <title>Letterzone</title>
 <link rel="stylesheet" href="/static/base.css">
 <link rel="stylesheet" href="/static/hall/hall.css">
@@ -72,17 +74,12 @@ def build(
             await line.close(code=1008)
             return
 
-        sent = ""
-
-        def look() -> Sequence[str]:
-            nonlocal sent
-            made = lambda: document(hall, view, texts[code])  # noqa: E731 - one line
-            now = live.shown((view, code), made).text
-            before, sent = sent, now
-            return () if now == before else (now,)
+        def made() -> dict[str, object]:
+            shown = document(hall, view, texts[code])
+            return {**shown, "start": live.start, "n": live.number}
 
         await line.accept()
-        await live.show(line, look)
+        await live.show(line, newest(lambda: live.shown((view, code), made)))
 
     routes = [Route(path, page) for path in PATHS]
     return Guard(

@@ -78,7 +78,8 @@ def document(hall: Hall, view: str, texts: Texts) -> dict[str, object]:
         "watch": texts.say(say("hall-watch")),
         "nobody": texts.say(say("hall-nobody")),
         "away": texts.say(say("hall-away")),
-        "lost": texts.say(say("hall-lost")),
+        "web-reconnecting": texts.say(say("hall-lost")),
+        "web-not-current": texts.say(say("web-not-current", time="{time}")),
         "promise": texts.say(say("hall-promise")),
         "opened": texts.say(say("hall-opened")),
     }

@@ -102,6 +102,7 @@ class Answering:
                             telling = tasks.create_task(self._tell(news, writer))
                     elif call == BEAT:
                         self.beats += 1
+                        writer.write(write({"beat": self.beats}))
                     else:
                         await calls.acquire()
                         doing = tasks.create_task(self._answer(call, item, writer))

@@ -24,6 +24,7 @@ from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.errors import AskedError, AwayError
 from firmware_host.web.remote.lines import (
     BEAT,
+    HELLO,
     MOST_BYTES,
     NEWS,
     PORTS,
@@ -41,6 +42,9 @@ RETRY_S = 0.05
 
 #: The table hears from us so often, in seconds.
 BEAT_S = 1.0
+
+#: A table that has sent no line for so long is away, in seconds. It answers each beat.
+SILENT_S = 8.0
 
 #: So many answers are known at once.
 KNOWN = 512
@@ -110,6 +114,8 @@ class Asking:
             AskedError: What was asked has no meaning.
             AwayError: The table is not there.
         """
+        if self._writer is None:
+            raise AwayError
         line = write({"id": next(self._ids), "call": call, "some": some, "more": more})
         try:
             if self._line is None:
@@ -120,6 +126,10 @@ class Asking:
             return self._answer(read_object(self._whole(self._line)))
         except OSError as fault:
             self.close()
+            if isinstance(fault, TimeoutError) and self._writer is not None:
+                # It hangs. Without this each further question would wait as long.
+                self._writer.close()
+                self._writer = None
             raise AwayError from fault
 
     def _whole(self, line: socket.socket) -> bytes:
@@ -191,12 +201,14 @@ class Asking:
     async def _hear(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        writer.write(write({"call": NEWS}))
+        writer.write(write({"call": NEWS}) + write({"id": 0, "call": HELLO}))
         beating = asyncio.create_task(_beat(writer))
+        came = False
         try:
-            self._come(writer)
-            while line := await reader.readline():
-                item = read_object(line)
+            while line := await _line_of(reader):
+                if not came:  # a table that hangs takes calls too, and answers none
+                    self._come(writer)
+                came, item = True, read_object(line)
                 if "news" in item:
                     self._count(item)
                     if "told" in item:
@@ -227,6 +239,17 @@ class Asking:
         for wanted, tell in self._listeners:
             if news in ("", wanted):
                 tell()
+
+
+async def _line_of(reader: asyncio.StreamReader) -> bytes:
+    """
+    Return the next line; empty at the end.
+
+    Raises:
+        TimeoutError: None came in time: the table hangs.
+    """
+    async with asyncio.timeout(SILENT_S):
+        return await reader.readline()
 
 
 async def _beat(writer: asyncio.StreamWriter) -> None:

@@ -4,7 +4,8 @@ What passes between the pages' process and the table's: JSON, one line each.
 A call is ``{"id", "call", "some", "more"}``; ``call`` names a port and what is asked of
 it. Its answer is ``{"id", "changes"}`` and ``value``, ``refused``, ``asked`` (the
 sentence of an `AskedError`) or ``failed``. News come unasked: ``{"news", "changes"}``;
-those of the table have what everybody may know with them, in ``told``.
+those of the table have what everybody may know with them, in ``told``. The pages send
+a beat each second, and the table answers it with ``{"beat"}``.
 """
 
 import json

@@ -31,7 +31,7 @@ async def test_each_page_is_there_in_each_language(hall):
     async with httpx.AsyncClient(base_url=f"http://{at}") as client:
         for path, view in PATHS.items():
             page = (await client.get(path, params={"lang": "en"})).text
-            assert f'lang="en" data-view="{view}"' in page
+            assert f'lang="en" translate="no" data-view="{view}"' in page
             assert 'lang="de"' in (await client.get(path)).text
         for name in ("hall/hall.js", "hall/hall.css", "base.css"):
             assert (await client.get(f"/static/{name}")).status_code == 200

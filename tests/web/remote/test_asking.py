@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
@@ -242,3 +243,49 @@ async def test_a_table_that_hangs_is_away(asking, monkeypatch, api):
     api.see = lambda _phone: time.sleep(0.5)
     with pytest.raises(AwayError):
         RemoteTable(asking, lambda: 0).see()
+
+
+@asynccontextmanager
+async def hanging(at, *, answers=1):
+    """Let something listen that sends so many lines to each caller, and no more."""
+    callers, ended = [], []
+
+    async def hang(reader, writer):
+        callers.append(writer)
+        writer.write(b'{"beat":1}\n' * answers)
+        with suppress(OSError):  # whoever goes may leave lines unread
+            while await reader.read(1 << 16):
+                pass
+        writer.close()
+        ended.append(writer)
+
+    server = await asyncio.start_unix_server(hang, at)
+    yield callers
+    server.close()
+    await until(lambda: len(ended) == len(callers))
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+async def test_a_table_that_answers_no_beat_is_away(tmp_path, monkeypatch, answers):
+    """Its socket takes calls, and no answer comes: pages say so as if it were gone."""
+    monkeypatch.setattr(module, "SILENT_S", 0.05)
+    seen = set()
+    at = tmp_path / "table"
+    async with hanging(at, answers=answers) as callers, Asking(at) as one:
+        one.on_news("", lambda: seen.add(one.is_there))
+        await until(lambda: len(callers) > 2 and not one.is_there)
+        with pytest.raises(AwayError):
+            one.ask("table_api.see")
+    assert seen == ({True, False} if answers else {False})
+
+
+async def test_a_table_that_hangs_at_a_question_is_waited_for_once(
+    tmp_path, monkeypatch
+):
+    """Whoever asks next is told at once: the pages would stand still for everybody."""
+    monkeypatch.setattr(module, "PATIENCE_S", 0.05)
+    async with hanging(tmp_path / "table"), Asking(tmp_path / "table") as one:
+        await until(lambda: one.is_there)
+        with pytest.raises(AwayError):
+            one.ask("table_api.see")
+        assert not one.is_there

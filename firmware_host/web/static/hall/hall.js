@@ -1,8 +1,6 @@
 /** The hall's pages: a wall of boards, the table of an evening, and what spectators see. */
+import { connect } from "../parts/live.js";
 import { html, render } from "../vendor/preact.js";
-
-/** Milliseconds: first wait before a new try, and the longest. */
-const SOON_MS = 250, LATE_MS = 4000;
 
 const root = document.documentElement;
 const { view } = root.dataset;
@@ -10,21 +8,10 @@ const { view } = root.dataset;
 /** The addresses of the three pages, in the page's language. */
 const PATHS = { wall: "/", table: "/table", watch: "/watch" };
 
-function dial(wait) {
-  const socket = new WebSocket(`ws://${location.host}/socket?as=${view}&lang=${root.lang}`);
-  let next = wait;
-  socket.onmessage = ({ data }) => {
-    next = SOON_MS;
-    show(JSON.parse(data));
-  };
-  socket.onclose = () => {
-    root.classList.add("lost");
-    if (shown) show({ ...shown, lost: shown.words.lost });
-    setTimeout(() => dial(Math.min(next * 2, LATE_MS)), next);
-  };
-}
-
 let shown = null;
+
+/** A text of the newest document; before there is one, none. */
+const words = (code, { time } = {}) => (shown?.words[code] ?? "").replace("{time}", time);
 
 function show(hall) {
   shown = hall;
@@ -85,4 +72,4 @@ const promise = ({ evening, words }) => html`
   </footer>`;
 
 addEventListener("resize", () => shown && show(shown));
-dial(SOON_MS);
+connect(view, show, { polls: false, words });

@@ -13,8 +13,8 @@ import { hinted } from "./turn.js";
 /** No piece is laid from here. */
 const EMPTY_HAND = Object.freeze({ item: null });
 
-/** Enter goes to the button: a guess costs a token, so it is pressed there. */
-const toButton = () => document.querySelector(".two .main:not(:disabled), .two button:not(:disabled)")?.focus();
+/** Enter presses the main button. */
+const press = () => document.querySelector(".two .main:not(:disabled)")?.click();
 
 /**
  * @param {object} given
@@ -25,7 +25,7 @@ const toButton = () => document.querySelector(".two .main:not(:disabled), .two b
 export function Guess({ state, you, send, letters, task, leave, lock }) {
   const [rows, setRows] = useState(false);
   const [help] = useHelp();
-  const spelling = useSpelling(state, toButton, (letter, zone) => (help ? unlike(letter, state.zones[zone - 1], letters[letter]) : ""), false);
+  const spelling = useSpelling(state, press, (letter, zone) => (help ? unlike(letter, state.zones[zone - 1], letters[letter]) : ""), false);
   useKeys(spelling, EMPTY_HAND, state);
   const may = (name) => you.may.includes(name);
   const { word, whole, first } = spelling;
@@ -48,7 +48,7 @@ export function Guess({ state, you, send, letters, task, leave, lock }) {
     <div class="below"><${Keys} ...${{ state, letters, spelling, help, rows }} turn=${() => setRows(!rows)} />
       <p class="two">${leave && html`<button type="button" onClick=${leave}>${say("web-seat-piece")}</button>`}
         ${!leave && may("pass") && html`<button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-pass")}</button>`}
-        ${may("hunch") && html`<button type="button" disabled=${!whole} onClick=${hunch}>${say("web-hunch")}</button>`}
+        ${may("hunch") && html`<button type="button" class=${may("guess") ? "" : "main"} disabled=${!whole} onClick=${hunch}>${say("web-hunch")}</button>`}
         ${may("guess") && html`<button type="button" class="main" disabled=${!whole} onClick=${give}>${whole ? say("web-guess-it", { word }) : say("web-guess-empty")}</button>`}</p>
     </div></div>`;
 }

@@ -23,10 +23,6 @@ function Secret({ secret }) {
   </div>`;
 }
 
-/** Enter in the word goes to the button. */
-const toButton = () => requestAnimationFrame(() =>
-  document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
-
 /**
  * What its maker may want to know of a whole word; nothing of it is kept, and any word may be taken.
  *
@@ -56,7 +52,7 @@ function Make({ state, you, send }) {
   return html`<section class="right" aria-label=${say("web-doing")}>
     <h2 class="unseen">${say("web-secret-title")}</h2>
     <${WordPad} ...${{ word, spell, rows, say }} length=${state.length} language=${state.language} hidden=${true}
-      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
+      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)}>
       <p class="pair"><button type="button" class="main" disabled=${part} onClick=${submit({})}>${say("web-secret-set")}</button>
         ${again === "override" && html`<button type="button" disabled=${part} onClick=${submit({ override: true })}>${say("web-secret-anyway")}</button>`}</p>
       ${!part && html`<${Worth} key=${word} word=${word} language=${state.language} />`}

@@ -16,7 +16,7 @@ export function Rack({ state, close }) {
     && send({ do: "secret", by: maker, word, ...(override && { override }) });
   return html`<${Dialog} title=${say("web-board-rack")} closeWord=${say("web-close")} close=${close}>
     <p>${say("web-board-rack-how", { name })}</p>
-    <${Spelling} state=${state} word=${word} spell=${spell} hidden=${held ? "" : "all"} done=${() => lay(false)} refusal=${refusal}>
+    <${Spelling} state=${state} word=${word} spell=${spell} hidden=${held ? "" : "all"} refusal=${refusal}>
       <button type="button" class="main" disabled=${word.length !== state.length} onClick=${() => lay(false)}>${say("web-secret-set")}</button>
       ${refusal.code === "word-unknown" && html`<button type="button" onClick=${() => lay(true)}>${say("web-secret-anyway")}</button>`}
       <button type="button" ...${holding}>${say("web-secret-hold")}</button>

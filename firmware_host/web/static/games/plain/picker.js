@@ -66,8 +66,7 @@ export function Picker({ spec, game, state, value, set, children }) {
 function Spelled({ state, value = "", set, children }) {
   const [rows, setRows] = useState(false);
   const spell = (next) => set((now = "") => (typeof next === "function" ? next(now) : next));
-  const done = () => requestAnimationFrame(() => document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
-  return html`<${WordPad} word=${value} ...${{ spell, rows, say, done }} length=${state.length} language=${state.language}
+  return html`<${WordPad} word=${value} ...${{ spell, rows, say }} length=${state.length} language=${state.language}
     label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)}>${children}</${WordPad}>`;
 }
 

@@ -76,16 +76,12 @@ function Spelled({ state, title, hidden, hint, noted, extra, kind = "", children
   return html`<section class=${`right ${kind}`} aria-label=${say("web-doing")}>
     <h2>${title}</h2>
     <${WordPad} ...${{ word, spell, rows, say, noted, extra }} signs=${false} length=${state.length} language=${state.language} hidden=${hidden}
-      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
+      label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)}>
       <p class="pair two">${children({ word, whole, clear: () => spell("") })}</p>
     </${WordPad}>
     ${hint && html`<p class="small">${hint}</p>`}
   </section>`;
 }
-
-/** Enter in the word goes to the button: what is given cannot be given again. */
-const toButton = () => requestAnimationFrame(() =>
-  document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
 
 function Hide({ state, you, send }) {
   const [again, change] = useState(false);

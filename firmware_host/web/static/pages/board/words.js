@@ -21,9 +21,9 @@ export function useLine(close) {
 }
 
 /** A word to spell, with whatever is done with it. */
-export function Spelling({ state, word, spell, hidden, done, refusal, children }) {
+export function Spelling({ state, word, spell, hidden, refusal, children }) {
   const [rows, setRows] = useState(false);
-  return html`<${WordPad} ...${{ word, spell, rows, say, hidden, done }} length=${state.length} language=${state.language}
+  return html`<${WordPad} ...${{ word, spell, rows, say, hidden }} length=${state.length} language=${state.language}
     label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)}>
     <p class="why" role="alert">${refusal.text}</p>
     <div class="pair">${children}</div>

@@ -54,18 +54,34 @@ function erased({ letters, at }) {
   return { letters: letters.map((one, here) => (here === place ? "" : one)), at: place, why: "" };
 }
 
-/** Keys that spell, lay and move, wherever the focus is; not in a field or a dialog. */
+/**
+ * Hear each key that belongs to no field, wherever the focus is.
+ *
+ * @param {function} does Does what a key means; returns whether it meant anything.
+ * @returns {function} Ends it.
+ */
+export function typing(does) {
+  const key = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input, textarea, select, aside.door")) return;
+    if (does(event)) event.preventDefault();
+  };
+  addEventListener("keydown", key);
+  return () => removeEventListener("keydown", key);
+}
+
+/** Whether Enter gives the word: it does but on a button that means something else. */
+export function gives({ key, target }) {
+  const pressed = target.closest?.("a, summary, button");
+  return key === "Enter" && (!pressed || pressed.matches(".slot, .key:not(.wide)"));
+}
+
+/** Keys that spell, lay and move; where a dialog stands open they are its own. */
 export function useKeys(spelling, hand, state) {
   const now = useRef(null);
   now.current = { spelling, hand, state }; // a key may come before an effect of this drawing
   useEffect(() => {
-    const key = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target.closest?.("input, textarea, select, dialog, aside")) return;
-      if (does(event, now.current)) event.preventDefault();
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+    return typing((event) => !document.querySelector("dialog[open]") && does(event, now.current));
   }, []);
   const whole = spelling.keyed && spelling.whole ? spelling.word : "";
   useEffect(() => {
@@ -81,7 +97,7 @@ function does(event, { spelling, hand, state }) {
     return true;
   }
   if (!spelling.open) return false;
-  if (key === "Enter") return target === document.body && spelling.whole && (spelling.done(), true);
+  if (key === "Enter") return gives({ key, target }) && spelling.whole && (spelling.done(), true);
   if (key === "Backspace") return spelling.back(), true;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (step && !target.matches(".pad")) {

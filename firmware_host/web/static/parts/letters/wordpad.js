@@ -5,9 +5,10 @@
  * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes. Which keys
  * there are lies in the folder of the language.
  */
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { keyboard } from "../words.js";
 import { isLetter, laid, tiles } from "./laid.js";
+import { gives, typing } from "./spelling.js";
 
 /**
  * The word pad.
@@ -23,13 +24,12 @@ import { isLetter, laid, tiles } from "./laid.js";
  * @param {string} given.label What the field is for.
  * @param {function} given.spell Told of each change: the word, or what makes it of the last one.
  * @param {function} given.turn Told that the other order of keys is wanted.
- * @param {function} given.done Told of Enter.
  * @param {function} given.say The words.
  * @param {function} [given.noted] Returns what a player has noted of a letter: `{kind, sign, text}`.
  * @param {object} [given.extra] More keys, such as one that opens a player's notes.
- * @param {object} given.children What stands between the boxes and the keys.
+ * @param {object} given.children What stands between the boxes and the keys; Enter presses its main button.
  */
-export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, done, say, noted = () => null, extra, children }) {
+export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, say, noted = () => null, extra, children }) {
   const keys = keyboard(language);
   const key = (sign) => html`<${Key} key=${sign} sign=${sign} add=${add} noted=${noted(sign)} />`;
   const add = (sign) => spell((now) => laid(now + sign, language, length, signs));
@@ -38,12 +38,28 @@ export function WordPad({ word, length, language, rows, hidden, signs = true, la
     event.target.value = now;
     spell(now);
   };
+  const box = useRef(null), now = useRef(null);
+  const give = () => {
+    const main = box.current.querySelector(".main:not(:disabled)");
+    main?.click();
+    return Boolean(main);
+  };
+  const erase = () => spell((all) => all.slice(0, -1));
   const enter = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    done();
+    give();
   };
-  return html`<div class="wordpad">
+  now.current = (event) => {
+    const front = [...document.querySelectorAll("dialog[open]")].at(-1);
+    if (front && !front.contains(box.current)) return false;
+    if (event.key === "Enter") return gives(event) && give();
+    if (event.key === "Backspace") return erase(), true;
+    if (event.key.length > 1 || !/[\p{L}'-]/u.test(event.key)) return false;
+    return add(event.key), true;
+  };
+  useEffect(() => typing((event) => now.current(event)), []);
+  return html`<div class="wordpad" ref=${box}>
     <label class="boxes">
       <span class="unseen">${label}</span>
       <input value=${word} inputmode="none" autocomplete="off" autocapitalize="characters" spellcheck=${false}
@@ -59,7 +75,7 @@ export function WordPad({ word, length, language, rows, hidden, signs = true, la
       <div class="more">
         ${keys.more.filter((sign) => signs || isLetter(sign)).map(key)}
         <button type="button" class="key wide" aria-label=${say("web-key-back")}
-          disabled=${!word} onClick=${() => spell((now) => now.slice(0, -1))}>⌫</button>
+          disabled=${!word} onClick=${erase}>⌫</button>
         <button type="button" class="key wide turn" onClick=${turn}>
           ${rows ? "ABC" : keys.rows[0].slice(0, 6)}
           <span class="unseen">${say(rows ? "web-key-abc" : "web-key-rows")}</span></button>

@@ -1,0 +1,83 @@
+"""What pages meet outside: proxies that go silent, page translation, late answers."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+
+class Proxy:
+    """
+    A TCP proxy that can stop passing bytes without closing anything.
+
+    Args:
+        target: Port of the server on this machine.
+    """
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._silent = False
+        self._generation = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        #: The address to open instead of the server's.
+        self.address = ""
+
+    def silence(self) -> None:
+        """Pass no byte any more; connections stay open, and new ones are taken."""
+        self._silent = True
+        self._generation += 1
+
+    def speak(self) -> None:
+        """Pass the bytes of new connections; those from before stay dead."""
+        self._silent = False
+
+    def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass the bytes of a new connection both ways."""
+        task = asyncio.create_task(self._take(reader, writer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        born = self._generation if not self._silent else -1
+        source, target = await asyncio.open_connection("127.0.0.1", self._target)
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._pass(reader, target, born))
+                both.create_task(self._pass(source, writer, born))
+        except* OSError:
+            pass
+        finally:
+            for one in (writer, target):
+                one.close()
+                with suppress(OSError):
+                    await one.wait_closed()
+
+    async def _pass(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, born: int
+    ) -> None:
+        while data := await source.read(1 << 16):
+            if born == self._generation:
+                target.write(data)
+                await target.drain()
+        if born == self._generation:
+            target.close()
+
+    async def close(self) -> None:
+        """End all connections."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def proxied(address: str) -> AsyncIterator[Proxy]:
+    """Put a proxy before a server; yield the proxy, which has the address to open."""
+    proxy = Proxy(int(address.rpartition(":")[2]))
+    server = await asyncio.start_server(proxy.take, "127.0.0.1", 0)
+    proxy.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    try:
+        yield proxy
+    finally:
+        server.close()
+        await proxy.close()

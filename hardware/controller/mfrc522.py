@@ -227,7 +227,8 @@ class Mfrc522:
         for level in _CASCADE:
             part = part or self._part(level)
             more = self._choose(level, part) if part else None
-            if more is None or more != (part[0] == _CASCADE_TAG):
+            # SAK decides: a UID of four bytes may begin with the cascade tag too.
+            if more is None or (more and part[0] != _CASCADE_TAG):
                 break
             if not more:
                 return uid + part[:4]

@@ -55,6 +55,10 @@ _ERRORS, _TIMED_OUT = 0x3F, 0x01
 # in a row that its list then found asks no more.
 _BRIEF_LOOKS, _MISSED = 15, 3
 
+# A tag that answers so many requests in a row, and is in no list, is one that the chip
+# cannot name: the pad says that something is there.
+_UNNAMED = 3
+
 # In the list: how many, then for each its number, SENS_RES (2 bytes), SEL_RES, how long
 # its UID is, and that.
 _UID_AT = 6
@@ -173,6 +177,8 @@ class Pn532:
         self._is_bare = False  # set to send a bare request
         self._brief = 0  # looks in a row that only asked
         self._missed = 0  # tags in a row that did not answer, and were listed
+        self._is_heard = False  # a tag has answered the last request
+        self._unnamed = 0  # looks in a row in which one did, and none was listed
 
     def start(self):
         """Set the chip up; its field is off afterwards."""
@@ -200,6 +206,7 @@ class Pn532:
         """Begin to look for tags; the chip needs some milliseconds, if any is there."""
         self._begun = True
         asks = not self._is_sure and self._missed < _MISSED
+        self._is_heard = False
         self._is_empty = asks and not self._is_anybody()
         if asks and not self._is_empty:
             self._missed = 0
@@ -215,8 +222,10 @@ class Pn532:
         if not self._begun:
             self.look()
         self._begun = False
+        heard = self._is_heard
         if not self._looking:
             self._brief += 1
+            self._unnamed = 0
             self._most, self._is_sure = 0, False
             return []
         found = []
@@ -235,7 +244,8 @@ class Pn532:
         self._brief = 0
         self._is_sure = bool(found and self._most)
         self._most = len(found)
-        return found
+        self._unnamed = self._unnamed + 1 if heard and not found else 0
+        return [BLUR] if self._unnamed >= _UNNAMED else found
 
     def _is_anybody(self):
         """Ask whether a tag is there."""
@@ -243,7 +253,9 @@ class Pn532:
             self._ask(_WRITE_REGISTER, _BARE)
             self._is_bare = True
         heard = self._ask(_IN_COMMUNICATE_THRU, _REQUEST)
-        return not heard or heard[0] & _ERRORS != _TIMED_OUT
+        error = heard[0] & _ERRORS if heard else 0
+        self._is_heard = len(heard) > 1 and not error
+        return error != _TIMED_OUT
 
     def _list(self):
         """Begin to list tags."""

@@ -44,6 +44,7 @@ class FakePn532:
         self.fault = ""
         self.late_ms = 0
         self.tags = []
+        self.unlisted = []  # tags that answer a request, and that no list has
         self._asleep = []  # deselected, until the field goes off
         self._active = []
         self._answered = []  # a request, and wait for what comes next
@@ -182,7 +183,8 @@ class FakePn532:
         if not tags and self.retries:
             tags = there
             takes_ms += AGAIN_MS
-        tags = self._active = tags[:most]
+        tags = [tag for tag in tags if tag not in self.unlisted][:most]
+        self._active = tags
         if not tags and self.retries == 0xFF:
             return None, 0
         answer = bytes((len(tags),))

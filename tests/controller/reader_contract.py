@@ -55,6 +55,17 @@ class ReaderContract:
             reader.lay()
             assert self.look(reader) == []
 
+    def test_it_reads_a_uid_that_begins_like_a_longer_one(self, reader):
+        """88 marks the first part of a longer UID; some short ones begin so too."""
+        reader.driver.start()
+        for uid in (b"\x88abc", b"\x88\x88\x88\x88", b"\x04ab\x88cde", UID):
+            reader.lay(uid)
+            assert [self.look(reader) for _ in range(4)] == [[uid]] * 4
+            reader.lay()
+            assert self.look(reader) == []
+        reader.lay(b"\x88\x04ab", UID)
+        assert sorted(self.look(reader)) == [UID, b"\x88\x04ab"]
+
     def test_every_tag_is_told_and_an_empty_pad_has_none(self, reader):
         """And the next look begins anew."""
         reader.driver.start()

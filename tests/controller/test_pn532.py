@@ -85,6 +85,18 @@ def test_a_uid_of_any_length_is_read_whole(uid):
     assert setup.read(uid) == [uid]
 
 
+def test_a_tag_that_the_chip_cannot_name_is_a_blur(setup):
+    """It answers each request and is in no list: the pad says that something is there."""
+    odd = b"\x88abc"
+    setup.chip.unlisted = [odd]
+    assert setup.read() == []
+    assert [setup.read(odd) for _ in range(4)] == [[], [], [TAPS.BLUR], [TAPS.BLUR]]
+    assert setup.read() == []
+    assert setup.read(odd) == []
+    setup.chip.unlisted = []
+    assert setup.read(odd) == [odd]
+
+
 @pytest.mark.parametrize("count", range(7))
 def test_up_to_six_tags_are_told_apart(setup, count):
     """Two are listed at a time; they are put to sleep, and the others are listed."""

@@ -44,6 +44,9 @@ _LETTER_CARDS = {
     for name, card in named.items()
 }
 
+#: What phones and readers write between the bytes of a UID, and before them.
+_UID_MARKS = re.compile(r"0x|[\s:.,_-]", re.IGNORECASE)
+
 _NUMBER = r"(?:-([1-9]\d?))?"
 _PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
 _TILE = re.compile(f"tile-([A-Za-z'-]){_NUMBER}")
@@ -150,6 +153,14 @@ def read_item(text: str) -> Item | None:
         name = card[2] if card[1] == "card-" else card[1] + card[2]
         return Card(name, int(card[3] or 0))
     return None
+
+
+def read_uid(text: str) -> bytes | None:
+    """Return the UID in ``04a3b2c1``, ``04:A3:B2:C1`` or ``0x04 0xA3``; else None."""
+    try:
+        return bytes.fromhex(_UID_MARKS.sub("", text))
+    except ValueError:
+        return None
 
 
 def name_of(item: Item) -> Message:

@@ -17,6 +17,7 @@ from firmware_host.app.content.languages import (
     load_texts,
     owners_letters,
 )
+from firmware_host.app.content.tables import read_text
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.tagging.enrolling import Enrolling, Progress, name_tags
 from firmware_host.app.tagging.setfile import (
@@ -33,11 +34,13 @@ from firmware_host.board.catalogue import (
     PARTS,
     full_set,
     read_item,
+    read_uid,
     write_item,
 )
 from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.board.pieces import KINDS, Item
+from firmware_host.cli.files import read_brought
 from firmware_host.cli.places import (
     board_folder_of,
     chosen_language,
@@ -156,22 +159,17 @@ def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
     here = named(text, tags, box)
     if here is not None:
         return here
-    return [tag.uid for tag in tags.all() if tag.uid.hex() == text.casefold()]
+    return [tag.uid for tag in tags.all() if tag.uid == read_uid(text)]
 
 
 def _import(given: argparse.Namespace, speak: Say) -> None:
-    try:
-        text = Path(given.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else "it is no text"
-        msg = f"{given.file}: cannot be read: {why}; name a set file"
-        raise SettingsError(msg) from fault
+    text = read_brought(given.file, read_text, language_of(given)).text
     read = read_set(text, _set(given) if given.set else "")
     if isinstance(read, BadLine):
         msg = f"{given.file}:{read.line}: {read.why}"
         raise SettingsError(msg)
     with Journal(_alone(given)) as journal:
-        done = take_set(read.tags, Tags(journal), replace=given.replace)
+        done = take_set(read, Tags(journal), replace=given.replace)
         if isinstance(done, tuple):
             raise SettingsError(_conflict(given.file, done))
         if isinstance(done, Refused):

@@ -2,7 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from firmware_host.app.content.languages import (
@@ -11,8 +13,19 @@ from firmware_host.app.content.languages import (
     load_texts,
     owners_letters,
 )
-from firmware_host.app.content.tables import KINDS, Choice, Kind, words_of
-from firmware_host.board.messages import Refused, say
+from firmware_host.app.content.packs import check
+from firmware_host.app.content.tables import (
+    KINDS,
+    Choice,
+    Kind,
+    Table,
+    cells_of,
+    read_table,
+    read_text,
+)
+from firmware_host.board.json import as_message
+from firmware_host.board.messages import Refused, Say, say
+from firmware_host.cli.files import read_brought
 from firmware_host.cli.parsers import spoken
 from firmware_host.cli.places import (
     board_folder_of,
@@ -25,9 +38,10 @@ from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
+from firmware_host.web.values import Checked
 from firmware_host.words.folding import fold
 from firmware_host.words.packs.kept import placed, read_kept, written
-from firmware_host.words.packs.pack import Pack, read_packs, write_packs
+from firmware_host.words.packs.pack import Pack, in_order, read_packs, write_packs
 
 #: The exit code where a word cannot be played.
 UNPLAYABLE = 1
@@ -92,7 +106,8 @@ def _is(pack: Pack, wanted: str) -> bool:
 
 def _import(given: argparse.Namespace) -> None:
     """Take the packs of a file; the board must be off, as its journal is written."""
-    read = read_packs(_read(given.file), CODES)
+    text = read_brought(given.file, read_text, language_of(given)).text
+    read = read_packs(text, CODES)
     with Journal(journal_alone(board_folder_of(given), "Word packs")) as journal:
         kept = read_kept(journal.settings()).values()
         packs = [pack for one in kept for pack in one.values()]
@@ -121,28 +136,67 @@ def _make(given: argparse.Namespace) -> None:
         column=given.column or kind.column,
         where={name: tuple(one.split(",")) for name, one in _pairs(given.where)},
         at_most={name: _limit(name, one) for name, one in _pairs(given.at_most)},
-        most=given.most,
     )
-    words, others = words_of(_read(given.file), choice, given.file)
+    table = _table(given, choice)
     language = load_language(code or language_of(given))
-    laid = tuple(one for one in words if not language.faults(one, override=True))
+    cells = cells_of(table, choice, given.file)
+    checked = check("\n".join(cells), language, lines=True)
+    laid = tuple(dict.fromkeys(one["word"] for one in checked if one["good"]))
     if not laid:
-        msg = f"{given.file}: no word in it can be played; say its column by --column"
+        names = ", ".join(table.names)
+        msg = (
+            f"{given.file}: no word can be played; say the column of the words by"
+            f" --column; there are: {names}"
+        )
         raise SettingsError(msg)
     pack = Pack(
         key="",
         name=given.name or kind.name,
         language=language.code,
-        words=laid,
+        words=in_order(laid[: given.most]),
         level=given.level,
         topic=given.topic,
         licence=licence,
         author=given.author or kind.author,
     )
     _write(write_packs([pack]), given.to)
-    left = others + len(words) - len(laid)
-    said = f"{len(laid)} words; {left} others cannot be laid"
-    sys.stderr.write(f"{spoken.error(said, language_of(given))}\n")
+    _report(given, table, checked)
+
+
+def _table(given: argparse.Namespace, choice: Choice) -> Table:
+    """Return the table of a file; a column that is named means that names are there."""
+    read = partial(read_table, sheet=given.sheet)
+    table = read_brought(given.file, read, language_of(given))
+    named = {choice.column, *choice.where, *choice.at_most} - {"", "all"}
+    has_names = not all(map(str.isdecimal, named))
+    if given.head or has_names:
+        table = replace(table, head=given.head != "no")
+    return table
+
+
+def _report(
+    given: argparse.Namespace, table: Table, checked: Sequence[Checked]
+) -> None:
+    """Print which column was read, and each word that is odd, with its reasons."""
+    texts = load_texts(language_of(given))
+    bad = [one for one in checked if not one["good"]]
+    column = given.column or table.names[table.best]
+    lines = [
+        *(
+            f"{given.file}:{row}: {texts.say(say('file-quote'))}"
+            for row in table.open_quotes
+        ),
+        *(f"{one['typed']}: {_reasons(one, texts.say)}" for one in bad),
+        texts.say(
+            say("file-words", column=column, n=len(checked) - len(bad), bad=len(bad))
+        ),
+    ]
+    for line in lines:
+        sys.stderr.write(f"{spoken.error(line, language_of(given))}\n")
+
+
+def _reasons(word: Checked, speak: Say) -> str:
+    return " ".join(speak(as_message(why)) for why in word["why"])
 
 
 def _pairs(given: Iterable[str]) -> Iterable[tuple[str, str]]:
@@ -177,15 +231,6 @@ def _kept(given: argparse.Namespace) -> Iterable[Pack]:
     with Reader(path) as journal:
         for packs in read_kept(journal.settings()).values():
             yield from packs.values()
-
-
-def _read(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
-        msg = f"{file}: cannot be read: {why}; name a text file, saved as UTF-8"
-        raise SettingsError(msg) from fault
 
 
 def _write(text: str, file: str) -> None:

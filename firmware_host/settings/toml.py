@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_host.board.json import Json
 from firmware_host.errors import SettingsError
+from firmware_host.settings.files import read_text_file
 
 
 def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Json]]:
@@ -20,18 +21,9 @@ def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Json]]:
         SettingsError: It cannot be read, or is not TOML; the text says file, line and
             remedy.
     """
+    text = read_text_file(path, remedy=remedy)
     try:
-        raw = path.read_bytes()
-    except OSError as fault:
-        msg = f"{path}: cannot be read: {fault.strerror}; {remedy}"
-        raise SettingsError(msg) from fault
-    try:
-        text = raw.decode()
         return text, tomllib.loads(text)
-    except UnicodeDecodeError as fault:
-        line = raw.count(b"\n", 0, fault.start) + 1
-        msg = f"{path}:{line}: this is not UTF-8 text; {remedy}"
-        raise SettingsError(msg) from fault
     except tomllib.TOMLDecodeError as fault:
         why = str(fault)
         # Before Python 3.14 the line stands in the text alone.

@@ -225,8 +225,10 @@ class Packs(Protocol):
     async def all(self) -> list[values.Pack]:
         """Return every pack, this board's own first, without its words."""
 
-    def check(self, text: str, code: str) -> list[values.Checked]:
-        """Return each word of a pasted text, and why it cannot be played."""
+    def check(
+        self, text: str, code: str, *, lines: bool = False
+    ) -> list[values.Checked]:
+        """Return each word of a text, and why it cannot be played."""
 
     async def look(self, code: str, key: str) -> values.Pack | None:
         """Return a pack with its words, and what is known of each; None without one."""
@@ -246,7 +248,12 @@ class Packs(Protocol):
         """Return the file of a pack; of all that this board keeps for no key."""
 
     async def put(
-        self, said: Mapping[str, str], text: str, *, key: str = ""
+        self,
+        said: Mapping[str, str],
+        text: str,
+        *,
+        key: str = "",
+        lines: bool = False,
     ) -> values.Pack | Refused:
         """Keep the good words of *text* as a pack."""
 
@@ -365,6 +372,8 @@ class Services(Record):
         store: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
         packs: The packs of words; `tags` those of the board.
+        read_table: Reads the table in a file, or its sheet of that name.
+        read_text: Reads the text of a file; with it comes the encoding.
         service: The board's service side; `board` the virtual one of a demo, or None.
         updates: Where updates are asked for; None where nobody installs any.
         address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
@@ -382,6 +391,8 @@ class Services(Record):
     store: KeyValueStore
     archive: Archive
     packs: Packs
+    read_table: Callable[[bytes, str], values.Table | Refused]
+    read_text: Callable[[bytes], tuple[str, str] | Refused]
     tags: TagCase
     service: Service
     clock_ms: Callable[[], int]

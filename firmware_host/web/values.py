@@ -162,6 +162,31 @@ class Worth(TypedDict):
     twins: list[str]
 
 
+class FileText(TypedDict):
+    """The text of a file, and the encoding that it was read in."""
+
+    text: str
+    encoding: str
+
+
+class Table(TypedDict):
+    """
+    A table that somebody has brought.
+
+    ``best`` is the column, from 0, that has most words; ``open_quotes`` has the rows in
+    which a quote is not closed; ``head`` is true where the first row has names.
+    """
+
+    rows: list[list[str]]
+    names: list[str]
+    best: int
+    head: bool
+    encoding: str
+    sheet: str
+    sheets: list[str]
+    open_quotes: list[int]
+
+
 class Checked(TypedDict):
     """A word that was pasted; ``why`` has the messages of what is odd about it."""
 

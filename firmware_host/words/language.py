@@ -10,6 +10,7 @@ from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.cards import Deck
+from firmware_host.words.folding import fold
 from firmware_host.words.levels import (
     BANDS,
     COMMON,
@@ -56,6 +57,7 @@ class Language(Record):
             language whose files have always named it.
         shipped: The packs that every board has, by their keys.
         kept: Those that this board keeps beside, by theirs.
+        articles: What may stand before a word and is no part of it, folded.
     """
 
     code: str
@@ -71,6 +73,7 @@ class Language(Record):
     default_cards: Deck = field(default_factory=dict, repr=False, hash=False)
     shipped: Mapping[str, Pack] = field(default_factory=dict, repr=False, compare=False)
     kept: Mapping[str, Pack] = field(default_factory=dict, repr=False, hash=False)
+    articles: frozenset[str] = frozenset()
 
     @property
     def packs(self) -> tuple[Pack, ...]:
@@ -227,4 +230,11 @@ def read_language(
     if unbuilt:
         msg = f"{where}: the alphabet does not say how these are built: {unbuilt}"
         raise SettingsError(msg)
-    return Language(code, tiles, alphabet, Lexicon(common), Lexicon(accepted))
+    articles = table.get("articles", "")
+    if not isinstance(articles, str):
+        msg = f"{where}: articles must be words with blanks between them"
+        raise SettingsError(msg)
+    return Language(
+        *(code, tiles, alphabet, Lexicon(common), Lexicon(accepted)),
+        articles=frozenset(fold(articles).split()),
+    )

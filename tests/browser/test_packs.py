@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.app.content.sheets import excel
 from tests.browser.axe import violations
 from tests.browser.demo import Demo
 from tests.browser.served import come
@@ -53,6 +54,46 @@ async def test_a_pack_comes_from_a_phone_is_drawn_from_and_goes_out_again(
     await board.begin(board_makes=True, players=["Ann"], length=5, rounds=2)
     header = board.school.table.session.playing.header
     assert header.language.own.words(5) == ("HOBBY", "PANDA", "ZYBLO")
+
+
+async def test_a_teacher_taps_the_column_of_a_list_from_a_spreadsheet(
+    board, open_page, tmp_path
+):
+    """Each refused cell has its reason; the words of the column are kept."""
+    page = await open_page(f"{board.address}/teacher", size=(390, 844))
+    await sign_in(board, page)
+    await open_section(page, "Word packs")
+    await page.click("text=New pack")
+    await page.fill(".fields input >> nth=0", "Week 12")
+    file = tmp_path / "list.xlsx"
+    rows = [
+        ["Class", "Word"],
+        ["4b", "the hobby"],
+        ["4b", "ice cream"],
+        ["4b", "panda"],
+    ]
+    file.write_bytes(excel({"Week 12": rows, "Week 13": [["a", "light"]] * 2}))
+    pick = page.locator("form input[type=file]")
+    await pick.set_input_files(file)
+    await page.wait_for_selector("text=Tap the column")
+    assert await page.locator(".brought thead .main").inner_text() == "Word"
+    assert await page.locator(".brought td >> text=the hobby").count() == 1
+    assert await violations(page) == []
+    await page.click(".brought thead >> text=Word")
+    await page.click("text=Check")
+    await page.wait_for_selector(".bad >> text=There are several words in one cell.")
+    await page.wait_for_selector(".good >> text=Read as HOBBY.")
+    await page.wait_for_selector("text=Keep 2 words")
+    await pick.set_input_files(file)
+    await page.get_by_label("Sheet").select_option("Week 13")
+    await page.wait_for_selector(".brought td >> text=light")
+    file.write_bytes("bread\nTür\n".encode("cp1252"))
+    await pick.set_input_files(file)
+    await page.wait_for_selector("text=Read as Windows-1252")
+    assert await page.locator("textarea").input_value() == "bread\nTür"
+    file.write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+    await pick.set_input_files(file)
+    await page.wait_for_selector(".why >> text=That is an old Excel file")
 
 
 @pytest.mark.parametrize(

@@ -100,13 +100,13 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):
     """Missing, a folder, empty, or no text."""
     empty, bytes_ = tmp_path / "empty.jsonl", tmp_path / "bytes.jsonl"
     empty.touch()
-    bytes_.write_bytes(json.dumps(HEADER).encode() + b"\n\xff\n")
+    bytes_.write_bytes(json.dumps(HEADER).encode() + b"\n\x81\n")
     missing = tmp_path / "missing.jsonl"
 
     assert refusal(capsys, "replay", missing).startswith(f"{missing}:1: cannot be read")
     assert refusal(capsys, "replay", tmp_path).startswith(f"{tmp_path}:1: cannot be")
     assert refusal(capsys, "replay", empty).startswith(f"{empty}:1: the file is empty")
-    assert refusal(capsys, "replay", bytes_).startswith(f"{bytes_}:2: this is not UTF-")
+    assert refusal(capsys, "replay", bytes_).startswith(f"{bytes_}:1: this is no text")
 
 
 def test_the_last_line_is_checked_before_the_first_is_printed():

@@ -12,6 +12,7 @@ from firmware_host.board.catalogue import pieces
 from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Card, Kind, Piece, Tile, Zone
+from firmware_host.cli.main import main
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -248,12 +249,42 @@ def test_a_bad_file_is_one_line_with_its_place(folder, capsys):
     file.write_text(file.read_text().replace('"red-1"', '"rde-1"'))
     told = refusal(capsys, "tags", "import", file, "--folder", folder)
     assert told.startswith(f"{file}:2: nothing is called 'rde-1'")
-    file.write_bytes(b"\xff\xfe")
+    file.write_bytes(b"\x81\x8d")
     told = refusal(capsys, "tags", "import", file, "--folder", folder)
-    assert told == f"{file}: cannot be read: it is no text; name a set file"
+    assert told.startswith(f"{file}: That is no text and no table.")
     told = refusal(capsys, "tags", "import", folder / "none", "--folder", folder)
     assert told.startswith(f"{folder / 'none'}: cannot be read: No such file")
     assert tags_of(folder) == before
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
+def test_a_list_of_uids_is_taken_as_phones_write_it(folder, capsys, encoding):
+    """Colons, blanks, dashes, 0x; a heading or none; columns in any order."""
+    file = folder / "list.csv"
+    rows = (
+        "UID;Teil\r\n04:A3:B2:C1:D4:E5:F6;red-1\r\n\r\nred 2;04 a3 b2 c2 d4 e5 f6\r\n"
+    )
+    rows += "04-A3-B2-C3;tile-A-1\r\n0x04 0xA3 0xB2 0xC4;Spare\r\n"
+    file.write_bytes(rows.encode(encoding))
+    take = ["tags", "import", str(file), "--set", "4b", "--folder", str(folder)]
+    assert main(take) == 0
+    told = capsys.readouterr().err
+    assert ("read as" in told) is (encoding == "utf-16")
+    found = {tag.uid.hex(): tag.item for tag in tags_of(folder) if tag.box == "4b"}
+    assert found == {
+        "04a3b2c1d4e5f6": Piece(Kind.LONG_STICK, 1),
+        "04a3b2c2d4e5f6": Piece(Kind.LONG_STICK, 2),
+        "04a3b2c3": Tile("A", 1),
+        "04a3b2c4": None,
+    }
+    said(capsys, "tags", "forget", "04:A3:B2:C4", "--set", "4b", "--folder", folder)
+    assert len(found) - 1 == sum(tag.box == "4b" for tag in tags_of(folder))
+    file.write_text("04:A3:B2:C1;blue-1\n04:A3;blue-2\n", encoding="utf-8")
+    told = refusal(capsys, "tags", "import", file, "--folder", folder)
+    assert told.startswith(f"{file}:2: there is no UID of 4, 7 or 10 bytes")
+    file.write_text("04:A3:B2:C1;blau-1\n", encoding="utf-8")
+    told = refusal(capsys, "tags", "import", file, "--folder", folder)
+    assert told.startswith(f"{file}:1: nothing is called 'blau-1'")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ import pytest
 from firmware_host.app.content.languages import OWNERS
 from firmware_host.cli.main import main
 from firmware_host.journal.store import Journal
-from firmware_host.words.packs.pack import Pack, write_packs
+from firmware_host.words.packs.pack import Pack, read_packs, write_packs
+from tests.app.content.sheets import excel
 from tests.cli.command import refusal, said
 
 
@@ -104,7 +105,8 @@ def test_a_pack_of_a_table_goes_in_and_out_again(capsys, tmp_path):
     table.write_text("headword,CEFR\ncat,A1\nhorse,A1\nideal,B2\n", encoding="utf-8")
     make = ["words", "make", str(table), "--from", "cefr-j", "--where", "CEFR=A1"]
     assert main([*make, "--name", "First", "--to", str(file)]) == 0
-    assert capsys.readouterr().err == "2 words; 0 others cannot be laid\n"
+    said = "column headword: 2 words are playable, 0 are not\n"
+    assert capsys.readouterr().err == said
     folder = ["--folder", str(tmp_path / "board")]
     (tmp_path / "board").mkdir()
     for _ in range(2):
@@ -120,6 +122,45 @@ def test_a_pack_of_a_table_goes_in_and_out_again(capsys, tmp_path):
     assert "de tiere: Tiere (90)" in listed
 
 
+def test_a_pack_is_made_of_a_spreadsheet_and_each_refused_word_has_its_reason(
+    capsys, tmp_path
+):
+    """The column of the words is found; articles are left out, no heading is a word."""
+    file, pack = tmp_path / "list.xlsx", tmp_path / "pack.json"
+    rows = [["Klasse", "Wort"], ["4b", "der Hund"], ["4b", "Eis essen"], ["4b", "Bär"]]
+    file.write_bytes(excel({"Woche 12": rows}))
+    make = ["words", "make", str(file), "--licence", "MIT", "--language", "de"]
+    assert main([*make, "--to", str(pack)]) == 0
+    assert read_packs(pack.read_text("utf-8"), ["de"])[0].words == ("BAER", "HUND")
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1] == "Spalte Wort: 2 Wörter sind spielbar, 1 nicht"
+    assert told[0].startswith("Eis essen: In einer Zelle stehen mehrere Wörter.")
+    assert main([*make, "--column", "1"]) == 2
+    assert "--column; there are: Klasse, Wort" in capsys.readouterr().err
+
+
+def test_a_list_from_windows_says_how_it_was_read(capsys, tmp_path):
+    """And where a quote was not closed."""
+    file = tmp_path / "list.csv"
+    file.write_bytes('Wort;Nr\nBär;1\n"Tür;2\n'.encode("cp1252"))
+    make = ["words", "make", str(file), "--licence", "MIT", "--language", "de"]
+    assert main(make) == 0
+    told = capsys.readouterr()
+    assert '"TUER"' in told.out
+    encoding, quote, _ = told.err.splitlines()
+    assert encoding == f"{file}: gelesen als Windows-1252"
+    assert quote.startswith(f"{file}:3: ein Anführungszeichen ist nicht geschlossen")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_a_file_of_packs_may_come_from_windows(capsys, tmp_path, encoding):
+    """Saved again there, it has a byte order mark, or another encoding."""
+    file = tmp_path / "one.json"
+    file.write_bytes(write_packs([Pack("", "Größe", "en", ("CAT",))]).encode(encoding))
+    assert main(["words", "import", str(file), "--folder", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "en 1: Größe (1)\n"
+
+
 @pytest.mark.parametrize(
     ("act", "says"),
     [
@@ -127,7 +168,10 @@ def test_a_pack_of_a_table_goes_in_and_out_again(capsys, tmp_path):
         (["make", "t.csv", "--licence", "MIT", "--where", "A"], "COLUMN=VALUE"),
         (["make", "t.csv", "--licence", "MIT", "--at-most", "A=b"], "no number"),
         (["make", "t.csv", "--licence", "MIT", "--column", "b"], "has: a"),
-        (["make", "t.csv", "--licence", "MIT", "--column", "a"], "no word in it"),
+        (
+            ["make", "t.csv", "--licence", "MIT", "--column", "a"],
+            "no word can be played",
+        ),
         (["make", "nowhere.csv", "--licence", "MIT"], "cannot be read"),
         (["import", "t.csv"], "not a file of word packs"),
         (["import", "spoilt.json"], "checksum"),

@@ -86,7 +86,7 @@ def test_a_uid_of_any_length_is_read_whole(uid):
 
 
 def test_a_tag_that_the_chip_cannot_name_is_a_blur(setup):
-    """It answers each request and is in no list: the pad says that something is there."""
+    """It answers each request and is in no list: the pad says something is there."""
     odd = b"\x88abc"
     setup.chip.unlisted = [odd]
     assert setup.read() == []

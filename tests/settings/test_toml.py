@@ -18,10 +18,10 @@ def test_a_file_is_given_as_it_stands_and_as_it_is_meant(tmp_path):
         (b"a = 1\nb = ", 2, "this is not TOML: Invalid value"),
         (b"a = 1\nb = [\n", 2, "this is not TOML: "),
         (b"a = 1\n\nb = ?\n# c", 3, "this is not TOML: "),
-        (b"a = 1\n\x00\x00\x00", 2, "this is not TOML: "),
+        (b"a = 1\n\x00\x00\x00", 2, "this is no text"),
         (b"a = 1\na = 2\nb = 3\n", 2, "this is not TOML: "),
-        (b"a = 1\n# \xff\xfe", 2, "this is not UTF-8 text"),
-        (b"\x7fELF\x02\x01", 1, "this is not TOML: "),
+        (b"a = 1\n# \x81\xfe", 2, "this is no text"),
+        (b"\x7fELF\x02\x01", 1, "this is no text"),
     ],
 )
 def test_a_torn_or_binary_file_says_where_and_what_to_do(tmp_path, content, line, says):
@@ -33,6 +33,14 @@ def test_a_torn_or_binary_file_says_where_and_what_to_do(tmp_path, content, line
     assert str(told.value).startswith(f"{path}:{line}: {says}")
     assert str(told.value).endswith("; write it anew")
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+def test_a_file_that_windows_has_saved_is_read(tmp_path, encoding):
+    """Its editor adds a byte order mark, or writes another encoding."""
+    path = tmp_path / "x.toml"
+    path.write_bytes("a = 1\r\nname = 'Grün'\r\n".encode(encoding))
+    assert read_toml(path, remedy="")[1] == {"a": 1, "name": "Grün"}
 
 
 @pytest.mark.parametrize("name", ["missing.toml", "."])

@@ -14,6 +14,7 @@ from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.languages import load_rude, load_texts
 from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.packs import Packs
+from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.service import Service
 from firmware_host.app.doctor.doctor import target_of
@@ -195,6 +196,8 @@ async def school(
                 store=port(JournalStore(journal)),
                 archive=port(Archive(journal, folder / JOURNAL)),
                 packs=port(Packs(table)),
+                read_table=table_for_page,
+                read_text=read_text,
                 tags=port(tagging),
                 service=port(service),
                 clock_ms=clock,

@@ -18,6 +18,7 @@ from stand_ins import AWAY_MS, Lamps, NoService, Pads, PageJournal, Store, Wire
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.languages import load_rude, load_texts
 from firmware_host.app.content.packs import Packs
+from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.tagging.tagging import Tagging
@@ -78,6 +79,8 @@ class House:
             store=Store(),
             archive=Archive(journal, path),
             packs=Packs(table),
+            read_table=table_for_page,
+            read_text=read_text,
             tags=Tagging(table, Tags(journal)),
             service=NoService(),  # type: ignore[arg-type] # it answers what is asked
             clock_ms=monotonic_ms,

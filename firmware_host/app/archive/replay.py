@@ -22,6 +22,7 @@ from firmware_host.games.common import GameEnded, Join, unseated
 from firmware_host.games.contract import Header, Result, settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
+from firmware_host.settings.files import decode
 from firmware_host.words.cards import read_cards
 from firmware_host.words.folding import fold
 
@@ -185,13 +186,12 @@ def read_file(path: str) -> tuple[list[str], str]:
     """
     try:
         content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        text = content.decode("utf-8-sig")
+        text = decode(content).text
     except OSError as fault:
         msg = f"{path}:1: cannot be read: {fault.strerror}"
         raise TranscriptError(msg) from fault
-    except UnicodeDecodeError as fault:
-        line = content.count(b"\n", 0, fault.start) + 1
-        msg = f"{path}:{line}: this is not UTF-8 text; save it as UTF-8"
+    except ValueError as fault:
+        msg = f"{path}:1: this is no text; name a transcript (JSON Lines, UTF-8)"
         raise TranscriptError(msg) from fault
     return text.splitlines(), path
 

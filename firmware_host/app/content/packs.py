@@ -8,7 +8,7 @@ has: whoever made the pack answers for them.
 
 import asyncio
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from firmware_host.board.json import Json, of_message
 from firmware_host.board.messages import Refused, say
@@ -33,6 +33,9 @@ from firmware_host.words.twins import is_rare, twins
 #: What stands between two words that somebody has typed or pasted.
 _BETWEEN = re.compile(r"[\s,;|/]+")
 
+#: What follows the word in a cell: its plural, its gender, another word.
+_BEFORE = re.compile(r"(?<=\S)\s*[,;|/(\[]")
+
 #: What may stick to a word: quotes, full stops, brackets, the dots of a list.
 _AROUND = (
     "\"'.:!?()[]{}<>*-_#0123456789"
@@ -40,13 +43,25 @@ _AROUND = (
 )
 
 
-def check(text: str, language: Language) -> list[values.Checked]:
-    """Return each word of a pasted text, and a message for all that is odd about it."""
+def check(
+    text: str, language: Language, *, lines: bool = False
+) -> list[values.Checked]:
+    """
+    Return each word of a text, and a message for all that is odd about it.
+
+    Args:
+        text: The words.
+        language: The language, whose articles are left out.
+        lines: True where each line is one cell of a table and has one word; else
+            blanks separate words too.
+    """
     seen: set[str] = set()
     checked: list[values.Checked] = []
-    for typed in (part.strip(_AROUND) for part in _BETWEEN.split(text)):
-        word = fold(typed)
-        if not word:
+    for typed, found in _entries(text, language.articles, lines=lines):
+        word = fold(found)
+        if " " in word:
+            several: Json = of_message(say("web-word-several"))
+            checked += [{"typed": typed, "word": word, "good": False, "why": [several]}]
             continue
         why = [fault.reason for fault in language.faults(word, override=True)]
         good = not why and word not in seen
@@ -54,10 +69,46 @@ def check(text: str, language: Language) -> list[values.Checked]:
             why.append(say("web-word-twice"))
         elif good and word not in language.accepted:
             why.append(say("web-word-unknown"))
+        if fold(typed) != word:
+            why.append(say("web-word-read", word=word))
         seen.add(word)
         messages: list[Json] = [of_message(message) for message in why]
         checked.append({"typed": typed, "word": word, "good": good, "why": messages})
     return checked
+
+
+def _entries(
+    text: str, articles: Collection[str], *, lines: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield what was typed for each word, and that without articles and remarks."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        parts = (
+            _BEFORE.split(line, maxsplit=1)[0].split()
+            if lines
+            else _BETWEEN.split(line)
+        )
+        words = [word for word in (part.strip(_AROUND) for part in parts) if fold(word)]
+        bare = [word for word in words if fold(word) not in articles]
+        if lines:
+            yield line, " ".join(bare or words[:1]) or line
+        elif len(words) > len(bare) == 1:  # "der Apfel", and "Apfel, der"
+            yield " ".join(words), bare[0]
+        else:
+            yield from _with_articles(words, articles)
+
+
+def _with_articles(
+    words: Iterable[str], articles: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield each word after the articles before it; articles alone are words too."""
+    before = list[str]()
+    for word in words:
+        if fold(word) in articles:
+            before.append(word)
+        else:
+            yield " ".join([*before, word]), word
+            before = []
+    yield from ((word, word) for word in before)
 
 
 def look(words: Iterable[str], language: Language) -> list[values.Looked]:
@@ -110,9 +161,11 @@ class Packs:
     def _all(self) -> list[values.Pack]:
         return [_about(pack, own=own) for pack, own in self._packs()]
 
-    def check(self, text: str, code: str) -> list[values.Checked]:
-        """Return each word of a pasted text, and why it cannot be played."""
-        return check(text, self._languages[code])
+    def check(
+        self, text: str, code: str, *, lines: bool = False
+    ) -> list[values.Checked]:
+        """Return each word of a text, and why it cannot be played; see `check`."""
+        return check(text, self._languages[code], lines=lines)
 
     async def look(self, code: str, key: str) -> values.Pack | None:
         """Return a pack with its words, and what is known of each; None without one."""
@@ -167,7 +220,12 @@ class Packs:
     # --- changing ---
 
     async def put(
-        self, said: Mapping[str, str], text: str, *, key: str = ""
+        self,
+        said: Mapping[str, str],
+        text: str,
+        *,
+        key: str = "",
+        lines: bool = False,
     ) -> values.Pack | Refused:
         """
         Keep the good words of *text*.
@@ -176,6 +234,7 @@ class Packs:
             said: What the pack says of itself, by `pack.ABOUT`.
             text: The words, in any order and with anything between them.
             key: The pack that they replace; empty for a new one.
+            lines: True where each line of the text is one cell of a table.
 
         Raises:
             AskedError: There is no such language.
@@ -183,7 +242,7 @@ class Packs:
         if said.get("language") not in self._languages:
             msg = f"the board does not speak {said.get('language')!r}"
             raise AskedError(msg)
-        checked = check(text, self._languages[said["language"]])
+        checked = check(text, self._languages[said["language"]], lines=lines)
         good = in_order(one["word"] for one in checked if one["good"])
         if not good:
             return Refused("pack-empty")

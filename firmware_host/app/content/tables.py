@@ -1,18 +1,241 @@
 """
-Making a pack of a table of words that somebody else has published.
+Tables and lists that a person brings: text, CSV, TSV, xlsx and ods, read in one way.
 
-Such a list may often be used, and not be passed on: so it is not shipped, and whoever
-has it makes a pack of it. docs/packs.md says where each is had, and on what terms.
+Some word lists may be used and may not be passed on. They are not shipped: their owner
+makes a pack of them. docs/packs.md says where each is found, and on what terms.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
+from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
+from firmware_host.settings.files import Decoded, decode
+from firmware_host.web import values
 from firmware_host.words.folding import fold
 from firmware_host.words.lexicon import LONGEST, SHORTEST
-from firmware_host.words.packs.pack import WORDS, in_order
+from firmware_host.words.packs.pack import WORDS
+
+if TYPE_CHECKING:
+    from firmware_host.app.content.spreadsheets import Sheet
+
+#: What a zip archive begins with; so does each spreadsheet of these kinds.
+ZIP = b"PK\x03\x04"
+
+#: So many columns of a table are read.
+COLUMNS = 40
+
+#: What can separate columns; the first wins a tie.
+_SEPARATORS = ";\t,|"
+
+#: Columns are believed where so many of a hundred lines have the same number of them.
+_ALIKE_PERCENT = 60
+
+#: A quoted cell may go on for so many lines: more is a quote that was never closed.
+_CELL_LINES = 20
+
+#: Names of a column of words, folded; and of the columns beside it.
+_WORDS = """
+WORT WOERTER WORD WORDS HEADWORD LEMMA BEGRIFF BEGRIFFE VOKABEL VOKABELN VOCABULARY
+"""
+_OTHERS = """
+TERM NOMEN SUBSTANTIV NOUN SPELLING ARTIKEL ARTICLE KLASSE CLASS STUFE LEVEL CEFR POS
+DEUTSCH GERMAN ENGLISCH ENGLISH BEDEUTUNG MEANING BEISPIEL EXAMPLE THEMA TOPIC NR NR.
+NO NO. NUMMER NUMBER ID RANK RANG LEKTION UNIT UID ITEM
+"""
+
+#: What an older Excel file begins with, and one that has a password.
+_OLD = b"\xd0\xcf\x11\xe0"
+
+
+class Table(Record):
+    """
+    A table.
+
+    Args:
+        rows: Its rows, the empty ones too: row 1 of the file is the first.
+        encoding: What the text was read in, such as ``UTF-8``; empty for a spreadsheet.
+        sheet: The sheet that was read, and `sheets` all of its file; empty for text.
+        head: True where the first row that is not empty has names of columns.
+        open_quotes: The numbers of the rows in which a quote is not closed.
+    """
+
+    rows: Sequence[Sequence[str]]
+    encoding: str = ""
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    head: bool = False
+    open_quotes: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns; those without one have their number."""
+        first = next((row for row in self.rows if any(row)), ()) if self.head else ()
+        width = max(map(len, self.rows), default=0)
+        named = [*first, *[""] * (width - len(first))]
+        return tuple(name or str(number) for number, name in enumerate(named, start=1))
+
+    @property
+    def body(self) -> list[Sequence[str]]:
+        """The rows that have text, without the names of the columns."""
+        return [row for row in self.rows if any(row)][self.head :]
+
+    @property
+    def best(self) -> int:
+        """The column, from 0, that says so or has most cells that look like words."""
+        columns = range(len(self.names))
+        found = [
+            {_last(row[at]) for row in self.body if at < len(row)} for at in columns
+        ]
+        counts = [sum(map(_is_wordlike, cells)) for cells in found]
+        for at in columns if self.head else ():
+            counts[at] += len(self.rows) * (fold(self.names[at]) in _WORDS.split())
+        return counts.index(max(counts)) if counts else 0
+
+
+def _last(cell: str) -> str:
+    """Return the last word of a cell, folded: an article stands before it."""
+    return fold(cell).rpartition(" ")[2]
+
+
+def _is_wordlike(word: str) -> bool:
+    return word.isalpha() and SHORTEST <= len(word) <= LONGEST
+
+
+def read_table(content: bytes, sheet: str = "") -> Table | Refused:
+    """
+    Return the table in a file; or why there is none.
+
+    Args:
+        content: The file: text of any kind, xlsx or ods.
+        sheet: The name of the sheet; empty for the first one that has text.
+    """
+    if content.startswith(ZIP):
+        found = _read_sheet(content, sheet)
+        if isinstance(found, Refused):
+            return found
+        rows, names = found.rows, found.names
+        return Table(rows, "", found.name, names, head=has_head(rows))
+    text = read_text(content)
+    return text if isinstance(text, Refused) else split(*text)
+
+
+def table_for_page(content: bytes, sheet: str) -> values.Table | Refused:
+    """Return the table in a file as a page shows it; or why there is none."""
+    found = read_table(content, sheet)
+    if isinstance(found, Refused):
+        return found
+    rows = [list(row) for row in found.rows if any(row)][: WORDS + 1]
+    named = {"names": list(found.names), "best": found.best}
+    return cast("values.Table", {**vars(found), **named, "rows": rows})
+
+
+def read_text(content: bytes) -> Decoded | Refused:
+    """Return the text of a file, a sheet as lines with tabs; or why there is none."""
+    if content.startswith(ZIP):
+        found = _read_sheet(content)
+        if isinstance(found, Refused):
+            return found
+        lines = (
+            "\t".join(" ".join(cell.split()) for cell in row) for row in found.rows
+        )
+        return Decoded("\n".join(lines), "")
+    try:
+        text = decode(content)
+    except ValueError:
+        is_old = content.startswith(_OLD)
+        return Refused("file-old") if is_old else Refused("file-binary")
+    return text if text.text.strip() else Refused("file-empty")
+
+
+def _read_sheet(content: bytes, wanted: str = "") -> "Sheet | Refused":
+    from firmware_host.app.content.spreadsheets import read_sheet  # noqa: PLC0415 - its XML costs memory that most boards never need
+
+    return read_sheet(content, wanted)
+
+
+def split(text: str, encoding: str = "", *, is_list: bool = True) -> Table:
+    """
+    Return the table in a text; its columns are separated by one of `_SEPARATORS`.
+
+    Args:
+        text: The text.
+        encoding: What it was read in.
+        is_list: True where cells that all stand in one line are one column.
+    """
+    lines = re.split("\r\n|[\r\n]", text)
+    if lines[0].lower().startswith("sep="):  # for Excel
+        lines[0], separator = "", lines[0][4:5] or "\t"
+    else:
+        separator = _separator([line for line in lines if line.strip()])
+    rows, open_quotes, at = list[list[str]](), list[int](), 0
+    while at < len(lines):
+        row, taken = _row(lines[at : at + _CELL_LINES], separator)
+        if not taken:
+            open_quotes.append(at + 1)
+        rows.append([cell.strip() for cell in row[:COLUMNS]])
+        rows += [[] for _ in range(taken - 1)]
+        at += taken or 1
+    if is_list and sum(map(any, rows)) == 1:
+        rows = [[cell] for row in rows for cell in row]
+    return Table(rows, encoding, head=has_head(rows), open_quotes=tuple(open_quotes))
+
+
+def _separator(lines: Sequence[str]) -> str:
+    """Return what separates columns; empty where each line is one cell."""
+    bare = [re.sub('"[^"]*"', "", line) for line in lines[:200]]
+    alike = {}
+    for one in _SEPARATORS:
+        counts = Counter(line.count(one) for line in bare if one in line)
+        alike[one] = counts.most_common(1)[0][1] if counts else 0
+    best = max(_SEPARATORS, key=lambda one: alike[one])
+    return best if alike[best] * 100 >= len(bare) * _ALIKE_PERCENT else ""
+
+
+def _row(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
+    """
+    Return the first row of *lines*, and how many of them it takes.
+
+    No line is taken where a quote is not closed: then the quotes are left out.
+    """
+    for taken in range(1, len(lines) + 1) if '"' in lines[0] else ():
+        said = [f"{line}\n" for line in lines[:taken]]
+        try:
+            found = list(csv.reader(said, delimiter=separator or "\t", strict=True))
+        except csv.Error:
+            continue
+        return found[0], taken
+    cells = lines[0].split(separator) if separator else [lines[0]]
+    return [cell.replace('"', "") for cell in cells], 0 if '"' in lines[0] else 1
+
+
+def has_head(rows: Sequence[Sequence[str]]) -> bool:
+    """Return True if the first row that is not empty has names of columns."""
+    first, *rest = [row for row in rows if any(row)] or [()]
+    if not rest:
+        return False
+    known = {*_WORDS.split(), *(_OTHERS.split() if len(first) > 1 else ())}
+    if not known.isdisjoint(map(fold, first)):
+        return True
+    numbers = [{at for at, one in enumerate(row) if _isnumber(one)} for row in rest]
+    named = {at for at, one in enumerate(first) if one and not _isnumber(one)}
+    return bool(named.intersection(*numbers))
+
+
+def _isnumber(text: str) -> bool:
+    return to_number(text) != float("inf")
+
+
+def to_number(text: str) -> float:
+    """Return a number, with a comma too; infinity where there is none."""
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return float("inf")
 
 
 class Kind(Record, kw_only=True):
@@ -68,78 +291,57 @@ KINDS: Mapping[str, Kind] = {
 
 class Choice(Record, kw_only=True):
     """
-    Which rows of a table are wanted.
+    Which cells of a table are wanted.
 
     Args:
-        column: Where the words stand; empty where each line is a word.
-        where: By column, the values of which one has to stand there.
-        at_most: By column, the largest number that may stand there.
-        most: So many words at most, in the order of the file.
+        column: The name or the number of the column of the words; ``all`` for every
+            cell; empty for the one that has most words.
+        where: By column, the values of which one must be in it.
+        at_most: By column, the largest number that may be in it.
     """
 
     column: str = ""
     where: Mapping[str, Sequence[str]]
     at_most: Mapping[str, float]
-    most: int = WORDS
 
 
-def words_of(text: str, choice: Choice, file: str) -> tuple[tuple[str, ...], int]:
+def cells_of(table: Table, choice: Choice, file: str) -> list[str]:
     """
-    Return the words of a table that have the length of a zone's words.
+    Return the cells that are wanted, in the order of the file.
 
     Args:
-        text: Words line by line, or a table with names above its columns, which are
-            parted by commas, semicolons or tabs.
-        choice: Which rows are wanted.
-        file: Its name, for messages.
-
-    Returns:
-        The words, and how many of the rows that are wanted have another length.
+        table: The table.
+        choice: Which of its cells.
+        file: The name of the file, for messages.
 
     Raises:
         SettingsError: It has no such column; the text names those that it has.
     """
-    typed = [fold(one.strip()) for one in _wanted(text, choice, file)]
-    known = dict.fromkeys(one for one in typed if one)
-    right = [one for one in known if SHORTEST <= len(one) <= LONGEST and one.isascii()]
-    return in_order(right[: choice.most]), len(known) - len(right)
+    where = {_column(table, key, file): one for key, one in choice.where.items()}
+    at_most = {_column(table, key, file): one for key, one in choice.at_most.items()}
+    columns: Iterable[int] = range(len(table.names))
+    if choice.column != "all":
+        column = choice.column
+        columns = [_column(table, column, file) if column else table.best]
+    return [
+        cell
+        for row in table.body
+        if all(_cell(row, at) in known for at, known in where.items())
+        and all(to_number(_cell(row, at)) <= most for at, most in at_most.items())
+        for cell in (_cell(row, at) for at in columns)
+        if cell
+    ]
 
 
-def _wanted(text: str, choice: Choice, file: str) -> Iterator[str]:
-    lines = text.removeprefix("\ufeff").splitlines()
-    if not choice.column:
-        yield from lines
-        return
-    head = lines[0] if lines else ""
-    apart = max(",;\t", key=head.count)
-    rows = csv.DictReader(lines, delimiter=apart)
-    there = [name.strip() for name in rows.fieldnames or ()]
-    rows.fieldnames = there
-    _ask_for((choice.column, *choice.where, *choice.at_most), there, file)
-    for row in rows:
-        if _is_wanted(row, choice):
-            yield row[choice.column] or ""
+def _cell(row: Sequence[str], at: int) -> str:
+    return row[at] if at < len(row) else ""
 
 
-def _ask_for(names: Iterable[str], there: Sequence[str], file: str) -> None:
-    missing = [name for name in names if name not in there]
-    if missing:
-        msg = f"{file}: there is no column {missing[0]!r}; it has: {', '.join(there)}"
-        raise SettingsError(msg)
-
-
-def _is_wanted(row: Mapping[str, str | None], choice: Choice) -> bool:
-    said = {
-        name: (row[name] or "").strip() for name in (*choice.where, *choice.at_most)
-    }
-    return all(said[name] in known for name, known in choice.where.items()) and all(
-        _number(said[name]) <= most for name, most in choice.at_most.items()
-    )
-
-
-def _number(text: str) -> float:
-    """Return a number, with a comma too; more than any where there is none."""
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        return float("inf")
+def _column(table: Table, wanted: str, file: str) -> int:
+    names = table.names
+    if wanted in names:
+        return names.index(wanted)
+    if wanted.isdecimal() and 0 < int(wanted) <= len(names):
+        return int(wanted) - 1
+    msg = f"{file}: there is no column {wanted!r}; it has: {', '.join(names)}"
+    raise SettingsError(msg)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Broker
+from firmware_host.settings.files import decode
 
 if TYPE_CHECKING:  # imported late, where a broker is named
     from aiomqtt import Client, Message
@@ -98,9 +99,9 @@ def password_of(broker: Broker) -> str | None:
     if not broker.password_file:
         return None
     try:
-        return Path(broker.password_file).read_text(encoding="utf-8").strip("\r\n")
-    except (OSError, UnicodeDecodeError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8"
+        return decode(Path(broker.password_file).read_bytes()).text.strip("\r\n")
+    except (OSError, ValueError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else "it is no text"
         msg = f"{broker.password_file}: {why}; it holds the broker's password"
         raise SettingsError(msg) from None
 

@@ -10,6 +10,7 @@ from typing import cast
 
 from firmware_host import __version__
 from firmware_host.app.content.languages import load_rude, load_texts
+from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.notify import notify, watchdog_s
 from firmware_host.app.pages.place import address_of, own_names
 from firmware_host.board.json import JsonObject, as_list, as_text, texts
@@ -92,6 +93,8 @@ def services_of(
         store=cast("ports.KeyValueStore", Remote(asking, "store")),
         archive=cast("ports.Archive", Remote(asking, "archive")),
         packs=cast("ports.Packs", Remote(asking, "packs")),
+        read_table=table_for_page,
+        read_text=read_text,
         tags=cast("ports.TagCase", Remote(asking, "tags")),
         service=cast("ports.Service", Remote(asking, "service")),
         clock_ms=monotonic_ms,

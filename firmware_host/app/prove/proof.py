@@ -28,6 +28,7 @@ from firmware_host.board.json import (
 from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.errors import SettingsError
+from firmware_host.settings.files import decode
 
 #: The first field of a proof, and the version of it that we write and read.
 MARK, VERSION = "letterzone-proof", 1
@@ -228,7 +229,7 @@ def load_proof(path: Path) -> Proof | None:
         SettingsError: It cannot be read, or is none.
     """
     try:
-        return read_proof(path.read_text(encoding="utf-8"))
+        return read_proof(decode(path.read_bytes()).text)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as fault:

@@ -7,17 +7,20 @@ the SHA-256 of its name and of everything after it; each further line is one tag
     {"letterzone-set": 1, "set": "4b", "tags": 2, "sha256": "..."}
     {"uid": "04a1b2c3d4e5f6", "item": "red-1"}
     {"uid": "04a1b2c3d4e5f7", "item": "spare"}
+
+A list that a person has written is taken too: a table of UIDs and items.
 """
 
 import hashlib
 from collections.abc import Iterable
 from concurrent.futures import Future
+from dataclasses import field
 from json import dumps
 
-from firmware_host.board.catalogue import read_item, write_item
-from firmware_host.board.entries import Tag
-from firmware_host.board.json import JsonObject, read_object
-from firmware_host.board.json import text as text_in
+from firmware_host.app.content.tables import Table, split
+from firmware_host.board.catalogue import read_item, read_uid, write_item
+from firmware_host.board.entries import OWN, Tag
+from firmware_host.board.json import Json, JsonObject, read_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.games.catalogue import NAMES
@@ -40,11 +43,13 @@ class Set(Record):
 
     Args:
         name: What it is called.
-        tags: Its tags; the first one stands on line 2.
+        tags: Its tags.
+        lines: The lines on which they are.
     """
 
     name: str
     tags: tuple[Tag, ...]
+    lines: tuple[int, ...] = field(default=(), compare=False)
 
 
 class BadLine(Record):
@@ -79,16 +84,18 @@ def write_set(name: str, tags: Iterable[Tag]) -> str:
 
 def read_set(text: str, box: str = "") -> Set | BadLine:
     """
-    Return what `write_set` wrote; or the first line that is wrong, and why.
+    Return the set in a file; or the first line that is wrong, and why.
 
     Args:
-        text: The file.
+        text: What `write_set` wrote, or a table of UIDs and items.
         box: What to call the set here; empty for the name in the file.
     """
+    if text.strip() and not text.lstrip().startswith("{"):
+        return _read_table(split(text, is_list=False), box or OWN)
     first, _, rest = text.partition("\n")
     head = _object(first)
     if head is None or MARK not in head:
-        return BadLine(1, "this is no set file; one begins with letterzone-set")
+        return _no_set()
     if head[MARK] != VERSION:
         return BadLine(1, "a newer letterzone wrote this; update the board")
     name, count = head.get("set"), head.get("tags")
@@ -99,7 +106,7 @@ def read_set(text: str, box: str = "") -> Set | BadLine:
         tag = _tag(line, box or name)
         if isinstance(tag, str):
             return BadLine(number, tag)
-        why = _twice(tag, tags)
+        why = _twice(tag, enumerate(tags, 2))
         if why:
             return BadLine(number, why)
         tags.append(tag)
@@ -109,7 +116,45 @@ def read_set(text: str, box: str = "") -> Set | BadLine:
         )
     if head.get("sha256") != _sum(name, rest):
         return BadLine(1, "the checksum is another; save the file again where it began")
-    return Set(box or name, tuple(tags))
+    return Set(box or name, tuple(tags), tuple(range(2, len(tags) + 2)))
+
+
+def _no_set() -> BadLine:
+    what = "this is no set file, which begins with letterzone-set, and no list of UIDs"
+    return BadLine(1, what)
+
+
+def _read_table(table: Table, box: str) -> Set | BadLine:
+    """Return the set in a list of UIDs and items, in any order of the columns."""
+    tags, lines, head = list[Tag](), list[int](), table.head
+    if not any(_is_uid(cell) for row in table.rows for cell in row):
+        return _no_set()
+    for number, row in enumerate(table.rows, 1):
+        if not any(row):
+            continue
+        if head:
+            head = False
+            continue
+        uid = next(filter(_is_uid, row), "")
+        rest = [cell.lower().replace(" ", "-") for cell in row if cell and cell != uid]
+        item = next((one for one in rest if one == SPARE or read_item(one)), "")
+        tag = _tag_of(uid, item or "".join(rest[:1]), box)
+        if not uid:
+            return BadLine(
+                number, "there is no UID of 4, 7 or 10 bytes, as 04:A3:B2:C1"
+            )
+        why = (
+            tag if isinstance(tag, str) else _twice(tag, zip(lines, tags, strict=True))
+        )
+        if isinstance(tag, str) or why:
+            return BadLine(number, why)
+        tags.append(tag)
+        lines.append(number)
+    return Set(box, tuple(tags), tuple(lines))
+
+
+def _is_uid(cell: str) -> bool:
+    return len(read_uid(cell) or b"") in UID_SIZES
 
 
 def is_name(name: str) -> bool:
@@ -117,10 +162,10 @@ def is_name(name: str) -> bool:
     return 0 < len(name) <= SET_LETTERS and name.isprintable() and name == name.strip()
 
 
-def conflicts(new: Iterable[Tag], known: Tags) -> tuple[Conflict, ...]:
+def conflicts(new: Set, known: Tags) -> tuple[Conflict, ...]:
     """Return where *new* tags of a file are something else on this board."""
     found = []
-    for line, tag in enumerate(new, 2):
+    for line, tag in zip(new.lines, new.tags, strict=True):
         here = known.find(tag.uid)
         if here is not None and here != tag and here.item is not None:
             found.append(Conflict(line, tag, here))
@@ -131,13 +176,13 @@ def conflicts(new: Iterable[Tag], known: Tags) -> tuple[Conflict, ...]:
 
 
 def take_set(
-    new: tuple[Tag, ...], known: Tags, *, replace: bool = False
+    new: Set, known: Tags, *, replace: bool = False
 ) -> Future[None] | Refused | tuple[Conflict, ...]:
     """
     Enrol the tags of a file, all of them or none.
 
     Args:
-        new: The tags.
+        new: The set.
         known: The board's.
         replace: True where the file is right and the board is wrong: what the board
             knew of that set is forgotten.
@@ -147,9 +192,9 @@ def take_set(
     """
     if not replace and (found := conflicts(new, known)):
         return found
-    boxes = {tag.box for tag in new} if replace else set()
+    boxes = {tag.box for tag in new.tags} if replace else set()
     gone = [tag.uid for tag in known.all() if tag.box in boxes]
-    return known.enrol(*new, forgotten=gone)
+    return known.enrol(*new.tags, forgotten=gone)
 
 
 def _line(tag: Tag) -> dict[str, str]:
@@ -162,24 +207,27 @@ def _tag(line: str, box: str) -> Tag | str:
     item = _object(line)
     if item is None or item.keys() != {"uid", "item"}:
         return 'it must be {"uid": "04...", "item": "red-1"}'
-    try:
-        uid = bytes.fromhex(text_in(item, "uid"))
-    except ValueError:
-        return f"uid {item['uid']!r} is not hexadecimal"
+    return _tag_of(item["uid"], item["item"], box)
+
+
+def _tag_of(typed: Json, name: Json, box: str) -> Tag | str:
+    """Return the tag with a UID, on the item called *name*; or why there is none."""
+    uid = read_uid(typed) if isinstance(typed, str) else None
+    if uid is None:
+        return f"uid {typed!r} is not hexadecimal"
     if len(uid) not in UID_SIZES:
-        return f"uid {item['uid']} has {len(uid)} bytes; a tag has 4, 7 or 10"
+        return f"uid {typed} has {len(uid)} bytes; a tag has 4, 7 or 10"
     if is_random(uid):
-        return f"uid {item['uid']} is made up anew each time; use another tag"
-    name = item["item"]
+        return f"uid {typed} is made up anew each time; use another tag"
     thing = read_item(name) if isinstance(name, str) else None
     if thing is None and name != SPARE:
         return f"nothing is called {name!r}; such as red-1, tile-A-2, start-{NAMES[0]}"
     return Tag(uid, thing, box)
 
 
-def _twice(tag: Tag, before: Iterable[Tag]) -> str:
+def _twice(tag: Tag, before: Iterable[tuple[int, Tag]]) -> str:
     """Return what *tag* has in common with one before that it must not have."""
-    for line, other in enumerate(before, 2):
+    for line, other in before:
         if other.uid == tag.uid:
             return f"uid {tag.uid.hex()} stands on line {line} already"
         if tag.item is not None and tag.item.number and tag.item == other.item:

@@ -21,6 +21,7 @@ from firmware_host.board.catalogue import (
     full_set,
     name_of,
     read_item,
+    read_uid,
     write_item,
 )
 from firmware_host.board.entries import OWN, Tag
@@ -274,7 +275,7 @@ class Tagging:
         wish = read_item(item)
         if wish is None and item != "spare":
             return Refused("tag-item", values=(("item", item),))
-        tapped = [tag.uid for tag in self._table.unknown if tag.uid.hex() == uid]
+        tapped = [tag.uid for tag in self._table.unknown if tag.uid == read_uid(uid)]
         if not tapped:
             return Refused("tag-gone")
         there = () if wish is None else self._tags.on(wish, box)
@@ -309,7 +310,7 @@ class Tagging:
             return Refused("set-file", values=(("line", read.line),))
         if box and not is_name(box):
             return Refused("set-name")
-        done = take_set(read.tags, self._tags, replace=replace)
+        done = take_set(read, self._tags, replace=replace)
         if not isinstance(done, tuple):
             return await self._do(done)
         first = done[0]

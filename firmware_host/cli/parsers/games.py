@@ -86,12 +86,16 @@ def words(words: argparse.ArgumentParser) -> None:
     word(given, "FILE", "a file of packs, - for output")
     given.add_argument("--pack", default="", help="one of `packs`, such as en/animals")
     made = act("make", help="make a pack of a table of words")
-    word(made, "FILE", "text, or a table (CSV, TSV) with names above its columns")
+    word(made, "FILE", "a list or a table: text, CSV, TSV, xlsx, ods")
     made.add_argument("--from", dest="kind", default="", help="a list that is known")
     for name in ("column", "name", "level", "topic", "licence", "author"):
         made.add_argument(f"--{name}", default="", help="as docs/packs.md says")
     for name in ("where", "at-most"):
         made.add_argument(f"--{name}", action="append", default=[], help="which rows")
+    made.add_argument("--sheet", default="", help="which one of a spreadsheet")
+    made.add_argument(
+        "--head", choices=("yes", "no"), help="whether its first row has names"
+    )
     made.add_argument("--most", type=int, default=5000, help="so many words")
     made.add_argument("--to", default="-", metavar="FILE", help="else to the output")
     for one in (check, listed, taken, given, made):

@@ -1,5 +1,7 @@
 """Packs of words: looked through, typed, brought in a file, carried away."""
 
+import asyncio
+from base64 import b64decode
 from typing import Annotated
 
 from starlette.responses import JSONResponse, Response
@@ -12,6 +14,7 @@ from firmware_host.web import answers, values
 from firmware_host.web.endpoints import (
     Call,
     Endpoints,
+    Flag,
     Outcome,
     Role,
     attached,
@@ -34,6 +37,7 @@ WRITTEN = shape(
         "text": {"type": "string", "maxLength": 200_000},
     },
     key={"type": "string", "maxLength": LIST_LETTERS},
+    lines={"type": "boolean"},
     level=_ABOUT,
     topic=_ABOUT,
     licence=_ABOUT,
@@ -42,6 +46,14 @@ WRITTEN = shape(
 
 _PackInWords = Annotated[Response, values.Pack]
 _PackFile = Annotated[Response, JsonObject]
+
+#: So many bytes a file of words may have. A page sends no larger one, only its size.
+FILE_BYTES = 360_000
+_Size = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
+
+#: A file in base64, which is a third longer.
+_Data = Annotated[str, {"type": "string", "maxLength": 480_000}]
+_Sheet = Annotated[str, {"type": "string", "maxLength": ABOUT_LETTERS}]
 
 ENDPOINTS = Endpoints()
 
@@ -91,14 +103,53 @@ async def _worth(call: Call, word: _Word, language: _Language) -> values.Worth:
 # --- the board's own ---
 
 
-@ENDPOINTS.post("/api/packs/check", Role.TEACHER)
-async def _check(call: Call, language: _Language, text: _Text) -> answers.CheckedWords:
-    """
-    Check pasted words one by one; nothing is kept.
+@ENDPOINTS.post("/api/files/table", Role.TEACHER)
+async def _table(
+    call: Call, data: _Data, size: _Size = 0, sheet: _Sheet = ""
+) -> values.Table | Refused:
+    """Return the table in a file: text, CSV, TSV, xlsx or ods; nothing is kept."""
+    content = _content(data, size)
+    if isinstance(content, Refused):
+        return content
+    return await asyncio.to_thread(call.services.read_table, content, sheet)
 
-    Each reason is said in the reader's language.
+
+@ENDPOINTS.post("/api/files/text", Role.TEACHER)
+async def _text(call: Call, data: _Data, size: _Size = 0) -> values.FileText | Refused:
+    """Return the text of a file, in UTF-8, UTF-16 or Windows-1252; nothing is kept."""
+    content = _content(data, size)
+    if isinstance(content, Refused):
+        return content
+    found = await asyncio.to_thread(call.services.read_text, content)
+    if isinstance(found, Refused):
+        return found
+    text, encoding = found
+    return {"text": text, "encoding": encoding}
+
+
+def _content(data: str, size: int) -> bytes | Refused:
+    if size > FILE_BYTES:
+        return Refused("file-large", values=(("n", FILE_BYTES // 1000),))
+    try:
+        return b64decode(data, validate=True)
+    except ValueError:
+        return Refused("file-damaged")
+
+
+@ENDPOINTS.post("/api/packs/check", Role.TEACHER)
+async def _check(
+    call: Call,
+    language: _Language,
+    text: _Text,
+    lines: Flag = False,  # noqa: FBT002 - as it is sent
+) -> answers.CheckedWords:
     """
-    checked = call.services.packs.check(text, language)
+    Check words one by one; nothing is kept.
+
+    With ``lines`` each line is one cell of a table, and has one word. Each reason is
+    said in the reader's language.
+    """
+    checked = call.services.packs.check(text, language, lines=lines)
     say = call.services.say
     whys = [[say(as_message(why), call.language) for why in o["why"]] for o in checked]
     words = zip(checked, whys, strict=True)
@@ -107,12 +158,16 @@ async def _check(call: Call, language: _Language, text: _Text) -> answers.Checke
 
 @ENDPOINTS.post("/api/packs/put", Role.TEACHER, WRITTEN)
 async def _put(
-    call: Call, text: str, key: str = "", **said: str
+    call: Call,
+    text: str,
+    key: str = "",
+    lines: bool = False,  # noqa: FBT001, FBT002 - as it is sent
+    **said: str,
 ) -> answers.OnePack | Refused:
-    """Keep the good ones of pasted words as a pack."""
+    """Keep the good ones of some words as a pack."""
     if not said.get("licence", "").strip():
         said.pop("licence", None)
-    made = await call.services.packs.put(said, text, key=key)
+    made = await call.services.packs.put(said, text, key=key, lines=lines)
     return made if isinstance(made, Refused) else {"pack": made}
 
 

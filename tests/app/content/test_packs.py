@@ -69,6 +69,30 @@ def test_a_word_that_no_dictionary_has_is_the_teachers_affair():
     assert whys(one) == ["web-word-unknown"]
 
 
+@pytest.mark.parametrize(
+    ("text", "lines", "words"),
+    [
+        ("der Apfel\ndie Birne\ndas Haus", False, ["APFEL", "BIRNE", "HAUS"]),
+        ("Apfel, der\nBirne; die", False, ["APFEL", "BIRNE"]),
+        ("der Apfel, die Birne, Ein Haus", False, ["APFEL", "BIRNE", "HAUS"]),
+        ("der die das", False, ["DER", "DIE", "DAS"]),
+        ("Hund Katze", False, ["HUND", "KATZE"]),
+        ("der Apfel, die \u00c4pfel\nHaus (n)", True, ["APFEL", "HAUS"]),
+        ("die\nHund\u00a0", True, ["DIE", "HUND"]),
+        ("Hund Katze\n1984\nMaus", True, ["MAUS"]),
+    ],
+)
+def test_an_article_is_no_word_of_a_list(text, lines, words):
+    """It is left out, and the page says so; articles alone are words as any other."""
+    checked = check(text, LANGUAGES["de"], lines=lines)
+    assert [one["word"] for one in checked if one["good"]] == words
+    for one in checked:
+        shortened = one["typed"].casefold() != one["word"].casefold()
+        odd = shortened and one["good"] and one["typed"] != "Hund"
+        assert ("web-word-read" in whys(one)) is odd
+        assert one["good"] or one["why"]
+
+
 async def own(packs):
     """What this board keeps, by name."""
     return {one["name"]: one for one in await packs.all() if one["own"]}

@@ -23,11 +23,15 @@ def test_a_password_stands_in_a_file_of_its_own(tmp_path):
     assert broker.password_of(Broker("a", 1, password_file=str(file))) == (
         "four green bicycles"
     )
+    file.write_bytes("four green bicycles\r\n".encode("utf-16"))
+    assert broker.password_of(Broker("a", 1, password_file=str(file))) == (
+        "four green bicycles"
+    )
     assert broker.password_of(Broker("a", 1)) is None
     with pytest.raises(SettingsError, match="gone"):
         broker.password_of(Broker("a", 1, password_file=str(tmp_path / "gone")))
-    file.write_bytes(b"\xff\xfe")
-    with pytest.raises(SettingsError, match="UTF-8"):
+    file.write_bytes(b"\x81")
+    with pytest.raises(SettingsError, match="it is no text"):
         broker.password_of(Broker("a", 1, password_file=str(file)))
 
 

@@ -32,6 +32,7 @@ TAGS = (
     Tag(uid(4), Card("start-decipher"), "4b"),
     Tag(uid(5), None, "4b"),
 )
+SET = Set("4b", TAGS, tuple(range(2, 7)))
 FILE = write_set("4b", TAGS)
 
 
@@ -99,13 +100,13 @@ def test_a_file_cut_short_is_not_taken():
 
 def test_a_set_is_taken_over_and_taking_it_again_changes_nothing(known):
     for _ in range(2):
-        take_set(TAGS, known).result()
+        take_set(SET, known).result()
         assert set(known.all()) == set(TAGS)
 
 
 def test_a_spare_becomes_what_the_file_says(known):
     known.enrol(Tag(uid(1), None)).result()
-    take_set(TAGS, known).result()
+    take_set(SET, known).result()
     assert known.find(uid(1)) == TAGS[0]
 
 
@@ -114,7 +115,7 @@ def test_conflicts_are_named_and_nothing_is_half_done(known):
     known.enrol(Tag(uid(1), TWO)).result()
     known.enrol(Tag(uid(9), Tile("'", 2), box="4b")).result()
     before = known.all()
-    assert take_set(TAGS, known) == (
+    assert take_set(SET, known) == (
         Conflict(2, TAGS[0], Tag(uid(1), TWO)),
         Conflict(3, TAGS[1], Tag(uid(9), Tile("'", 2), "4b")),
     )
@@ -126,13 +127,15 @@ def test_the_file_is_right_where_somebody_says_so(known):
     known.enrol(Tag(uid(1), TWO)).result()
     known.enrol(Tag(uid(8), TWO, box="1")).result()
     known.enrol(Tag(uid(9), Tile("'", 2), box="4b")).result()
-    take_set(TAGS, known, replace=True).result()
+    take_set(SET, known, replace=True).result()
     assert set(known.all()) == {*TAGS, Tag(uid(8), TWO)}
-    assert conflicts(TAGS, known) == ()
+    assert conflicts(SET, known) == ()
 
 
 def test_a_phone_gets_into_no_set(known):
-    assert take_set((Tag(b"\x08abc", RED),), known) == Refused("tag-random")
+    assert take_set(Set("1", (Tag(b"\x08abc", RED),), (2,)), known) == Refused(
+        "tag-random"
+    )
 
 
 def test_a_set_has_a_name_that_can_be_read():

@@ -1,11 +1,13 @@
 """Packs in the browser: each word with its reasons, in the reader's language."""
 
 import json
+from base64 import b64encode
 
 import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.languages import CODES
+from tests.app.content.sheets import excel
 from tests.web.school import school
 
 BODY = {"name": "4b", "language": "en"}
@@ -48,6 +50,40 @@ async def test_the_reasons_are_told_in_the_readers_language(teacher):
     (one,) = answer.json()["words"]
     assert not one["good"]
     assert "Buchstaben" in one["why"][0]
+
+
+async def brought(teacher, content, what="table", **more):
+    """What is read in a file."""
+    data = b64encode(content).decode()
+    return await teacher.post(
+        f"/api/files/{what}", data=data, size=len(content), **more
+    )
+
+
+async def test_a_table_is_shown_with_the_column_that_has_words(teacher):
+    """Of a spreadsheet any sheet; the words of a column are checked cell by cell."""
+    rows = [["Klasse", "Wort"], ["4b", "der Hund"], ["4b", "Eis essen"]]
+    file = excel({"A": rows, "B": [["Maus"]]})
+    told = await brought(teacher, file)
+    assert told["rows"] == rows
+    assert (told["head"], told["best"], told["sheets"]) == (True, 1, ["A", "B"])
+    assert (await brought(teacher, file, sheet="B"))["rows"] == [["Maus"]]
+    column = "\n".join(row[1] for row in rows[1:])
+    sent = {"language": "de", "text": column, "lines": True}
+    checked = await teacher.post("/api/packs/check", **sent)
+    assert [one["good"] for one in checked["words"]] == [True, False]
+    kept = await teacher.post("/api/packs/put", name="4b", **sent)
+    assert kept["pack"]["words"] == 1
+
+
+async def test_a_text_says_its_encoding_and_what_is_no_text_is_refused(teacher):
+    """So does a file that is larger than the page sends."""
+    told = await brought(teacher, "Tür".encode("cp1252"), "text")
+    assert (told["text"], told["encoding"]) == ("Tür", "Windows-1252")
+    assert await brought(teacher, b"\x81", "text") == "file-binary"
+    large = await teacher.post("/api/files/text", data="", size=10**7)
+    assert large == "file-large"
+    assert await teacher.post("/api/files/table", data="%") == "file-damaged"
 
 
 async def test_a_pack_is_kept_replaced_and_removed(teacher):

@@ -1,4 +1,5 @@
 /** What is kept and what is forgotten: sounds, backups, names, passphrase. */
+import { base64 } from "./files.js";
 import { Asked, Choice, Passphrase, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
@@ -38,7 +39,7 @@ export function Backups({ state }) {
   const bring = async (event) => {
     const content = new Uint8Array(await event.currentTarget.files[0].arrayBuffer());
     for (let at = 0; at < content.length; at += PIECE) {
-      const data = btoa(Array.from(content.subarray(at, at + PIECE), (byte) => String.fromCharCode(byte)).join(""));
+      const data = base64(content.subarray(at, at + PIECE));
       const answer = await send("/api/backups/arrive", { data, at, last: at + PIECE >= content.length });
       if (answer.number === undefined) return;
     }

@@ -1,4 +1,5 @@
 /** The pieces and their tags: what is enrolled, a pass through the set, strange tags. */
+import { textOf } from "./files.js";
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { most, say } from "../../parts/words.js";
@@ -125,10 +126,8 @@ function Files({ known, box, send }) {
   const [name, setName] = useState("");
   const [replace, setReplace] = useState(false);
   const take = async (event) => {
-    const field = event.currentTarget;
-    const text = await (field.files[0]?.text() ?? "");
-    field.value = "";
-    await send("/api/tags/take", { text, box: name.trim(), replace });
+    const text = await textOf(send, event);
+    if (text) await send("/api/tags/take", { text, box: name.trim(), replace });
   };
   return html`<h3>${say("web-tags-files")}</h3>
     <p class="pair">
@@ -138,5 +137,5 @@ function Files({ known, box, send }) {
     <label class="field">${say("web-tags-take-name")}
       <input value=${name} maxlength=${most("set")} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
     <${Tick} label=${say("web-tags-replace")} checked=${replace} change=${setReplace} />
-    <p class="pair"><label class="button">${say("web-tags-take")}<input class="unseen" type="file" accept=".jsonl,application/x-ndjson" onChange=${take} /></label></p>`;
+    <p class="pair"><label class="button">${say("web-tags-take")}<input class="unseen" type="file" accept=".jsonl,application/x-ndjson,text/*,.txt,.csv,.tsv,.xlsx,.ods" onChange=${take} /></label></p>`;
 }

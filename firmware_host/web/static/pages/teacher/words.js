@@ -1,11 +1,9 @@
 /** Packs of words: typed, pasted or from a file, checked word by word, chosen, carried on. */
 import { packs as fetched } from "../../parts/choosing.js";
+import { cells, Notes, readFile, Table, textOf } from "./files.js";
 import { Choice, Section, Sure, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { languages, most, say } from "../../parts/words.js";
-
-/** Return what is in a file that somebody has picked. */
-const textOf = (event) => event.currentTarget.files[0]?.text() ?? "";
 
 /** Where a pack is saved as a file. */
 const fileOf = ({ language, key }) => `/api/packs/file.json?language=${language}&pack=${key}`;
@@ -27,9 +25,9 @@ function Packs({ state }) {
     if (answer.ok) edit({ ...pack, text: (await answer.json()).known.map((one) => one.word).join("\n") });
   };
   const take = async (event) => {
-    const input = event.currentTarget;
-    const answer = await send("/api/packs/take", { text: await textOf(event) });
-    input.value = "";
+    const text = await textOf(send, event);
+    if (!text) return;
+    const answer = await send("/api/packs/take", { text });
     setTaken(answer.packs ? say("web-packs-taken", { names: answer.packs.map((one) => one.name).join(", ") }) : "");
     again();
   };
@@ -105,19 +103,38 @@ function Editor({ pack, close }) {
   const [language, setLanguage] = useState(pack.language);
   const [text, setText] = useState(pack.text);
   const [checked, setChecked] = useState(null);
+  const [file, setFile] = useState(null);
+  const [table, setTable] = useState(null);
+  const [lines, setLines] = useState(false);
   const good = checked?.filter((one) => one.good) ?? [];
   const tell = (name) => (event) => setSaid({ ...said, [name]: event.currentTarget.value });
   const change = (value) => {
     setText(value);
     setChecked(null);
   };
+  const bring = async (one, sheet = "") => {
+    const found = await readFile(send, "/api/files/table", one, { sheet });
+    setFile(one);
+    setTable(found.rows ? found : null);
+    if (found.rows && found.names.length < 2) take(cells(found.head ? found.rows.slice(1) : found.rows, 0));
+  };
+  const pick = async (event) => {
+    const input = event.currentTarget;
+    if (input.files[0]) await bring(input.files[0]);
+    input.value = "";
+  };
+  const take = (words) => {
+    change(words.map((word) => word.replace(/\s+/g, " ")).join("\n"));
+    setLines(true);
+    setFile(null);
+  };
   const check = async (event) => {
     event.preventDefault();
-    const answer = await send("/api/packs/check", { language, text });
+    const answer = await send("/api/packs/check", { language, text, lines });
     if (answer.words) setChecked(answer.words);
   };
   const keep = async () => {
-    const answer = await send("/api/packs/put", { ...said, language, text, key: pack.key ?? "" });
+    const answer = await send("/api/packs/put", { ...said, language, text, lines, key: pack.key ?? "" });
     if (answer.pack) close();
   };
   return html`<form onSubmit=${check}>
@@ -134,11 +151,13 @@ function Editor({ pack, close }) {
     <label class="field">${say("web-words-paste")}
       <textarea rows="8" value=${text} required spellcheck="false" onInput=${(event) => change(event.currentTarget.value)}></textarea></label>
     <p class="pair">
-      <label class="button">${say("web-words-file")}<input class="unseen" type="file" accept="text/*,.txt,.csv"
-        onChange=${async (event) => change(await textOf(event))} /></label>
+      <label class="button">${say("web-words-file")}<input class="unseen" type="file" accept="text/*,.txt,.csv,.tsv,.xlsx,.ods"
+        onChange=${pick} /></label>
       <button class=${checked ? "" : "main"}>${say("web-words-check")}</button>
       <button type="button" onClick=${close}>${say("web-cancel")}</button>
     </p>
+    ${table && (file ? html`<${Table} key=${table.sheet} table=${table} sheet=${(name) => void bring(file, name)} take=${take} />`
+      : html`<${Notes} table=${table} />`)}
     ${checked && html`<${Verdict} checked=${checked} />`}
     <${Why} why=${why} />
     ${good.length > 0 && html`<p><button type="button" class="main" disabled=${!said.name.trim()} onClick=${keep}>

@@ -1,0 +1,214 @@
+"""Cells of an Excel (xlsx) or LibreOffice (ods) file, read within fixed limits."""
+
+import zlib
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from typing import NamedTuple, NoReturn
+from xml.etree.ElementTree import (
+    Element,
+    ParseError,
+    TreeBuilder,
+    XMLParser,
+)
+from zipfile import BadZipFile, ZipFile
+
+from firmware_host.app.content.tables import COLUMNS
+from firmware_host.board.messages import Refused
+
+#: So much XML of one file is unpacked; so many rows of a sheet are read.
+UNPACKED_BYTES, ROWS = 12 << 20, 20_000
+
+_Rows = list[list[str]]
+
+
+class Sheet(NamedTuple):
+    """A sheet: its rows, its name, and the names of all sheets of its file."""
+
+    rows: _Rows
+    name: str
+    names: tuple[str, ...]
+
+
+def read_sheet(content: bytes, wanted: str = "") -> Sheet | Refused:
+    """
+    Return one sheet of a spreadsheet; or why the file cannot be read.
+
+    Args:
+        content: The file.
+        wanted: The name of the sheet; empty for the first one that has text.
+    """
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            book = _Book(archive)
+            if "xl/workbook.xml" in book.names:
+                return _chosen(_excel_sheets(book), wanted)
+            if "content.xml" in book.names:
+                return _chosen(_open_document_sheets(book), wanted)
+            return Refused("file-zip")
+    except OverflowError:
+        return Refused("file-unpacked", values=(("n", UNPACKED_BYTES >> 20),))
+    except (
+        *(BadZipFile, zlib.error, ParseError, EOFError, LookupError, ValueError),
+        *(RuntimeError, OSError),  # it is encrypted, nested too deep, or packed oddly
+    ):
+        return Refused("file-damaged")
+
+
+def _chosen(sheets: dict[str, Callable[[], _Rows]], wanted: str) -> Sheet | Refused:
+    """Return the wanted one of *sheets*; without one the first that has text."""
+    if wanted and wanted not in sheets:
+        known = ("names", ", ".join(sheets))
+        return Refused("file-sheet", values=(("name", wanted), known))
+    for name in [wanted] if wanted else sheets:
+        rows = sheets[name]()
+        if any(any(row) for row in rows):
+            return Sheet(rows, name, tuple(sheets))
+    return Refused("file-empty")
+
+
+class _Builder(TreeBuilder):
+    """Refuses document types: the entities that they declare can be a trap."""
+
+    def doctype(self, *_: object) -> NoReturn:
+        raise ValueError
+
+
+class _Book:
+    """The XML files of an archive. All of them share one limit of unpacked bytes."""
+
+    def __init__(self, archive: ZipFile) -> None:
+        self._archive = archive
+        self._left_bytes = UNPACKED_BYTES
+        self.names = frozenset(archive.namelist())
+
+    def tree(self, name: str) -> Element:
+        """
+        Return the root of a file.
+
+        Raises:
+            OverflowError: The files unpack to more than the limit.
+            ValueError: It declares a document type.
+        """
+        with self._archive.open(name) as file:
+            content = file.read(self._left_bytes + 1)
+        self._left_bytes -= len(content)
+        if self._left_bytes < 0:
+            raise OverflowError(name)
+        parser = XMLParser(target=_Builder())  # noqa: S314 - likewise
+        parser.feed(content)
+        root: Element = parser.close()
+        return root
+
+
+def _put(row: list[str], column: int, text: str) -> None:
+    """Write *text* into a cell of a row; columns count from 1."""
+    if text and column <= COLUMNS:
+        row += [""] * (column - len(row))
+        row[column - 1] = text
+
+
+# --- xlsx. Source: ECMA-376, part 1, chapters 18.2, 18.3 and 18.4 ---
+
+
+def _excel_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
+    """Return by its name what reads each sheet."""
+    links = book.tree("xl/_rels/workbook.xml.rels")
+    targets = {link.get("Id"): link.get("Target", "") for link in links}
+    shared = list[str]()
+    if "xl/sharedStrings.xml" in book.names:
+        shared = [_string(one) for one in book.tree("xl/sharedStrings.xml")]
+
+    def rows(target: str) -> _Rows:
+        path = target[1:] if target.startswith("/") else f"xl/{target}"
+        return _excel_rows(book.tree(path), shared)
+
+    sheets: dict[str, Callable[[], _Rows]] = {}
+    for one in book.tree("xl/workbook.xml").iterfind("{*}sheets/{*}sheet"):
+        link = next(value for key, value in one.items() if key.endswith("}id"))
+        sheets[one.get("name", "")] = partial(rows, targets[link])
+    return sheets
+
+
+def _string(found: Element) -> str:
+    """Return a text, plain or of several runs, without the hints how to speak it."""
+    parts = [*found.iterfind("{*}t"), *found.iterfind("{*}r/{*}t")]
+    return "".join(part.text or "" for part in parts)
+
+
+def _excel_rows(sheet: Element, shared: list[str]) -> _Rows:
+    """Return the rows of a sheet, with those that it leaves out."""
+    rows: _Rows = []
+    for found in sheet.iterfind("{*}sheetData/{*}row"):
+        number = int(found.get("r", len(rows) + 1))
+        if number > ROWS:
+            break
+        rows += [[] for _ in range(len(rows), number)]
+        column = 0
+        for cell in found:
+            place = cell.get("r", "").rstrip("0123456789")
+            column = _column_of(place) if place else column + 1
+            _put(rows[-1], column, _excel_text(cell, shared).strip())
+    return rows
+
+
+def _excel_text(cell: Element, shared: list[str]) -> str:
+    if cell.get("t") == "inlineStr":
+        return "".join(_string(one) for one in cell.iterfind("{*}is"))
+    text = cell.findtext("{*}v", "")
+    return shared[int(text)] if cell.get("t") == "s" else text
+
+
+def _column_of(letters: str) -> int:
+    """Return the number of a column: 1 for A, 27 for AA."""
+    number = 0
+    for letter in letters[:3]:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+# --- ods. Source: OASIS OpenDocument 1.3, part 3, chapters 6 and 9 ---
+
+
+def _open_document_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
+    """Return by its name what reads each sheet."""
+    found = book.tree("content.xml").iterfind(".//{*}spreadsheet/{*}table")
+    return {
+        next(value for key, value in table.items() if key.endswith("}name")): partial(
+            _open_document_rows, table
+        )
+        for table in found
+    }
+
+
+def _open_document_rows(table: Element) -> _Rows:
+    """Return the rows of a sheet. A row or a cell may stand once for many."""
+    rows: _Rows = []
+    for found in table.iterfind(".//{*}table-row"):
+        row, column = list[str](), 0
+        for cell in found:
+            text = "\n".join(map(_paragraph, cell.iterfind("{*}p"))).strip()
+            for _ in range(min(_times(cell, "columns"), COLUMNS - column)):
+                column += 1
+                _put(row, column, text)
+        # An empty row may stand for a million: it counts as one.
+        times = _times(found, "rows") if row else 1
+        rows += [list(row) for _ in range(min(times, ROWS - len(rows)))]
+    return rows
+
+
+def _times(found: Element, what: str) -> int:
+    said = (value for key, value in found.items() if key.endswith(f"{what}-repeated"))
+    return int(next(said, 1))
+
+
+def _paragraph(found: Element) -> str:
+    """Return the text of a paragraph, without the remarks that are pinned to it."""
+    text = found.text or ""
+    for part in found:
+        kind = part.tag.rpartition("}")[2]
+        inside = "" if kind == "annotation" else _paragraph(part)
+        text += (" " if kind in ("s", "tab", "line-break") else inside) + (
+            part.tail or ""
+        )
+    return text

@@ -1,0 +1,86 @@
+"""Text files that a person brings or writes: their encodings, and clear errors."""
+
+import logging
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_host.errors import SettingsError
+
+_log = logging.getLogger(__name__)
+
+_MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
+
+#: What an encoding is called where a person saves a file.
+_NAMES = {"utf-8": "UTF-8", "cp1252": "Windows-1252"}
+
+#: Control characters that no text has. Tab, line feed, form feed, carriage return and
+#: the old end of file are none of them.
+_CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\f\r\x1a")
+
+
+class Decoded(NamedTuple):
+    """A text, and the name of the encoding that it was read in."""
+
+    text: str
+    encoding: str
+
+
+def decode(content: bytes) -> Decoded:
+    """
+    Return the text of *content*, which is UTF-8, UTF-16 or Windows-1252.
+
+    A byte order mark decides. Without one zeros mean UTF-16; else what is not UTF-8 is
+    Windows-1252, which Excel and the editor of Windows still write.
+
+    Raises:
+        ValueError: It is no text.
+    """
+    mark = next((one for one in _MARKS if content.startswith(one)), b"")
+    rest, kinds = content[len(mark) :], ["utf-8", "cp1252"]
+    if mark:
+        kinds = [_MARKS[mark]]
+    elif b"\0" in content:
+        high, low = content[1::2].count(0), content[::2].count(0)
+        kinds = ["utf-16-le" if high >= low else "utf-16-be"]
+        if max(high, low) * 4 < len(content):  # of Latin letters every second byte is 0
+            kinds = []
+    for kind in kinds:
+        try:
+            text = rest.decode(kind)
+        except UnicodeDecodeError:
+            continue
+        if _CONTROLS.isdisjoint(text):
+            return Decoded(text.rstrip("\x1a"), _NAMES.get(kind, "UTF-16"))
+    raise ValueError
+
+
+def read_text_file(path: Path, *, remedy: str) -> str:
+    """
+    Return the text of a file in UTF-8, UTF-16 or Windows-1252.
+
+    Args:
+        path: The file.
+        remedy: What to do if it cannot be read, in words.
+
+    Raises:
+        SettingsError: It cannot be read, or is no text.
+    """
+    try:
+        text, encoding = decode(path.read_bytes())
+    except OSError as fault:
+        msg = f"{path}: cannot be read: {fault.strerror}; {remedy}"
+        raise SettingsError(msg) from fault
+    except ValueError as fault:
+        msg = f"{path}:{_odd_line(path)}: this is no text; {remedy}"
+        raise SettingsError(msg) from fault
+    if encoding != "UTF-8":
+        _log.warning("%s: read as %s", path, encoding)
+    return text
+
+
+def _odd_line(path: Path) -> int:
+    """Return the number of the first line that has a byte which no text has."""
+    text = path.read_bytes().decode("cp1252", "replace")
+    odd = next((at for at, one in enumerate(text) if one in _CONTROLS | {"\ufffd"}), 0)
+    return text.count("\n", 0, odd) + 1

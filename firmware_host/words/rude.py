@@ -2,9 +2,10 @@
 Rude words in what people type: found in disguise, and not inside innocent words.
 
 They are looked for as they are laid, with a digit or a sign for a letter (``4SS``),
-with letters repeated (``FUUUN``), and with letters one by one (``f.u.n``). One of the
-section `anywhere` is found inside a longer one, unless an innocent word covers it
-(Scunthorpe); all others only as words of their own, whatever number stands beside.
+with letters repeated (``FUUUN``), in any shape that Unicode has for them, and one by
+one (``f.u.n``). One of the section `anywhere` is found inside a longer one, unless an
+innocent word covers it (Scunthorpe) or the whole word is one of the `names`; all
+others only as words of their own, whatever number stands beside.
 """
 
 import re
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
+from unicodedata import normalize
 
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
@@ -32,10 +34,11 @@ _FOR = {
 }
 
 #: A file has these sections.
-SECTIONS = ANYWHERE, ALONE, INNOCENT = "anywhere", "alone", "innocent"
+SECTIONS = ANYWHERE, ALONE, INNOCENT, NAMES = "anywhere", "alone", "innocent", "names"
 
-#: What separates the words of a text: all but letters, digits, and signs for letters.
-_BETWEEN = re.compile(r"[^A-Z0-9@$]+")
+#: What separates the words of a text: all but letters of any alphabet, digits, and
+#: signs for letters.
+_BETWEEN = re.compile(r"(?:[^\w@$]|_)+")
 
 #: A capital behind a small letter begins a word: ``MyName``.
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -55,11 +58,13 @@ class RudeWords(Record):
         anywhere: Those that are found inside longer words too.
         alone: Those that are found as words of their own.
         innocent: Words that have one of *anywhere* inside.
+        names: Names of people that are no rude word as they are, whole.
     """
 
     anywhere: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
     innocent: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def also(self, words: Iterable[str]) -> "RudeWords":
         """Return these with more words of their own, as somebody has typed them."""
@@ -67,7 +72,8 @@ class RudeWords(Record):
 
     def finds(self, text: str) -> bool:
         """Tell whether one of them stands in *text*."""
-        texts = {text[:_LONGEST], _CAMEL.sub(" ", text[:_LONGEST])}
+        plain = normalize("NFKC", text[:_LONGEST])[:_LONGEST]
+        texts = {plain, _CAMEL.sub(" ", plain)}
         return any(self._finds(fold(one).replace("'", "")) for one in texts)
 
     def _finds(self, folded: str) -> bool:
@@ -80,6 +86,8 @@ class RudeWords(Record):
         return any(self._has_inside(run) for run in _runs(words, _SHORT))
 
     def _is_rude(self, word: str) -> bool:
+        if word in self.names:
+            return False
         alone = _pattern(self.alone)
         bare = word.strip("0123456789")
         if alone.fullmatch(word) or alone.fullmatch(bare):

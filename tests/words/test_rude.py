@@ -1,11 +1,14 @@
 """Rude words are found in disguise; innocent words and names are left alone."""
 
+from pathlib import Path
+
 import pytest
 
 from firmware_host.app.content.languages import load_nicknames, load_rude
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.rude import RudeWords, read_rude, together, typed_words
+from tools import measure_names
 
 #: Words and names of people, places and animals that have something inside.
 INNOCENT = """
@@ -22,6 +25,8 @@ Knobelspiel Swank Saturday Pussycat Pussywillow Schurke Hurra Nuttella Minute Nu
 Muckefuck Tischlampe Sporn Ansporn Fettuccine Saulus Sauna Saurier Dinosaurier
 Opferlamm Kotzebue Moser Kaktus Kakadu Yamashita Whittler Mongolei Niemand Willy
 Hannah Otto Emma Lilly Aaron Bettina Mississippi Shaquille Diego
+Ishita Yoshita Lakshit Shital Harshit Rakshita Akshit Ikshita Ashita Dildora Dildorova
+Siriporn Pornchanok Patcharaporn Bonner Annus Tiit Höðs Höður Нази Nishit
 Push it|Is hit|Bus hit|Fu Manchu|I am Bo|Jo An Al|Bo Ob|Ana L|Rap End|B-Oo-B
 """
 
@@ -35,6 +40,7 @@ Sexy P0rn PornStar t1ts fart f4rt Arschloch 4rschl0ch Arsch Scheiße scheisse Sc
 Scheißkerl fick ficken f1ck F-i-c-k Hure HURENSOHN hur3nsohn Nutte Schlampe W1chser
 wichser fotze Möse Spast sp4st Opfer 0pfer Fettsack fett Idiot 1d10t Depp Trottel
 schwul schwuuul Sau S4u Muschi Pimmel kacke
+gayporn porn pornos horseshit jackshit
 F u C k|fu ck|sh it|a s s|n a z i|fick dich|you are an ass|Du alte Sau|d i c k 7
 """
 
@@ -55,6 +61,20 @@ def test_an_innocent_name_is_left_alone(text):
 def test_a_rude_name_is_found_in_any_disguise(text):
     """Digits for letters, letters twice, letters one by one, words run together."""
     assert load_rude().finds(text)
+
+
+@pytest.mark.parametrize("word", ["fuck", "shit", "arsch", "a s s"])
+def test_no_other_shape_of_its_letters_hides_a_word(word):
+    """Wide letters, bold ones, letters in circles, and characters that show nothing."""
+    for first in (0xFF41, 0x1D41A, 0x24D0):
+        assert load_rude().finds("".join(other(letter, first) for letter in word))
+    for hidden in "\u00ad\u200b\u2060\ufe0f":
+        assert load_rude().finds(hidden.join(word))
+
+
+def other(letter, first):
+    """The same letter in an alphabet whose a is *first*."""
+    return chr(first + ord(letter) - ord("a")) if letter.isalpha() else letter
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -85,6 +105,34 @@ def test_an_innocent_word_covers_what_is_inside_it_and_nothing_beside_it():
     assert rude.finds("Kabbala-Abba")
     assert rude.finds("KabbalaxAbba")
     assert not RudeWords().finds("anything")
+
+
+def test_a_name_is_innocent_as_it_is_and_not_as_a_part():
+    """Bonner is a name; what is put before it makes it another word."""
+    rude = RudeWords(("ABBA",), ("ODD",), (), ("GABBA",))
+
+    assert not rude.finds("Gabba")
+    assert rude.finds("Gabbas")
+    assert rude.finds("Gabba Abba")
+
+
+def test_hardly_any_real_name_is_asked_about():
+    """A hundred names of many countries that have something inside; three are words."""
+    names = (Path(__file__).parent / "names.txt").read_text("utf-8").split()
+
+    assert len(names) >= 100
+    assert {one for one in names if load_rude().finds(one)} == {"Dick", "Kike", "Hoes"}
+
+
+@pytest.mark.long
+def test_of_all_names_of_faker_at_most_one_in_a_thousand_is_asked_about():
+    """More than 25,000 first and family names of some 80 countries."""
+    pytest.importorskip("faker", reason="pip install faker")
+    names = measure_names.names()
+
+    assert len(names) > 25_000
+    asked = [one for one in names if load_rude().finds(one)]
+    assert len(asked) * 1000 <= len(names), asked
 
 
 def test_words_of_all_languages_are_looked_for_at_once():

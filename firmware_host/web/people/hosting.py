@@ -57,9 +57,13 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Ou
 
 
 @ENDPOINTS.post("/api/sit", Role.BOARD)
-async def _sit(call: Call, name: Name) -> Outcome:
-    """Let somebody sit down; in a game from the next round."""
-    wanted = _called(call, name)
+async def _sit(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
+    """
+    Let somebody sit down; in a game from the next round.
+
+    A name that may be a rude word is asked about once: ``sure`` keeps it.
+    """
+    wanted = _called(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.sit(wanted)
@@ -85,36 +89,53 @@ async def _bot(
 
 
 @ENDPOINTS.post("/api/name", Role.BOARD)
-async def _name(call: Call, seat: SeatNumber, name: Name) -> Outcome:
-    """Call somebody by another name."""
-    wanted = _called(call, name)
+async def _name(
+    call: Call,
+    seat: SeatNumber,
+    name: Name,
+    sure: Flag = False,  # noqa: FBT002 - as it is sent
+) -> Outcome:
+    """Call somebody by another name; ``sure`` keeps one that may be a rude word."""
+    wanted = _called(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.rename(seat, wanted)
 
 
-def _called(call: Call, typed: str) -> str | Refused:
-    """Return what somebody at the board is called, or why nobody is called so."""
+def _called(call: Call, typed: str, *, sure: bool) -> str | Refused:
+    """Return the name of somebody at the board, or why it is not taken."""
     name = tidy(typed)
-    return (call.web.rude.name(name) or name) if name else Refused("join-name")
+    if not name:
+        return Refused("join-name")
+    return call.web.rude.doubt(name, sure=sure) or name
 
 
-@ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO))
-async def _begin(call: Call, **wishes: Json) -> Outcome:
+@ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO, sure=FLAG))
+async def _begin(call: Call, sure: Flag = False, **wishes: Json) -> Outcome:  # noqa: FBT002 - as it is sent
     """Begin a game; what is left out stays as it was, also who plays."""
-    return _rude(call, wishes) or await call.services.table_api.begin(wishes)
+    return _doubt(call, wishes, sure=sure) or await call.services.table_api.begin(
+        wishes
+    )
 
 
-@ENDPOINTS.post("/api/evening", Role.HOST, shape({"key": TYPED_TEXT}, **WHO))
-async def _evening(call: Call, key: str, **who: Json) -> Outcome:
+@ENDPOINTS.post("/api/evening", Role.HOST, shape({"key": TYPED_TEXT}, **WHO, sure=FLAG))
+async def _evening(
+    call: Call,
+    key: str,
+    sure: Flag = False,  # noqa: FBT002 - as it is sent
+    **who: Json,
+) -> Outcome:
     """Begin a duplicate evening by its key: each board has the same words."""
-    return _rude(call, who) or await call.services.table_api.evening(key, who)
+    return _doubt(call, who, sure=sure) or await call.services.table_api.evening(
+        key, who
+    )
 
 
-def _rude(call: Call, wishes: JsonObject) -> Refused | None:
-    """Return why nobody is called by one of the names."""
+def _doubt(call: Call, wishes: JsonObject, *, sure: bool) -> Refused | None:
+    """Return the question about the first name that may be a rude word, or None."""
     names = map(as_text, as_list(wishes.get("players", [])))
-    return next(filter(None, map(call.web.rude.name, names)), None)
+    doubts = (call.web.rude.doubt(name, sure=sure) for name in names)
+    return next(filter(None, doubts), None)
 
 
 @ENDPOINTS.post("/api/tutorial", Role.HOST)

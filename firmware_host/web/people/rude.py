@@ -41,9 +41,15 @@ class Rude:
         """Tell whether *text* has a rude word."""
         return self._words.finds(text)
 
-    def name(self, name: str) -> Refused | None:
-        """Return why nobody is called *name*; None where it is a name like others."""
-        return Refused("join-name-rude") if self.finds(name) else None
+    def doubt(self, name: str, *, sure: bool) -> Refused | None:
+        """
+        Return the question whether somebody is really called *name*, or None.
+
+        Args:
+            name: The name.
+            sure: True if the question was answered with yes: some names are rude words.
+        """
+        return Refused("join-name-rude") if not sure and self.finds(name) else None
 
     def dotted(self, view: object) -> list[str]:
         """Return the words in a game's view that pages show as dots."""

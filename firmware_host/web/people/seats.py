@@ -17,6 +17,7 @@ from firmware_host.web.endpoints import (
     CookieSet,
     Endpoints,
     Entry,
+    Flag,
     Name,
     Outcome,
     PhoneNumber,
@@ -114,13 +115,17 @@ async def _me(call: Call) -> answers.Me:
 
 @ENDPOINTS.post("/api/join", Role.PUBLIC)
 async def _join(
-    call: Call, code: _Code = "", name: _Name = "", seat: SeatNumber = ANY_SEAT
+    call: Call,
+    code: _Code = "",
+    name: _Name = "",
+    seat: SeatNumber = ANY_SEAT,
+    sure: Flag = False,  # noqa: FBT002 - as it is sent
 ) -> Entry | Refused:
     """
     Come in with the code from the wall.
 
-    In class some wait for the teacher: they get a number, and ask again once they are
-    admitted.
+    A name that may be a rude word is asked about once; ``sure`` keeps it. In class some
+    wait for the teacher: they get a number, and ask again once they are admitted.
     """
     room, token = call.web.room, call.request.cookies.get(COOKIE, "")
     if call.phone is None and not room.door.knows(key_of(token)):
@@ -145,7 +150,7 @@ async def _join(
     full = call.phone is None and len(phones.all()) >= PHONES
     if full and not await room.make_room():
         return Refused("join-full")
-    refused = await _come(call, key, name=name, seat=seat)
+    refused = await _come(call, key, name=name, seat=seat, sure=sure)
     return refused or come_in(call, token)
 
 
@@ -181,7 +186,7 @@ def _knock(call: Call, token: str, *, name: str, seat: int) -> Response | Refuse
         texts = call.services.texts[call.language]
         wanted = documents.name_of(players[seat], texts)
     elif not room.teams:
-        wanted = _name(call, name)
+        wanted = _name(call, name, sure=False)
     if isinstance(wanted, Refused):
         return wanted
     number = room.door.knock(key_of(token), call.address, wanted, seat)
@@ -198,7 +203,9 @@ def come_in(call: Call, token: str) -> Response:
     return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=number_of)
 
 
-async def _come(call: Call, key: str, *, name: str, seat: int) -> Refused | None:
+async def _come(
+    call: Call, key: str, *, name: str, seat: int, sure: bool
+) -> Refused | None:
     """
     Let a phone come to a team, to a free place, or as a new player.
 
@@ -212,13 +219,13 @@ async def _come(call: Call, key: str, *, name: str, seat: int) -> Refused | None
         )
     if seat != ANY_SEAT:
         return await table_api.phones.come(key, seat)
-    wanted = _name(call, name)
+    wanted = _name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
     return await table_api.join(key, wanted)
 
 
-def _name(call: Call, typed: str) -> str | Refused:
+def _name(call: Call, typed: str, *, sure: bool) -> str | Refused:
     """Return what somebody wants to be called; in class it was offered before."""
     name = tidy(typed)
     if not name:
@@ -226,8 +233,8 @@ def _name(call: Call, typed: str) -> str | Refused:
     offered = call.services.archive.is_nickname(name)
     if call.seen["place"] == "class" and not offered:
         return Refused("join-nickname")
-    if rude := call.web.rude.name(name):
-        return rude
+    if doubt := call.web.rude.doubt(name, sure=sure):
+        return doubt
     others = [one["name"] for one in call.seen["players"] if one != call.sitter]
     if any(
         isinstance(one, str) and one.casefold() == name.casefold() for one in others
@@ -370,12 +377,12 @@ async def _predict(call: Call, answer: _Predicted) -> Outcome:
 
 
 @ENDPOINTS.post("/api/rename", Role.SEAT)
-async def _rename(call: Call, name: Name) -> Outcome:
-    """Be called by another name."""
+async def _rename(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
+    """Be called by another name; ``sure`` keeps one that may be a rude word."""
     before = call.sitter
     if before is None:
         return Refused("not-your-seat")
-    wanted = _name(call, name)
+    wanted = _name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.rename(before["seat"], wanted)

@@ -35,7 +35,23 @@ async def test_a_phone_chooses_another_name(board):
     assert await ann.post("/api/rename", name="a s s") == "join-name-rude"
     assert [one["name"] for one in board.see()["players"]] == ["Ann"]
     shown = await ann.client.post("/api/rename?lang=en", json={"name": "4ss"})
-    assert "Choose another name." in shown.json()["text"]
+    assert "Is it really a name?" in shown.json()["text"]
+
+
+async def test_whoever_is_called_so_keeps_the_name(board):
+    """The board asks once; then they sit down, by phone and at the board."""
+    phone = board.browser("192.0.2.20")
+    sent = {"code": board.web.room.code, "name": "Nazi"}
+    assert await phone.post("/api/join", **sent) == "join-name-rude"
+    assert (await phone.post("/api/join", **sent, sure=True))["ok"]
+    assert (await phone.post("/api/rename", name="Butt", sure=True))["ok"]
+    web = Web(replace(board.web.services, board=Stub()))
+    hands = Browser(build(web), HERE)
+    assert (await hands.post("/api/sit", name="Dick", sure=True))["ok"]
+    assert (await hands.post("/api/name", seat=1, name="Kike", sure=True))["ok"]
+    assert [one["name"] for one in board.see()["players"]] == ["Butt", "Kike"]
+    begun = await hands.post("/api/begin", players=["Hoes", "Ann"], length=3, sure=True)
+    assert begun["ok"]
 
 
 async def test_so_does_whoever_is_named_at_the_board(board):

@@ -202,7 +202,10 @@ async function post(path, body) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    return await answer.json();
+    const told = await answer.json();
+    // Some people's names are rude words: they are asked once more, and keep them.
+    const asks = told.refused === "join-name-rude" && !body.sure;
+    return asks && confirm(told.text) ? await act(path, { ...body, sure: true }) : told;
   } catch {
     return { error: say("web-no-answer") };
   }

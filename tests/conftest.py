@@ -1,6 +1,7 @@
 """What all tests share."""
 
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -23,6 +24,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
 
     items.sort(key=turn)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> None:
+    """
+    Load Schemathesis for the one file that needs it.
+
+    pyproject.toml keeps pytest from loading it at every start, which takes seconds.
+    """
+    if file_path.name == "test_described.py":
+        parent.config.pluginmanager.import_plugin("schemathesis.pytest.plugin")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[
+    None, pytest.TestReport, pytest.TestReport
+]:
+    """Give all skips one place, so that pytest's summary lists each reason once."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple):
+        report.longrepr = (str(Path(__file__).parent), None, report.longrepr[2])
+    return report
 
 
 @pytest.hookimpl(wrapper=True)

@@ -450,6 +450,9 @@ def test_a_failing_check_stops_before_the_tests(
     """`tools/check.py` shows what a check says, names it, and does not go on."""
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools/check.py", tmp_path / "tools")
+    compiled = tmp_path / "tests/__pycache__/conftest.cpython-pytest-9.pyc"
+    compiled.parent.mkdir(parents=True)
+    compiled.touch()
     (tmp_path / "wrong.py").write_text("import os\n")
     (tmp_path / "pyproject.toml").write_text("[tool.mypy]\nfiles = ['wrong.py']\n")
     done = subprocess.run(

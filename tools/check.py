@@ -1,13 +1,15 @@
 """
 Check the whole source: what ``./run test`` does once its Python is ready.
 
-    tools/check.py            style, types, contracts, all tests but the long ones
-    tools/check.py --all      the long ones too
-    tools/check.py --quick    style, types, contracts, and the tests that answer at once
+    tools/check.py            style, types, contracts, all tests but `ci` and `long`
+    tools/check.py --changed  the same checks, and the tests that the changes can reach
+    tools/check.py --quick    the same checks, and the tests that answer at once
+    tools/check.py --ci       only the tests marked `ci`, which the first one leaves out
+    tools/check.py --all      the checks, and all tests
     tools/check.py --attack   floods against a board on the loopback, and a table
-    tools/check.py ARG...     only pytest, with these arguments
+    tools/check.py ARG...     only pytest, with these arguments, without `long` tests
 
-The checks before pytest run side by side, and each tells its own fault. The
+The checks before pytest run side by side, and each prints its own fault. The
 output ends with pytest's closing line, or with the names of the checks that failed.
 """
 
@@ -25,23 +27,32 @@ ROOT = Path(__file__).resolve().parent.parent
 #: and pytest-xdist would leave them out; the rest waits for what has to start.
 APART = ("tests/table/test_kill.py", "tests/web/test_described.py", "tests/packaging")
 
-#: Much of a test is waiting, so there are twice as many at a time as a small machine
-#: has cores. Each file stays in one piece, and the longest come first
-#: (tests/conftest.py), not those of most tests.
-SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+#: Each worker collects all tests, so there are only as many as keep two cores busy:
+#: one more, because much of a test is waiting. A file stays in one piece, and the
+#: longest files come first (tests/conftest.py), not those of most tests.
+SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 
-#: What answers at once, for whoever is in the middle of work: under a minute in all.
+#: Tests for somebody in the middle of work: under a minute in all.
 QUICK = (
     *("tests/board", "tests/games", "tests/link", "tests/session", "tests/settings"),
     *("tests/texts", "tests/words", "tests/test_errors.py", "tests/test_house.py"),
 )
 
+MODES = ("--all", "--attack", "--changed", "--ci", "--quick")
+
+#: Which marked tests run, by the argument that asks for them.
+USUAL = ("-m", "not long and not ci")
+MARKED = {"--all": (), "--ci": ("-m", "ci and not long")}
+
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
 
 def checks() -> dict[str, list[str]]:
-    """Return what is checked before the tests, by name."""
-    return {
+    """Return the commands that check the source before the tests, by name."""
+    # In a fresh clone each worker of the tests would compile all of them.
+    compiled = any((ROOT / "tests/__pycache__").glob("conftest.*-pytest-*.pyc"))
+    collection = {"collection": tests("-qq", "--collect-only", "-n", "0")}
+    return ({} if compiled else collection) | {
         "ruff": [sys.executable, "-m", "ruff", "check", "--quiet", "."],
         "ruff format": [
             *(sys.executable, "-m", "ruff", "format", "--quiet", "--check", ".")
@@ -86,6 +97,10 @@ def tests(*words: str) -> list[str]:
     return [sys.executable, "-m", "pytest", *words]
 
 
+#: Pytest's exit status where none of the tests has the mark that is asked for.
+NO_TESTS = 5
+
+
 def run_beside(aside: list[str], most: list[str]) -> int:
     """
     Run two commands at once; what the first one tells is printed first.
@@ -102,7 +117,8 @@ def run_beside(aside: list[str], most: list[str]) -> int:
             over = running.poll() is not None
             print(told.read(), end="", flush=True)
             time.sleep(0 if over else 0.5)
-    return first or running.returncode
+    ended = [one for one in (first, running.returncode) if one not in (0, NO_TESTS)]
+    return ended[0] if ended else 0
 
 
 def pass_or_exit(commands: dict[str, list[str]]) -> None:
@@ -111,33 +127,52 @@ def pass_or_exit(commands: dict[str, list[str]]) -> None:
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
 
 
+def tests_of_changes() -> list[str]:
+    """Return the paths of the tests that the changed files reach."""
+    command = [sys.executable, "tools/changed.py"]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
+    return done.stdout.splitlines()
+
+
+def run_all(marked: tuple[str, ...]) -> int:
+    """Run all tests of some marks in two sessions at once; return the exit status."""
+    others = (f"--ignore={one}" for one in APART)
+    most = tests(*marked, *SIDE_BY_SIDE, *others)
+    return run_beside(tests("-q", *marked, *APART), most)
+
+
 def main(arguments: list[str]) -> None:
     """
     Run the checks and all tests, or become pytest.
 
     Args:
-        arguments: What follows ``./run test``.
+        arguments: The words after ``./run test``.
     """
-    for_pytest = [one for one in arguments if one not in ("--all", "--quick")]
-    which = [] if "--all" in arguments else ["-m", "not long"]
+    mode = next((one for one in MODES if one in arguments), "")
+    for_pytest = [one for one in arguments if one != mode]
     os.chdir(ROOT)
     # Begun behind a shell it would be ignored, by all that the tests start as well.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # Else each worker, and each program that a test starts, would compile it all anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    if "--attack" in arguments:
-        rest = [one for one in arguments if one != "--attack"]
-        attack = [sys.executable, "-m", "tests.attack.attack", *rest]
+    if mode == "--attack":
+        attack = [sys.executable, "-m", "tests.attack.attack", *for_pytest]
         os.execv(sys.executable, attack)  # noqa: S606 - our own interpreter
-    if "--quick" in arguments:
+    marked = MARKED.get(mode, USUAL)
+    if mode in ("--quick", "--changed"):
+        chosen = QUICK if mode == "--quick" else tests_of_changes()
         pass_or_exit(checks())
-        for_pytest = ["-q", "-n", "2", *QUICK, *for_pytest]
-    if not for_pytest:
-        pass_or_exit(checks())
-        others = (f"--ignore={one}" for one in APART)
-        apart = tests("-q", *which, *APART)
-        sys.exit(run_beside(apart, tests(*which, *SIDE_BY_SIDE, *others)))
-    os.execv(sys.executable, tests(*which, *for_pytest))  # noqa: S606 - our own interpreter
+        if not chosen:
+            print("Nothing has changed that a test could reach")
+            return
+        for_pytest = ["-q", "-n", "2", "--dist", "loadfile", *chosen, *for_pytest]
+    elif not for_pytest:
+        if mode != "--ci":  # its checks run beside it
+            pass_or_exit(checks())
+        sys.exit(run_all(marked))
+    elif not mode:
+        marked = ("-m", "not long")
+    os.execv(sys.executable, tests(*marked, *for_pytest))  # noqa: S606 - our own interpreter
 
 
 if __name__ == "__main__":

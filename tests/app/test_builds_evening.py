@@ -15,6 +15,9 @@ from tests.app.test_builds import CROSS, TICK, evening_at
 from tests.controller.bench import until
 from tests.web.school import school
 
+#: It costs much and finds little that cheaper tests do not find.
+pytestmark = pytest.mark.ci
+
 KEY = new_key(bytes(range(16)), language="en", length=4, rounds=2)
 
 

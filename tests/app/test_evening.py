@@ -3,6 +3,8 @@
 from json import loads
 from pathlib import Path
 
+import pytest
+
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import PLAYER_BUTTONS, Button
@@ -12,6 +14,9 @@ from firmware_host.session.modes import draft
 from firmware_host.settings.profile import load_profile
 from firmware_host.words.folding import fold
 from tests.app.test_builds import evening_at, guess, short_chord, tap
+
+#: It costs much and finds little that cheaper tests do not find.
+pytestmark = pytest.mark.ci
 
 __all__ = ["short_chord"]
 

@@ -7,6 +7,9 @@ from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.settings.profile import load_profile
 from tests.app.test_builds import Evening, evening_at, short_chord
 
+#: It costs much and finds little that cheaper tests do not find.
+pytestmark = pytest.mark.ci
+
 __all__ = ["short_chord"]
 
 TICK, CROSS = Button.TICK, Button.CROSS

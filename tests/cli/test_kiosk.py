@@ -1,6 +1,7 @@
 """`letterzone kiosk`: waits for its page, and becomes the browser."""
 
 import os
+import shutil
 
 import pytest
 
@@ -18,6 +19,7 @@ SIMULATED = BOARDS / "simulated" / "board.toml"
 def test_it_shows_the_page_that_was_named(monkeypatch, tmp_path, words, page, end):
     """By word, else by the unit's environment, else the wall; after it has waited."""
     did = []
+    monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setenv("LETTERZONE_PAGE", page)
     monkeypatch.setattr(kiosk, "wait_for", lambda url: did.append(("wait", url)))
     monkeypatch.setattr(kiosk, "forget_crash", lambda at: did.append(("forget", at)))

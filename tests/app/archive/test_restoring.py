@@ -19,6 +19,9 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
 
+#: It costs much and finds little that cheaper tests do not find.
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture
 def path(tmp_path):

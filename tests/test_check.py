@@ -1,0 +1,122 @@
+"""Which tests `./run test` and `.ci/run` start, by tools/check.py."""
+
+import os
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools import check
+
+ROOT = Path(__file__).parents[1]
+
+
+class ReplacedError(Exception):
+    """The process would have become another program."""
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Return what `check.main` starts, a list of words each; nothing really runs."""
+    found = []
+
+    def run_all(marked):
+        found.append(["all", *marked])
+        return 0
+
+    def become(_, words):
+        found.append(words[1:])
+        raise ReplacedError
+
+    monkeypatch.setattr(check, "pass_or_exit", lambda _: found.append(["checks"]))
+    monkeypatch.setattr(check, "run_all", run_all)
+    monkeypatch.setattr(check, "tests_of_changes", lambda: ["tests/a.py"])
+    monkeypatch.setattr(check.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(os, "execv", become)
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    return found
+
+
+def start(*words: str) -> None:
+    """Run `check.main` to its end."""
+    with pytest.raises((SystemExit, ReplacedError)):
+        check.main(list(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ([], [["checks"], ["all", "-m", "not long and not ci"]]),
+        (["--ci"], [["all", "-m", "ci and not long"]]),
+        (["--all"], [["checks"], ["all"]]),
+        (["--all", "tests/x.py"], [["-m", "pytest", "tests/x.py"]]),
+        (["tests/x.py"], [["-m", "pytest", "-m", "not long", "tests/x.py"]]),
+        (["--attack", "--few"], [["-m", "tests.attack.attack", "--few"]]),
+    ],
+)
+def test_each_command_starts_the_tests_of_its_marks(started, words, expected):
+    """All but `--ci` run the checks first, where all tests are asked for."""
+    start(*words)
+    assert started == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "chosen"), [("--quick", check.QUICK), ("--changed", ["tests/a.py"])]
+)
+def test_some_tests_run_behind_the_checks(started, word, chosen):
+    """Without those marked `ci` and `long`."""
+    start(word)
+    assert started[0] == ["checks"]
+    assert started[1][:4] == ["-m", "pytest", "-m", "not long and not ci"]
+    assert started[1][-len(chosen) :] == list(chosen)
+
+
+def test_no_change_is_one_line(started, monkeypatch, capsys):
+    """There is nothing to test."""
+    monkeypatch.setattr(check, "tests_of_changes", list)
+    check.main(["--changed"])
+    assert capsys.readouterr().out.startswith("Nothing has changed")
+    assert started == [["checks"]]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [(0, 0, 0), (5, 0, 0), (0, 5, 0), (1, 0, 1), (5, 2, 2), (2, 1, 2)],
+)
+def test_a_session_without_a_test_of_the_mark_is_no_fault(first, second, whole):
+    """Of two sessions, one that fails counts."""
+
+    def ending(status):
+        return [sys.executable, "-c", f"raise SystemExit({status})"]
+
+    assert check.run_beside(ending(first), ending(second)) == whole
+
+
+def test_what_runs_apart_is_there():
+    """A folder that has moved would run in the other session."""
+    assert [one for one in check.APART if not (ROOT / one).exists()] == []
+
+
+def test_every_mark_says_where_it_runs():
+    """The marks of pyproject.toml are those that the commands name."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    lines = tomllib.loads(text)["tool"]["pytest"]["ini_options"]["markers"]
+    where = dict(line.split(": ", 1) for line in lines)
+    assert "./run test --ci" in where["ci"]
+    assert "./run test --all" in where["long"]
+
+
+def test_ci_runs_the_readmes_command_and_what_it_leaves_out():
+    """And prints the log of the README's command last, with its closing line."""
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert "\n./run test </dev/null" in script
+    assert "\nnice ./run test --ci </dev/null" in script
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"^(\$ )?\./run test$", readme, re.MULTILINE)
+    assert script.rstrip().splitlines()[-2:] == [
+        'tail --pid=$here -n +1 -f "$log"',
+        "wait $here",
+    ]

@@ -51,25 +51,25 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 10_990,
-    "board": 1_035,
-    "cli": 2_310,
+    "app": 11_390,
+    "board": 1_055,
+    "cli": 2_370,
     "devices": 1_873,
     "games": 7_209,
-    "hall": 393,
+    "hall": 423,
     "javascript": 7_496,
     "journal": 1_734,
     "languages": 30,
     "link": 521,
     "picture": 855,
-    "session": 5_020,
-    "settings": 530,
+    "session": 5_080,
+    "settings": 590,
     "simulate": 1_103,
     "table": 1_590,
     "testing": 1_368,
     "texts": 158,
     "top": 72,
-    "web": 5_571,
+    "web": 5_721,
     "words": 1_521,
 }
 

@@ -70,6 +70,9 @@ NOUN_ENDINGS = ("e", "en", "ens", "er", "ern", "es", "n", "ns", "s")
 #: Sections of stop.txt whose words cannot be played either.
 NO_WORDS = frozenset({"names", "abbreviations", "foreign"})
 
+#: Languages whose names have a genitive without an apostrophe.
+GENITIVES = frozenset({"de"})
+
 Lists = dict[str, set[str]]
 
 
@@ -91,8 +94,7 @@ def lines(path: Path) -> Iterator[str]:
     """Every line of a source, whether it is packed or not."""
     packed = path.suffix == ".gz"
     text = gzip.decompress(path.read_bytes()) if packed else path.read_bytes()
-    encoding = "utf-8" if packed else "iso-8859-1"  # SCOWL's own
-    return (line for line in text.decode(encoding).splitlines() if line)
+    return (line for line in text.decode("utf-8").splitlines() if line)
 
 
 def counts(path: Path) -> dict[str, int]:
@@ -187,7 +189,7 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
     extra = by_hand(FOLDER / code / "extra.txt")
     levels = by_hand(FOLDER / code / "levels.txt")
     stopped = set().union(*stop.values())
-    no_words = set().union(*(stop.get(name, set()) for name in NO_WORDS))
+    no_words = refused(code)
     common = folded(found["common"]) - stopped | extra.get("drawn", set())
     language = empty_language(code)
     common = {word for word in common if not language.faults(word, override=True)}
@@ -202,6 +204,23 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
         "common.txt": packed(common),
         "accepted.txt": packed(accepted),
         "wide.txt": wide.packed(cards),
+    }
+
+
+def refused(code: str) -> set[str]:
+    """Return the words of ``stop.txt`` that cannot be played, with names' genitives."""
+    stop = by_hand(FOLDER / code / "stop.txt")
+    found = set().union(*(stop.get(name, set()) for name in NO_WORDS))
+    return found | (genitives(stop["names"]) if code in GENITIVES else set())
+
+
+def genitives(names: Iterable[str]) -> set[str]:
+    """Return the genitives of *names*, such as Kanadas; not of short ones: RUS, Ruß."""
+    return {
+        f"{name}{ending}"
+        for name in names
+        if len(name) > SHORTEST
+        for ending in ("S", "ES")
     }
 
 

@@ -16,6 +16,9 @@ _WITHOUT_T = table("rules.txt", "without-t")
 
 VOWELS = "aeiouyäöü"
 
+#: A noun that ends so has no genitive with a bare s.
+HISSING = ("s", "x", "z", "sch", "tch", "st", "zt")
+
 #: Behind a syllable without stress, the superlative has no e: komischst-.
 _UNSTRESSED = ("isch", "end", "ert", "elt", "igt", "tet", "det", "net")
 
@@ -193,24 +196,30 @@ def _past(form: str) -> set[str]:
 
 def nominal(noun: str, words: frozenset[str], verbs: frozenset[str]) -> set[str]:
     """
-    Return des Waldes and dem Walde, of a *noun* of one syllable that has Wälder.
+    Return more forms of a *noun*: des Walds where the source has Waldes.
+
+    A noun of one syllable that has Wälder has dem Walde and des Waldes as well.
 
     Args:
         noun: In small letters.
         words: Every form that the source has; a noun with a foreign plural is none.
         verbs: Every infinitive: no plural is one.
     """
+    if len(noun) > 2 and f"{noun}es" in words and not noun.endswith(HISSING):  # noqa: PLR2004 - no IC
+        short = {f"{noun}s"}  # des Stoffes, des Stoffs
+    else:
+        short = set()
     vowels = [at for at, letter in enumerate(noun) if letter in VOWELS]
     if not vowels or vowels[-1] - vowels[0] >= len(vowels) or noun[-1] in VOWELS:
-        return set()
+        return short
     if _UMLAUTS.keys().isdisjoint(noun):
         plural = f"{noun}en"
         native = f"{noun}e" in words and plural in words and plural not in verbs
     else:
         native = not {f"{mutated(noun)}e", f"{mutated(noun)}er"}.isdisjoint(words)
     if not native or {f"{noun}s", f"{noun}es"}.isdisjoint(words):
-        return set()
-    return {f"{noun}es", f"{noun}e"}
+        return short
+    return {f"{noun}es", f"{noun}e"} | short
 
 
 def positive(adjective: str) -> set[str]:

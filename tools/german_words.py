@@ -41,7 +41,7 @@ def inflected(
     """
     listed = frozenset(noun.casefold() for noun in nouns)
     verbs = known_verbs(words, listed)
-    forms = set(table("function.txt"))
+    forms = set(table("function.txt")) | table("nouns.txt")
     forms |= adjective_forms(words, listed, bands)
     forms |= {
         form for noun in listed for form in nominal(noun, verbs.words, verbs.known)

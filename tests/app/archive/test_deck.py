@@ -12,6 +12,7 @@ from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import judge, replay
 from firmware_host.app.content import languages
 from firmware_host.errors import TranscriptError
+from firmware_host.games.transcript import RULES
 from firmware_host.journal.store import Journal
 from firmware_host.session import play
 from firmware_host.session.stored import headers
@@ -21,7 +22,7 @@ from tests.session.evening import playing
 
 HEADER = {
     "letterzone": 1,
-    "rules": 2,
+    "rules": RULES,
     "game": "keyword",
     "language": "de",
     "players": ["Ida", "Ben"],
@@ -47,7 +48,10 @@ def change_deck(monkeypatch, tmp_path):
     """Return a function that changes the German deck as other word lists would."""
     folder = tmp_path / "languages"
     shutil.copytree(languages.FOLDER, folder)
+    german = folder / "de"
+    shutil.copy(german / "default-cards.toml", german / "cards.toml")
     monkeypatch.setattr(languages, "FOLDER", folder)
+    languages.load_language.cache_clear()
 
     def change(words):
         counts = shares(words, 100) | {"?": 4}, shares(words, 94) | {"?": 3}
@@ -55,7 +59,7 @@ def change_deck(monkeypatch, tmp_path):
             f"[{colour}]\n" + "".join(f'"{c}" = {n}\n' for c, n in one.items())
             for colour, one in zip(("orange", "blue"), counts, strict=True)
         )
-        (folder / "de" / "cards.toml").write_text(text, encoding="utf-8")
+        (german / "cards.toml").write_text(text, encoding="utf-8")
         languages.load_language.cache_clear()
 
     yield change

@@ -31,6 +31,7 @@ PACKAGES = {
     "lintian": "lintian",
     "losetup": "mount",
     "mcopy": "mtools",
+    "MiniBrowser": "webkit2gtk-driver",
     "mke2fs": "e2fsprogs",
     "mkfs.vfat": "dosfstools",
     "mmdebstrap": "mmdebstrap",
@@ -58,6 +59,7 @@ PACKAGES = {
     "udevadm": "udev",
     "unshare": "util-linux",
     "WebKitWebDriver": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
     "xz": "xz-utils",
 }
 

@@ -13,7 +13,15 @@ from functools import partial
 from playwright.async_api import Error, Page
 
 from firmware_host.board.pieces import Kind
-from tests.browser.newcomer import HANDS, STOPS, Keys, Newcomer, Sight, Thing
+from tests.browser.newcomer import (
+    HANDS,
+    STOPS,
+    Finger,
+    Keys,
+    Newcomer,
+    Sight,
+    Thing,
+)
 
 #: Told of each thing that is done, as soon as it is.
 Note = Callable[[str], Awaitable[None]]
@@ -202,6 +210,10 @@ class Pair(Newcomer):
         found: Thing = await self.until(there)
         return found
 
+    async def press_slot(self, number: int) -> None:
+        """Press a zone's slot."""
+        await self.press_seen(lambda: self.until(lambda: self.slot(number)))
+
     async def put(self, what: Thing, number: int) -> None:
         """Bring something to a zone."""
         if self.hands.drags:
@@ -274,8 +286,9 @@ async def decipher(two: Pair) -> None:
     for one in (kind, other):
         await heap(two, Kind(one), FIRST)
     for tried in (wrong, word):
-        await two.press_seen(lambda: two.until(lambda: two.slot(2)))
-        await two.sight.page.keyboard.press("ArrowLeft")
+        await two.press_slot(FIRST)
+        if not isinstance(two.hands, Finger):
+            await two.sight.page.keyboard.press("ArrowLeft")
         await two.spell(tried, pad=False)
         await two.say_press("web-guess", word=tried)
     await two.find(two.says("web-round-next"))

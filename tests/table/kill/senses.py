@@ -23,6 +23,9 @@ PATIENCE_S = 20.0
 #: The screens that show answers, zone 1 first.
 ZONE_SCREENS = tuple(sorted(name for name in PROFILE.screens if name.isdigit()))
 
+#: A start imports everything, which takes long where much else runs.
+START_S = 60.0
+
 _DAEMON = Path(__file__).with_name("daemon.py")
 _LINE_PAGES, _LINE_COLUMNS = 4, 120  # of the table screen, without the breathing dot
 
@@ -205,7 +208,7 @@ class Zygote:
         kind = socket.AF_UNIX, socket.SOCK_SEQPACKET
         self._records, self._their_records = socket.socketpair(*kind)
         self._orders, self._their_orders = socket.socketpair(*kind)
-        self._orders.settimeout(PATIENCE_S)
+        self._orders.settimeout(START_S)
         self.eyes = Eyes(self._records)
         self._daemon = 0
         self._process = self._new()

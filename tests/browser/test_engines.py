@@ -1,0 +1,199 @@
+"""
+Firefox and WebKit open every page, and play by touch alone.
+
+An iPad's browser is WebKit, whatever it is called. These tests are about what differs
+between browsers: layout, missing functions, touches. Chromium has all the rest.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from firmware_host.web.app import PAGES
+from tests.browser import demo as demos
+from tests.browser.engines import (
+    ENGINES,
+    Engine,
+    EngineFinger,
+    EnginePage,
+    EngineSight,
+    EngineTapper,
+)
+from tests.browser.newcomer import PAGE_S, Newcomer
+from tests.browser.rounds import Pair, decipher
+
+pytestmark = pytest.mark.long
+
+#: An iPad lying and upright, and the narrowest window that WebKit's driver can have.
+TABLET, UPRIGHT, NARROW = (1024, 768), (768, 1024), (460, 850)
+
+#: Whether a page is drawn: its script has put something in the place of the mark.
+DRAWN = """() => document.querySelector("main > *") !== null
+  && document.querySelector("main").innerText.trim().length > 0"""
+
+#: Opens all that is folded up; returns how much wider the page is than its window.
+WIDER = """() => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth;
+}"""
+
+#: What of the page's own text or pictures has not been loaded.
+UNLOADED = """async () => {
+  await document.fonts.ready;
+  const pictures = [...document.images].filter((one) => !one.naturalWidth);
+  const fonts = [...document.fonts].filter((one) => one.status === "error");
+  return [...pictures.map((one) => one.src), ...fonts.map((one) => one.family)];
+}"""
+
+
+#: Returns the middle of an element, once it is seen; null before.
+MIDDLE = """(selector) => {
+  const one = document.querySelector(selector);
+  if (!one?.checkVisibility()) return null;
+  one.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+#: Returns the first zone of the word once the board hands a piece; 0 before.
+ZONE = """async () => {
+  const { view } = await (await fetch("/api/state?as=board")).json();
+  return view?.holding ? view.first_zone : 0;
+}"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session", params=list(ENGINES))
+async def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Engine]:
+    """A browser that is not Chromium."""
+    async with ENGINES[request.param](tmp_path_factory.mktemp("engine")) as started:
+        yield started
+
+
+async def found(page: EnginePage, function: str, *arguments: str) -> Any:
+    """Return what a function finds on a page, once it finds anything."""
+    until = time.monotonic() + PAGE_S
+    while not (result := await page.evaluate(function, *arguments)):
+        text = await page.evaluate("() => document.body.innerText")
+        assert time.monotonic() < until, (arguments, await page.faults(), text)
+        await asyncio.sleep(0.05)
+    return result
+
+
+async def drawn(page: EnginePage) -> None:
+    """Wait until a page is drawn."""
+    await found(page, DRAWN)
+
+
+async def touch(page: EnginePage, selector: str) -> None:
+    """Touch the first element of a CSS selector, once it rests where it is."""
+    before = None
+    while (now := await found(page, MIDDLE, selector)) != before:
+        before = now
+    await page.touch(tuple(now))
+
+
+@pytest.mark.parametrize("path", PAGES)
+async def test_every_page_opens(lasting_demo, engine, path):
+    """It is drawn, nothing fails, and nothing is wider than the window."""
+    for size, language in ((TABLET, "en"), (NARROW, "de")):
+        url = f"{lasting_demo.at(path)}?lang={language}"
+        async with engine.page(url, size) as page:
+            await drawn(page)
+            assert await page.evaluate(WIDER) <= 0, (size, language)
+            assert await page.evaluate(UNLOADED) == []
+            assert await page.faults() == []
+
+
+async def test_a_first_minute_by_touch(tmp_path, engine):
+    """A word is found without a refusal; then the board asks who plays."""
+    running = demos.start(tmp_path / "demo")
+    try:
+        async with engine.page(running.at("/?lang=de"), UPRIGHT) as page:
+            sight = EngineSight(page)
+            someone = Newcomer(sight, EngineTapper(sight), "de")
+            await someone.first_answer()
+            found = await someone.find_word()
+            word = found.split("!")[0]
+            assert found == someone.says("tutorial-found", word=word)
+            await someone.press("web-who-plays")
+            await someone.press("web-who-start")
+            await someone.until(someone.piece)
+            assert await page.faults() == []
+    finally:
+        running.kill()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_round_of_decipher_by_touch(demo, engine, language):
+    """From "who plays" to the end of the round, with pieces that are dragged."""
+    async with engine.page(demo.at(f"/?lang={language}"), TABLET) as page:
+        sight = EngineSight(page)
+        two = Pair(sight, "finger", language)
+        two.hands = EngineFinger(sight)
+        await decipher(two)
+        assert await page.faults() == []
+
+
+async def test_a_tablet_under_real_pieces(demo, engine):
+    """The glass of a tablet is the board: a touched zone answers."""
+    async with engine.page(demo.at("/tablet?lang=en"), TABLET) as page:
+        await touch(page, ".who .last .main")
+        zone = await found(page, ZONE)
+        await found(page, MIDDLE, ".handed")
+        await touch(page, f"[data-zone='{zone}'] .pad")
+        await found(page, MIDDLE, f"[data-zone='{zone}'] .said")
+        assert await page.faults() == []
+
+
+async def test_a_phone_by_touch(board, engine):
+    """A player comes in by the code, and hides a word letter by letter."""
+    url = f"{board.address}/seat?code={board.code}&lang=en"
+    async with engine.page(url, NARROW) as page:
+        sight = EngineSight(page)
+        player = Pair(sight, "taps", "en")
+        player.hands = EngineTapper(sight)
+        await touch(page, ".picks label")
+        await touch(page, ".join .main")
+        await found(page, MIDDLE, ".me")
+        async with aclosing(await board.phone(name="Ben")):
+            await board.begin(length=5, board_makes=False)
+            for letter in "HOBBY":
+                await player.push(letter)
+            await player.say_press("web-secret-set")
+            await player.read(player.says("web-secret-hold"))
+            assert not board.school.see()["view"]["waiting"]
+            assert await page.faults() == []
+
+
+#: Makes the page too wide, adds a picture that is not there, and throws.
+BREAK = """() => {
+  const wide = document.createElement("div"), picture = document.createElement("img");
+  wide.style.minWidth = "3000px";
+  wide.textContent = "Wide";
+  picture.src = "/gone.png";
+  document.querySelector("main").append(wide, picture);
+  setTimeout(() => { throw new Error("broken on purpose"); });
+}"""
+
+
+async def test_what_is_broken_would_be_found(lasting_demo, engine):
+    """A page that is too wide, throws, or lacks a picture."""
+    async with engine.page(lasting_demo.at("/privacy"), TABLET) as page:
+        await drawn(page)
+        await page.evaluate(BREAK)
+        assert await page.evaluate(WIDER) > 0
+        until = time.monotonic() + PAGE_S
+        while not any("gone" in one for one in await page.evaluate(UNLOADED)):
+            assert time.monotonic() < until
+            await asyncio.sleep(0.05)
+        while not any("on purpose" in one for one in await page.faults()):
+            assert time.monotonic() < until
+            await asyncio.sleep(0.05)

@@ -51,6 +51,7 @@ async def test_pages_of_another_version_end_to_be_started_anew(tmp_path, monkeyp
 
     class Web:
         live = type("Live", (), {"changed": staticmethod(lambda: None)})
+        caller = None
 
         def __init__(self, _):
             pass

@@ -13,6 +13,9 @@ from firmware_host.games.catalogue import NAMES
 #: What the kit's game is called; its files have that name in their place.
 TREASURE = "treasure"
 
+#: The title of the kit's game in German.
+TITLE_DE = "Schatz"
+
 #: What a game may be called: it names a module, and codes of sentences.
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 
@@ -53,7 +56,12 @@ def _wrong_with(name: str) -> str:
 
 
 def _called(text: str, name: str) -> str:
-    return text.replace(TREASURE, name).replace(TREASURE.title(), name.title())
+    """Return a text of the kit with the name of a game in all places of the kit's."""
+    if name == TREASURE:
+        return text
+    for word in (TREASURE.title(), TITLE_DE):
+        text = text.replace(word, name.title())
+    return text.replace(TREASURE, name)
 
 
 def make(name: str, folder: Path) -> Path:

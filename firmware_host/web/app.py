@@ -39,6 +39,7 @@ from firmware_host.web.endpoints import (
     Role,
     checker,
     no_way,
+    other_method,
     read_body,
     respond,
 )
@@ -296,7 +297,7 @@ def build(web: Web) -> ASGIApp:
     routes += [_route(web, endpoint) for endpoint in ENDPOINTS]
     routes.append(WebSocketRoute("/socket", _socket(web)))
     routes.append(Mount("/static", Files(web.services.game_files)))
-    app = Starlette(routes=routes, exception_handlers={404: no_way})
+    app = Starlette(routes=routes, exception_handlers={404: no_way, 405: other_method})
 
     def told(message: Message, asked: HTTPConnection) -> str:
         return web.services.say(message, web.language(asked))

@@ -344,6 +344,16 @@ async def no_way(request: Request, _: Exception) -> Response:
     return PlainTextResponse("Not Found", 404)
 
 
+async def other_method(request: Request, fault: Exception) -> Response:
+    """Return the answer to a method that a path has not; to a program as JSON."""
+    allowed = dict(getattr(fault, "headers", None) or {})
+    if request.url.path.startswith("/api/"):
+        return JSONResponse(
+            {"error": f"this path takes {allowed.get('Allow', '')} alone"}, 405, allowed
+        )
+    return PlainTextResponse("Method Not Allowed", 405, allowed)
+
+
 def attached(content: str | bytes, name: str, kind: str) -> Response:
     """
     Return a file to be kept.

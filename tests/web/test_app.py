@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from dataclasses import replace
+from http import HTTPStatus
 
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -189,6 +190,10 @@ async def test_no_other_method_is_answered(now):
         for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - ruled:
             answer = await client.request(method, path, json={})
             assert answer.status_code in (404, 405), (method, path)
+            if path.startswith("/api/"):
+                assert "error" in answer.json(), (method, path)
+            if answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+                assert answer.headers["allow"], (method, path)
 
 
 @pytest.mark.parametrize("place", ROLES)

@@ -51,11 +51,11 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
         entries = [f"{name} = {value}" for name, value in sorted(named.items())]
         (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *entries]))
         with found(made, str(folder), str(folder / "src")):
-            games, faults = found_games()
-            for fault in faults:
-                raise fault
-            own = [one for one in games.values() if one.NAME in named]
-            yield [Case(one, playthroughs(one.NAME, folder)) for one in own]
+            games, aside = found_games()
+            for one in aside:
+                raise one.fault
+            own = [game for game in games.values() if game.NAME in named]
+            yield [Case(game, playthroughs(game.NAME, folder)) for game in own]
 
 
 def _named_in(path: Path) -> dict[str, str]:

@@ -16,9 +16,9 @@ def known_games() -> Mapping[str, Engine]:
     Raises:
         SettingsError: A game from outside cannot be loaded, or takes another's name.
     """
-    outside, faults = found_games()
-    for fault in faults:
-        raise fault
+    outside, aside = found_games()
+    for one in aside:
+        raise one.fault
     return with_outside(outside)
 
 

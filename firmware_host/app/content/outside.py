@@ -6,8 +6,9 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_host.board.messages import Message, say
 from firmware_host.errors import SettingsError
 from firmware_host.texts.catalogue import Catalogue
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:  # imported late: most boards need none
     from firmware_host.games.game import Engine
 
 _log = logging.getLogger(__name__)
+
+#: So many letters of a fault are shown at the board, and so many faults are named.
+_WHY, _FAULTS = 300, 3
 
 #: Where a package from outside registers its game. Source: docs/games.md.
 GROUP = "letterzone.games"
@@ -32,24 +36,46 @@ def entry_points(group: str) -> Iterator[EntryPoint]:
             yield from package.entry_points.select(group=group)
 
 
-@cache
-def found_games() -> "tuple[dict[str, Engine], tuple[SettingsError, ...]]":
+class SetAside(NamedTuple):
     """
-    Return every whole game from outside by its name, and what is wrong with the others.
+    An installed game that the board does not play.
 
-    What is wrong is logged.
+    Args:
+        name: What it is registered as.
+        fault: What is wrong with it, and what is right.
+    """
+
+    name: str
+    fault: SettingsError
+
+
+@cache
+def found_games() -> "tuple[dict[str, Engine], tuple[SetAside, ...]]":
+    """
+    Return every whole game from outside by its name, and those that are set aside.
+
+    What is wrong with these is logged.
     """
     games: dict[str, Engine] = {}
-    faults = []
+    aside = []
     for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
         try:
             engine = _load(entry, known=tuple(games))
         except SettingsError as fault:
             _log.error("%s; the board plays without it", fault)
-            faults.append(fault)
+            aside.append(SetAside(entry.name, fault))
             continue
         games[engine.NAME] = engine
-    return games, tuple(faults)
+    return games, tuple(aside)
+
+
+def set_aside() -> Message | None:
+    """Return what the board says of installed games that it does not play."""
+    aside = found_games()[1]
+    if not aside:
+        return None
+    name, fault = aside[0]
+    return say("games-set-aside", n=len(aside), game=name, why=str(fault)[:_WHY])
 
 
 def playable_games() -> dict[str, "Engine"]:
@@ -73,17 +99,23 @@ def _load(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
     # Imported late: where nobody has installed a game, a start needs neither.
     catalogue = import_module("firmware_host.games.catalogue")
     base = import_module("firmware_host.games.game").Game
+    declarations = import_module("firmware_host.app.content.declarations")
     wrong = f"the game {entry.name!r} ({entry.value}) cannot be loaded"
     try:
         engine: Engine = entry.load()
         is_whole: bool = isinstance(engine, base)
-        if is_whole:
+        declared_wrong = declarations.faults(engine) if is_whole else ()
+        if is_whole and not declared_wrong:
             _look_into(engine.FILES)
     except Exception as fault:
         msg = f"{wrong}: {fault}"
         raise SettingsError(msg) from fault
     if not is_whole:
         msg = f"{wrong}: it is no Game; docs/games.md shows one"
+        raise SettingsError(msg)
+    if declared_wrong:
+        told = "; ".join(map(str, declared_wrong[:_FAULTS]))
+        msg = f"the game {entry.name!r} is set aside: {told}"
         raise SettingsError(msg)
     if engine.NAME in (*catalogue.NAMES, *known):
         msg = f"a game from outside is called {engine.NAME!r}, as another one is"

@@ -15,6 +15,7 @@ from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.comparing import compare_alone
 from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts, owners_letters
+from firmware_host.app.content.outside import set_aside
 from firmware_host.app.daemon.evenings import Evenings
 from firmware_host.app.daemon.ladder import Ladder, Rung, Start, prepare
 from firmware_host.app.daemon.meter import Meter
@@ -386,7 +387,7 @@ def _said(session: Session, start: Start, journal: Journal) -> Message | None:
     """Return what the board says of its start; that it is closed now comes first."""
     if is_place_lost(journal.settings()):
         return session.said
-    return start.said(len(journal.lost)) or session.said
+    return start.said(len(journal.lost)) or session.said or set_aside()
 
 
 def _begin(table: Table, journal: Journal, stack: AsyncExitStack) -> None:

@@ -1,0 +1,243 @@
+"""
+What a game from outside declares, checked before the board plays it.
+
+Pages and board read these fields without a guard, so a wrong one must never reach them.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from itertools import chain, islice
+from types import UnionType
+from typing import (
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from firmware_host.board.bots import STRENGTHS
+from firmware_host.board.pieces import ZONES, Item
+from firmware_host.games.contract import Needs
+from firmware_host.games.declared import declared
+from firmware_host.games.game import Engine, Game
+from firmware_host.games.shapes import all_described
+from firmware_host.limits import SEATS
+
+#: What a game may be called: it names files, codes of sentences and a transcript.
+NAME = re.compile(r"[a-z][a-z0-9_-]{1,31}")
+
+#: A value is shown with so many letters at most, and so many parts of it are checked.
+_SHOWN, _LOOKED_AT = 60, 200
+
+#: What a page can offer to choose a value by; see `games.contract.Value`.
+_KINDS = (
+    *("zone", "seat", "piece", "card", "letter", "word", "number", "choice", "flag"),
+    *("list", "text"),
+)
+
+
+class Fault(NamedTuple):
+    """
+    A wrong declaration.
+
+    Args:
+        field: Its name, such as ``NEEDS.hears``.
+        value: What stands there, to be read by people.
+        remedy: What has to stand there.
+    """
+
+    field: str
+    value: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.field} is {self.value}; it must be {self.remedy}"
+
+
+def faults(game: Engine) -> tuple[Fault, ...]:
+    """
+    Return what is wrong in the declarations of a game; empty for nothing.
+
+    Kinds are checked first, then what the values say, then whether all of it can be
+    described to the pages; what comes first hides what comes later.
+    """
+    for found in (_wrong_kinds(game), _wrong_values(game), _undescribed(game)):
+        if wrong := tuple(found):
+            return wrong
+    return ()
+
+
+# --- kinds --------------------------------------------------------------------
+
+
+def _wrong_kinds(game: Engine) -> Iterator[Fault]:
+    for name, hint in get_type_hints(Game).items():
+        if name == "STATE" and type(game).start is not Game.start:
+            continue  # only the start that most games have reads it
+        try:
+            value = getattr(game, name)
+        except Exception as fault:  # noqa: BLE001 - a stranger's property may raise anything
+            yield Fault(name, f"not there ({type(fault).__name__})", _called(hint))
+            continue
+        yield from _of_kind(name, value, hint)
+
+
+def _of_kind(name: str, value: object, hint: object) -> Iterator[Fault]:
+    """Yield where a value, or what is in it, is of another kind than its type hint."""
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if isinstance(hint, TypeVar) or hint is object or str(hint) == "typing.Any":
+        return
+    if kind in (Union, UnionType):
+        is_right = any(not any(_of_kind(name, value, one)) for one in inner)
+    elif kind is type:
+        is_right = isinstance(value, type)
+    else:
+        is_right = _is(value, kind)
+        if is_right and kind is tuple and inner[-1:] != (Ellipsis,):
+            is_right = len(value) == len(inner)  # type: ignore[arg-type] # a tuple
+    if not is_right:
+        yield Fault(name, _shown(value), _called(hint))
+    elif kind not in (Union, UnionType, type):
+        for at, one, expected in islice(_parts(name, value, inner), _LOOKED_AT):
+            yield from _of_kind(at, one, expected)
+
+
+def _parts(
+    name: str, value: object, inner: tuple[object, ...]
+) -> Iterator[tuple[str, object, object]]:
+    """Yield what is in a value: where it is, itself, and its type hint."""
+    if inner and isinstance(value, Mapping):
+        for key, one in value.items():
+            yield f"a key of {name}", key, inner[0]
+            yield f"{name}[{key!r}]", one, inner[1]
+    elif inner and isinstance(value, Sequence) and not isinstance(value, str):
+        same = len(inner) == 1 or inner[1] is Ellipsis
+        for at, one in enumerate(value):
+            yield f"{name}[{at}]", one, inner[0 if same else at]
+    elif is_dataclass(value) and not isinstance(value, type):
+        hints = get_type_hints(type(value))
+        for field in fields(value):
+            yield f"{name}.{field.name}", getattr(value, field.name), hints[field.name]
+
+
+def _is(value: object, kind: object) -> bool:
+    """Return True if a value is of a kind; True is no number, as in JSON."""
+    if getattr(kind, "__name__", "") == "Callable":
+        return callable(value)
+    if isinstance(value, bool):
+        return kind is bool
+    plain = getattr(kind, "__supertype__", kind)  # what a NewType is made of
+    return isinstance(plain, type) and isinstance(value, plain)
+
+
+def _called(hint: object) -> str:
+    """Return a type hint as its reader knows it, without modules."""
+    return re.sub(r"\b\w+\.|<class '|'>|~", "", str(hint))
+
+
+def _shown(value: object) -> str:
+    try:
+        text = repr(value)
+    except Exception as fault:  # noqa: BLE001 - as above
+        text = f"something whose repr raises {type(fault).__name__}"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+# --- values -------------------------------------------------------------------
+
+
+def _wrong_values(game: Engine) -> Iterator[Fault]:
+    """Yield where a declaration of the right kind says what cannot be."""
+    names = [one.name for one in game.OPTIONS]
+    yield from _unless(
+        NAME.fullmatch(game.NAME),
+        *("NAME", game.NAME),
+        "2 to 32 small letters, digits, - and _, a letter first",
+    )
+    yield from _unless(
+        {*game.BOTS} <= {*STRENGTHS}, "BOTS", game.BOTS, f"any of {STRENGTHS}"
+    )
+    yield from _unless(
+        len({*names}) == len(names), "OPTIONS", names, "options of different names"
+    )
+    for option in game.OPTIONS:
+        default, choices = option.default, option.choices
+        yield from _unless(
+            choices and (default == "" or option.takes(default)),
+            *(f"OPTIONS: {option.name}", (default, choices)),
+            "choices, and one of them as default",
+        )
+    yield from _wrong_needs(game.NEEDS)
+    yield from _wrong_lines(game)
+
+
+def _wrong_needs(needs: Needs) -> Iterator[Fault]:
+    (least, most), kinds = needs.seats, get_args(Item)
+    yield from _unless(
+        1 <= least <= most <= SEATS,
+        *("NEEDS.seats", needs.seats),
+        f"the fewest and the most players, 1 to {SEATS}",
+    )
+    yield from _unless(
+        {*needs.lengths} <= {*ZONES},
+        *("NEEDS.lengths", needs.lengths),
+        f"lengths of 1 to {len(ZONES)} letters",
+    )
+    yield from _unless(
+        0 <= needs.zones <= len(ZONES),
+        *("NEEDS.zones", needs.zones),
+        f"a number of zones, 0 to {len(ZONES)}",
+    )
+    yield from _unless(
+        all(one in kinds for one in needs.hears),
+        *("NEEDS.hears", needs.hears),
+        f"any of {', '.join(one.__name__ for one in kinds)}",
+    )
+
+
+def _wrong_lines(game: Engine) -> Iterator[Fault]:
+    keys = {do: {*verb.needs, *verb.may} for do, verb in game.VERBS.items()}
+    wanted = {*chain.from_iterable(keys.values())} - {"by"}
+    yield from _unless(
+        wanted <= {*game.VALUES},
+        *("VALUES", sorted(game.VALUES)),
+        f"a value for each key of VERBS: {', '.join(sorted(wanted))}",
+    )
+    for key, value in game.VALUES.items():
+        yield from _unless(
+            value.kind in _KINDS,
+            f"VALUES[{key!r}].kind",
+            value.kind,
+            f"one of {_KINDS}",
+        )
+    for secret in game.SECRETS:
+        yield from _unless(
+            secret.key in keys.get(secret.do, ()),
+            *("SECRETS", (secret.do, secret.key)),
+            "a verb of VERBS and a key of it",
+        )
+
+
+def _unless(is_right: object, name: str, value: object, remedy: str) -> Iterator[Fault]:
+    if not is_right:
+        yield Fault(name, _shown(value), remedy)
+
+
+# --- what the pages are told --------------------------------------------------
+
+
+def _undescribed(game: Engine) -> Iterator[Fault]:
+    """Yield where a declaration cannot be described, as JSON, to pages and programs."""
+    asked: Mapping[str, Callable[[Engine], object]] = {
+        "what the pages are told": declared,
+        "the description of the API": lambda engine: all_described((engine,)),
+    }
+    for name, describe in asked.items():
+        try:
+            json.dumps(describe(game))
+        except Exception as fault:  # noqa: BLE001 - whatever a stranger's value brings
+            yield Fault(name, f"impossible: {_shown(fault)}", "what JSON can hold")

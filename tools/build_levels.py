@@ -2,6 +2,7 @@
 Measure how hard each word is that the board draws, with the reference seeker.
 
     tools/build_levels.py --write        every language, in an hour and a half
+    tools/build_levels.py --write --since main   measure only words that are new since
     tools/build_levels.py --check 200    is every 200th word's line what this gives?
     tools/build_levels.py --fit          print the factors of words/difficulty.py
 
@@ -11,9 +12,10 @@ chance that hangs on the word alone, so that one line can be made anew without t
 
 import argparse
 import random
+import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import exp, perm
 from operator import add, mul
@@ -254,14 +256,38 @@ def drawn(words: Words) -> list[int]:
     return [place[word] for word in common.words(words.length)]
 
 
-def lines(code: str, every: int = 1) -> Iterator[tuple[str, bytes]]:
-    """Yield every so-many-th drawn word of a language with its line."""
+def lines_since(code: str, commit: str) -> dict[str, bytes]:
+    """Return the line of each word that the list of a *commit* has."""
+
+    def read(name: str) -> list[bytes]:
+        place = f"{commit}:{(FOLDER / code / name).relative_to(ROOT)}"
+        command = ["git", "show", place]
+        done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)  # noqa: S603 - named above
+        return done.stdout.splitlines(keepends=True)
+
+    pairs = zip(read("common.txt"), read("difficulty.txt"), strict=True)
+    return {word.decode().strip(): line for word, line in pairs}
+
+
+def lines(
+    code: str, every: int = 1, kept: Mapping[str, bytes] | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """
+    Yield every so-many-th drawn word of a language with its line.
+
+    Args:
+        code: The language.
+        every: 1 for each word.
+        kept: Lines that are not measured again, by their words.
+    """
     number = 0
     for length in range(SHORTEST, LONGEST + 1):
         words = Words(code, length)
         for at in drawn(words):
             if not number % every:
-                yield words.words[at], figure(rounds(words, at)).line()
+                word = words.words[at]
+                known = kept and kept.get(word)
+                yield word, known or figure(rounds(words, at)).line()
             number += 1
 
 
@@ -320,6 +346,7 @@ def main() -> int:
     parser.add_argument(
         "--check", type=int, metavar="N", nargs="?", const=800, help="compare each Nth"
     )
+    parser.add_argument("--since", metavar="COMMIT", help="keep lines of known words")
     parser.add_argument("--fit", action="store_true", help="print the factors")
     given = parser.parse_args()
     if given.fit:
@@ -328,7 +355,8 @@ def main() -> int:
     for code in CODES:
         path = FOLDER / code / "difficulty.txt"
         if given.write:
-            path.write_bytes(b"".join(line for _, line in lines(code)))
+            kept = lines_since(code, given.since) if given.since else None
+            path.write_bytes(b"".join(line for _, line in lines(code, kept=kept)))
         if given.check:
             shipped = path.read_bytes().splitlines(keepends=True)[:: given.check]
             made = list(lines(code, given.check))

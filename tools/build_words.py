@@ -6,8 +6,8 @@ Build the word lists of every language from their openly licensed sources.
     tools/build_words.py --check          write nothing; do the lists fit the sources?
 
 docs/languages.md says what is taken from where, and LICENCES.md beside the lists
-under which terms. What people decided is kept by hand: ``stop.txt``, ``extra.txt`` and
-``levels.txt``.
+under which terms. What people decided is kept by hand: ``stop.txt``, ``extra.txt``,
+``levels.txt`` and ``unfit.txt``.
 """
 
 import argparse
@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from german_words import inflected  # noqa: E402 - needs the path above
 
-from firmware_host.app.content.languages import load_alphabet  # noqa: E402 - needs the path above
+from firmware_host.app.content.languages import load_alphabet, load_unfit  # noqa: E402 - needs the path above
 from firmware_host.languages import FOLDER  # noqa: E402 - needs the path above
 from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
 from firmware_host.words import wide  # noqa: E402 - as above
@@ -193,6 +193,12 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
     common = folded(found["common"]) - stopped | extra.get("drawn", set())
     language = empty_language(code)
     common = {word for word in common if not language.faults(word, override=True)}
+    unfit, known = load_unfit(code), folded(found["accepted"])
+    common = {
+        word
+        for word in common
+        if not unfit.has_unfit_twin(word, language.alphabet, known)
+    }
     frequent = folded(found["everyday"]) | extra.get("drawn", set())
     everyday = frequent - levels["later"] | levels["easy"]
     cards = {fold(word) for word in found["accepted"]} - no_words

@@ -179,7 +179,7 @@ def _levels(session: Session) -> tuple[Answer, ...]:
     spoken, setup = session.languages[session.setup.language], session.setup
     if not draws or not setup.board_makes:
         return ()
-    if spoken.own.count(length(session)):
+    if spoken.own_drawn.count(length(session)):
         return _own_or_day(session, draws[0])
     now, packs = _pack(session), spoken.packs_for(length(session), setup.rounds)
     known = (

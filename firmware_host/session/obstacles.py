@@ -13,7 +13,7 @@ def obstacle(session: Session) -> Refused | None:
         return refused
     if upcoming.of_day(session) is not None:
         return None if upcoming.day(session) else Refused("day-unknown")
-    own, length = upcoming.language(session).own, upcoming.length(session)
+    own, length = upcoming.language(session).own_drawn, upcoming.length(session)
     has = own.count(length)
     listed = any(own.count(one) for one in upcoming.lengths(session))
     if setup.board_makes and listed and has < setup.rounds:

@@ -222,7 +222,9 @@ class Web:
             "join": walls.join(self, shows=shows),
             **self.room.hunches.document(seen),
             "prediction": self.room.predictions.document(seen, phones.all()),
-            "dotted": self.rude.dotted([seen["view"], *map(dict, seen["moments"])]),
+            "dotted": self.rude.dotted(
+                [seen["view"], *map(dict, seen["moments"])], seen["language"]
+            ),
             "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "zone_cards": self._zone_cards(seen),

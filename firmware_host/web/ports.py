@@ -17,6 +17,7 @@ from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
 from firmware_host.words.rude import RudeWords
+from firmware_host.words.unfit import UnfitWords
 
 
 class Phones(Protocol):
@@ -381,6 +382,7 @@ class Services(Record):
         hosts: Names of this machine, beside its addresses.
         board_key: Opens the virtual board from another machine; empty for nobody.
         rude: Words that nobody is called by, of all languages.
+        unfit: Words that the board never says, by language.
         game_files: Where the files of games from outside lie, by the game's name.
         clock_ms: A clock that never goes back.
         entropy: So many fresh bytes of chance.
@@ -404,6 +406,7 @@ class Services(Record):
     hosts: tuple[str, ...] = ("localhost",)
     board_key: str = field(default="", repr=False)
     rude: RudeWords = RudeWords()
+    unfit: Mapping[str, UnfitWords] = field(default_factory=dict)
     game_files: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, message: Message, language: str) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from functools import lru_cache
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
@@ -25,10 +26,13 @@ from firmware_host.words.levels import (
 )
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
 from firmware_host.words.packs.pack import Pack
+from firmware_host.words.unfit import UnfitWords
 
 _NO_WORDS = Lexicon(b"")
 
 _NO_FIGURES = Figures(b"")
+
+_NONE_UNFIT = UnfitWords()
 
 #: Which list a level is like in a language whose words nobody has measured.
 _LIKE = {FIRST_READERS: EASY, EVERYDAY: FREQUENT}
@@ -58,6 +62,7 @@ class Language(Record):
         shipped: The packs that every board has, by their keys.
         kept: Those that this board keeps beside, by theirs.
         articles: What may stand before a word and is no part of it, folded.
+        unfit: The words that the board itself never says.
     """
 
     code: str
@@ -74,6 +79,7 @@ class Language(Record):
     shipped: Mapping[str, Pack] = field(default_factory=dict, repr=False, compare=False)
     kept: Mapping[str, Pack] = field(default_factory=dict, repr=False, hash=False)
     articles: frozenset[str] = frozenset()
+    unfit: UnfitWords = field(default=_NONE_UNFIT, repr=False, hash=False)
 
     @property
     def packs(self) -> tuple[Pack, ...]:
@@ -95,10 +101,15 @@ class Language(Record):
             level: One of `LEVELS`, or of an earlier version's; empty for all of them.
                 Somebody's own list is drawn from whatever it is, but for `DAY`.
         """
-        if level != DAY and self.own.count(length):
-            return self.own
+        if level != DAY and self.own_drawn.count(length):
+            return self.own_drawn
         of_level = self._of(level)
         return of_level if of_level.count(length) else self.common
+
+    @property
+    def own_drawn(self) -> Lexicon:
+        """The words of somebody's own list that the board may say."""
+        return _without(self.own, self.unfit) if self.own else self.own
 
     def _of(self, level: str) -> Lexicon:
         if level == DAY:
@@ -121,8 +132,7 @@ class Language(Record):
             words: Folded; those that cannot be laid are left out.
         """
         playable = {word for word in words if not self.faults(word, override=True)}
-        lines = sorted(playable, key=lambda word: (len(word), word))
-        return replace(self, own=Lexicon("".join(f"{w}\n" for w in lines).encode()))
+        return replace(self, own=_packed(playable))
 
     def with_kept(self, key: str, pack: Pack | None) -> "Language":
         """Return this language with a pack of this board's own; None takes it away."""
@@ -196,6 +206,17 @@ class Language(Record):
                 name: Message = say(f"kind-{kind}")
                 values = (("kind", name), ("needs", needs), ("has", has))
                 yield Refused("word-pieces", values=values)
+
+
+def _packed(words: Iterable[str]) -> Lexicon:
+    lines = sorted(words, key=lambda word: (len(word), word))
+    return Lexicon("".join(f"{word}\n" for word in lines).encode())
+
+
+@lru_cache(maxsize=4)
+def _without(words: Lexicon, unfit: UnfitWords) -> Lexicon:
+    every = (word for n in range(SHORTEST, LONGEST + 1) for word in words.words(n))
+    return _packed(word for word in every if word not in unfit)
 
 
 def read_language(

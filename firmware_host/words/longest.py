@@ -6,7 +6,7 @@ the words that have it once and more, twice and more, and so on: each time that 
 cards do not have it takes a joker.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from string import ascii_uppercase
 from typing import Protocol
 
@@ -35,12 +35,13 @@ class LayIndex:
 
     Args:
         words: Folded, each once; no card lays one that is longer, or has another sign.
+        unfit: Words that are not named: the board never says them.
     """
 
-    __slots__ = ("_counts", "_of_length", "all", "words")
+    __slots__ = ("_counts", "_of_length", "_unfit", "all", "words")
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, words: Words, unfit: Container[str] = ()) -> None:
+        self.words, self._unfit = words, unfit
         fit = (
             word.ljust(LONGEST)[:LONGEST] if word.isalpha() and len(word) <= LONGEST
             else " " * LONGEST
@@ -83,13 +84,14 @@ class LayIndex:
         return found & self.all
 
     def by_length(self, bits: int) -> Iterator[tuple[str, ...]]:
-        """Yield the words of *bits*, the longest first, those of a length together."""
+        """Yield the fit words of *bits* by length, the longest first."""
         for of_length in reversed(self._of_length):
-            if found := bits & of_length:
-                yield self.list(found)
+            named = self.list(bits & of_length)
+            if fit := tuple(word for word in named if word not in self._unfit):
+                yield fit
 
     def longest(self, bits: int) -> tuple[str, ...]:
-        """Return the longest words of *bits*, in alphabetical order."""
+        """Return the longest fit words of *bits*, in alphabetical order."""
         return next(self.by_length(bits), ())
 
     def list(self, bits: int) -> tuple[str, ...]:

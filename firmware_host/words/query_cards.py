@@ -38,8 +38,10 @@ class QueryCards:
 
     def __init__(self, language: Language, length: int) -> None:
         self._seed = f"{language.code}:{length}"
-        self._common = _plain(language.common.words(length))
-        wide = _plain(language.accepted.words(length))
+        self._common, wide = (
+            _plain(language, lexicon.words(length))
+            for lexicon in (language.common, language.accepted)
+        )
         self._having = {
             letter: _having(letter, self._common, wide) for letter in ascii_uppercase
         }
@@ -94,9 +96,11 @@ def shuffled(entropy: bytes) -> tuple[int, ...]:
     return tuple(sorted(range(1, SIDES + 1), key=place))
 
 
-def _plain(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words that are nothing but letters."""
-    return tuple(word for word in words if word.isalpha())
+def _plain(language: Language, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words that are nothing but letters, and that the board may say."""
+    return tuple(
+        word for word in words if word.isalpha() and word not in language.unfit
+    )
 
 
 def _having(

@@ -17,7 +17,7 @@ def twins(word: str, language: Language) -> tuple[str, ...]:
     Return the other words that fit once all pieces of a word lie.
 
     Only words that the board may draw count, somebody's own list among them: they are
-    what seekers think of.
+    what seekers think of. Words that the board never says are left out.
 
     Args:
         word: Folded; of a word that cannot be laid there are none.
@@ -28,7 +28,8 @@ def twins(word: str, language: Language) -> tuple[str, ...]:
     table = _first_alike(language)
     lists = (language.common, language.own)
     found = {other for one in lists for other in one.alike(word, table)}
-    return tuple(sorted(found - {word}))
+    fit = (one for one in found - {word} if one not in language.unfit)
+    return tuple(sorted(fit))
 
 
 def _first_alike(language: Language) -> bytes:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import httpx2 as httpx
 
 from firmware_host.app.archive.archive import Archive
-from firmware_host.app.content.languages import load_rude, load_texts
+from firmware_host.app.content.languages import load_rude, load_texts, load_unfit
 from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.packs import Packs
 from firmware_host.app.content.tables import read_text, table_for_page
@@ -206,6 +206,7 @@ async def school(
                 board=port(board) if board else None,
                 updates=port(updates) if updates else None,
                 rude=load_rude(),
+                unfit={code: load_unfit(code) for code in CODES},
                 game_files=game_files(),
             )
             async with Web(services) as web:

@@ -11,12 +11,13 @@ LENGTHS = (3, 4, 5, 6)
 
 
 def laid(language, length):
-    """Every word of the list that the box has the pieces for."""
+    """Every word of the list that the box can lay and the board may say."""
     pieces = language.alphabet.pieces
     return [
         word
         for word in language.accepted.words(length)
-        if all(n <= most for n, most in zip(pieces(word), PIECES_IN_BOX, strict=True))
+        if word not in language.unfit
+        and all(n <= most for n, most in zip(pieces(word), PIECES_IN_BOX, strict=True))
         and all(word.count(letter) <= language.tiles[letter] for letter in word)
     ]
 

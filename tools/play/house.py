@@ -16,7 +16,7 @@ from typing import Any
 from stand_ins import AWAY_MS, Lamps, NoService, Pads, PageJournal, Store, Wire
 
 from firmware_host.app.archive.archive import Archive
-from firmware_host.app.content.languages import load_rude, load_texts
+from firmware_host.app.content.languages import load_rude, load_texts, load_unfit
 from firmware_host.app.content.packs import Packs
 from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.resume import take_up
@@ -88,6 +88,7 @@ class House:
             board=board,
             address=lambda: "http://localhost",
             rude=load_rude(),
+            unfit={code: load_unfit(code) for code in CODES},
         )
         self._web = Web(services)
         self._app = build(self._web)

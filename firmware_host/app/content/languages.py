@@ -23,6 +23,7 @@ from firmware_host.words.lexicon import Lexicon
 from firmware_host.words.packs.pack import Pack
 from firmware_host.words.packs.shipped import Shipped, read_shipped
 from firmware_host.words.rude import RudeWords, read_rude, together
+from firmware_host.words.unfit import UnfitWords, read_unfit
 from firmware_host.words.wide import WideList
 
 _log = getLogger(__name__)
@@ -116,6 +117,7 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
         cards=_deck(folder / "cards.toml"),
         default_cards=_deck(default) if default.is_file() else {},
+        unfit=load_unfit(code),
     )
     return replace(language, shipped=Shipped(partial(_shipped, language)))
 
@@ -166,6 +168,15 @@ def load_rude() -> RudeWords:
         for where, path in files
         if path.is_file()
     )
+
+
+@cache
+def load_unfit(code: str) -> UnfitWords:
+    """Return the words of the language of *code* that the board never says."""
+    path = FOLDER / code / "unfit.txt"
+    if not path.is_file():
+        return UnfitWords()
+    return read_unfit(path.read_text(encoding="utf-8"), f"{code}/{path.name}")
 
 
 @cache

@@ -67,6 +67,8 @@ def check(
         good = not why and word not in seen
         if word in seen:
             why.append(say("web-word-twice"))
+        elif good and word in language.unfit:
+            why.append(say("web-word-unfit"))
         elif good and word not in language.accepted:
             why.append(say("web-word-unknown"))
         if fold(typed) != word:

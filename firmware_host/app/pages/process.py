@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from firmware_host import __version__
-from firmware_host.app.content.languages import load_rude, load_texts
+from firmware_host.app.content.languages import load_rude, load_texts, load_unfit
 from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.notify import notify, watchdog_s
 from firmware_host.app.pages.place import address_of, own_names
@@ -106,6 +106,7 @@ def services_of(
         hosts=own_names(),
         board_key=as_text(hello["key"]),
         rude=load_rude(),
+        unfit=Lazy(CODES, load_unfit),
         game_files=files,
     )
 

@@ -235,6 +235,7 @@ def _guess(
     others = now.fits & ~meant
     left = now.fits & meant if right else others
     then = replace(now, fits=left, mass=worth.mass(header, left))
+    said = () if word in header.language.unfit else (word,)
     return Insight(
         seat,
         1 if right else left.bit_count(),
@@ -243,7 +244,7 @@ def _guess(
         luck=_called_out(now, float(right)) - brings if now.mass else 0.0,
         best=better,
         said=better or _of_a_guess(share, others, right=right, listed=meant > 0),
-        words=(word,) if right else then.named,
+        words=then.named if not right else said,
     )
 
 

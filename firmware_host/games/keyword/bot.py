@@ -103,7 +103,7 @@ def known_words(language: Language, lists: tuple[str, ...]) -> LayIndex:
     known = [language.bands.get(one, language.common) for one in lists or ("",)]
     lengths = range(SHORTEST, LONGEST + 1)
     words = {word for one in known for size in lengths for word in one.words(size)}
-    return LayIndex(tuple(sorted(words)))
+    return LayIndex(tuple(sorted(words)), language.unfit)
 
 
 def _blue(lay: Lay) -> int:

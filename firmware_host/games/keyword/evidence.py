@@ -21,7 +21,8 @@ from firmware_host.words.wide import WideList
 def every_word(language: Language) -> LayIndex:
     """Return all words of a language for games of cards."""
     wide = language.wide
-    return LayIndex(wide if isinstance(wide, WideList) else tuple(sorted(wide)))
+    words = wide if isinstance(wide, WideList) else tuple(sorted(wide))
+    return LayIndex(words, language.unfit)
 
 
 def layable(view: PlayerView, index: LayIndex) -> int:

@@ -51,10 +51,11 @@ class Rude:
         """
         return Refused("join-name-rude") if not sure and self.finds(name) else None
 
-    def dotted(self, view: object) -> list[str]:
+    def dotted(self, view: object, language: str) -> list[str]:
         """Return the words in a game's view that pages show as dots."""
-        words = {word for word in _words_in(view) if self.finds(word)}
-        return sorted(words)
+        unfit = self._services.unfit.get(language, ())
+        words = set(_words_in(view))
+        return sorted(one for one in words if one in unfit or self.finds(one))
 
     async def add(self, text: str) -> Refused | None:
         """Let these be a class's own words, in place of those before."""

@@ -87,9 +87,9 @@ async def test_the_word_of_a_round_is_shown_as_it_was(board):
     """With dots instead nobody could check the promise."""
     rude = board.web.rude
     view = {"results": [{"word": "ASS"}], "guesses": ((0, "TIT"),), "length": 3}
-    assert rude.dotted(view) == ["TIT"]
-    assert rude.dotted(None) == []
-    assert rude.dotted({"hand": "tap", "text": "such an ass"}) == []
+    assert rude.dotted(view, "en") == ["TIT"]
+    assert rude.dotted(None, "en") == []
+    assert rude.dotted({"hand": "tap", "text": "such an ass"}, "en") == []
 
 
 async def test_a_class_adds_words_of_its_own(board, teacher):

@@ -1,0 +1,150 @@
+"""
+The words that the board itself never says: obscene words, slurs, insults.
+
+The board does not draw, guess, list, count or suggest them. A person may still hide and
+guess each of them where the rules allow it.
+
+A sign of the list is a word; ``*`` before or behind it stands for any letters.
+"""
+
+from collections.abc import Container, Iterable, Iterator
+from itertools import product
+
+from firmware_host.errors import SettingsError
+from firmware_host.words.alphabet import Alphabet
+from firmware_host.words.lexicon import Lexicon
+
+#: The sections of an ``unfit.txt``, by kind, and the words that the board may say.
+KINDS = SEXUAL, EXCRETION, SLURS, INSULTS, HARM, TEASING = (
+    "sexual",
+    "excretion",
+    "slurs",
+    "insults",
+    "harm",
+    "teasing",
+)
+FINE = "fine"
+
+
+class Signs:
+    """
+    Some signs of the list, sorted by where they have a ``*``.
+
+    Args:
+        signs: Folded words, each with or without a ``*`` at its ends.
+    """
+
+    __slots__ = ("_begins", "_ends", "_inside", "words")
+
+    def __init__(self, signs: Iterable[str]) -> None:
+        self.words = frozenset(one for one in signs if "*" not in one)
+        stars = {one for one in signs if "*" in one}
+        inside = {one for one in stars if one[0] == one[-1] == "*"}
+        self._inside = tuple(one.strip("*") for one in inside)
+        self._begins = tuple(one[:-1] for one in stars - inside if one[-1] == "*")
+        self._ends = tuple(one[1:] for one in stars - inside if one[0] == "*")
+
+    def __contains__(self, word: str) -> bool:
+        """Return whether one of the signs matches the folded *word*."""
+        return (
+            word in self.words
+            or word.startswith(self._begins)
+            or word.endswith(self._ends)
+            or any(one in word for one in self._inside)
+        )
+
+    def parts(self) -> Iterator[str]:
+        """Yield what a matching line has, with the line end that limits it."""
+        yield from self._inside
+        yield from (f"\n{one}" for one in self._begins)
+        yield from (f"{one}\n" for one in self._ends)
+
+
+class UnfitWords:
+    """
+    The words that the board never says.
+
+    Args:
+        unfit: The signs of these words.
+        fine: The signs of words that the board may say all the same.
+    """
+
+    __slots__ = ("_fine", "_unfit")
+
+    def __init__(self, unfit: Iterable[str] = (), fine: Iterable[str] = ()) -> None:
+        self._unfit, self._fine = Signs(tuple(unfit)), Signs(tuple(fine))
+
+    def __contains__(self, word: object) -> bool:
+        """Return whether the board never says the folded *word*."""
+        if not isinstance(word, str):
+            return False
+        return word in self._unfit and word not in self._fine
+
+    def among(self, lexicon: Lexicon, length: int) -> list[str]:
+        """
+        Return the unfit words of one length; they need not be in the list.
+
+        Args:
+            lexicon: The list in which words are looked for that a ``*`` covers.
+            length: Letters of each word.
+        """
+        found = {word for word in self._unfit.words if len(word) == length}
+        text = "\n".join(("", *lexicon.words(length), ""))
+        for part in self._unfit.parts():
+            at = text.find(part) if len(part) <= length + 1 else -1
+            while at >= 0:
+                start = text.rindex("\n", 0, at + 1) + 1
+                found.add(text[start : start + length])
+                at = text.find(part, at + 1)
+        return [word for word in found if word in self]
+
+    def has_unfit_twin(
+        self, word: str, alphabet: Alphabet, known: Container[str]
+    ) -> bool:
+        """
+        Return whether *word*, or a word whose letters are built alike, is unfit.
+
+        Args:
+            word: Folded, of letters that the alphabet has.
+            alphabet: The pieces of each letter.
+            known: The words of the language: a ``*`` covers only these.
+        """
+        builds = alphabet.builds
+        alike = ([x for x in builds if builds[x] == builds[one]] for one in word)
+        twins = map("".join, product(*alike))
+        return any(
+            twin in self and (twin in known or twin in self._unfit.words)
+            for twin in twins
+        )
+
+
+def read_unfit(text: str, where: str) -> UnfitWords:
+    """
+    Return the words of an ``unfit.txt``.
+
+    Args:
+        text: Signs under their section; what stands behind ``#`` is for people.
+        where: The file, for messages.
+
+    Raises:
+        SettingsError: A sign stands in no section, or there is no such section.
+    """
+    found = sections(text, where)
+    unfit = (sign for kind in KINDS for sign in found[kind])
+    return UnfitWords(unfit, found[FINE])
+
+
+def sections(text: str, where: str) -> dict[str, list[str]]:
+    """Return the signs of an ``unfit.txt`` by section, as `read_unfit` does."""
+    found: dict[str, list[str]] = {name: [] for name in (*KINDS, FINE)}
+    section = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        said = line.partition("#")[0].strip()
+        if said.startswith("["):
+            section = said.strip("[]")
+        elif section in found:
+            found[section] += said.split()
+        if said and section not in found:
+            msg = f"{where}, line {number}: the sections are {', '.join(found)}"
+            raise SettingsError(msg)
+    return found

@@ -30,7 +30,7 @@ def differences(code, rounds, seed) -> int:
         view = decipher.view(played.game, Viewer.PUBLIC)
         index = index_of(played.header.language, played.header.length)
         bits = evidence.fitting(view, index)
-        words = index.lexicon.words(played.header.length)
+        words = index.list(index.all)  # unfit words are never counted
         some = {*rnd.sample(words, min(len(words), 400)), *index.list(bits)}
         some.add(played.word)
         fits = set(index.list(bits))

@@ -31,9 +31,10 @@ from tests.games.wqrdles.test_rules import LEE, TINA, do, hidden, row, time_up
 
 @cache
 def playable(code: str, length: int) -> tuple[str, ...]:
-    """Return every word of letters alone that can be hidden."""
-    words = load_language(code).accepted.words(length)
-    return tuple(word for word in words if word.isalpha())
+    """Return every word of letters alone that is counted: fit ones."""
+    language = load_language(code)
+    words = language.accepted.words(length)
+    return tuple(one for one in words if one.isalpha() and one not in language.unfit)
 
 
 def states(seed: int):

@@ -26,7 +26,7 @@ class WordIndex:
 
     It is built from the list's own bytes in a few milliseconds, so that no file has
     to be kept beside the list. Words that need more pieces or more tiles than the box
-    has, and words that the board never says, are in no answer: `all` leaves them out.
+    has are in no answer: `all` leaves them out.
 
     Args:
         lexicon: The list.
@@ -34,7 +34,6 @@ class WordIndex:
         builds: The pieces of each letter; none where nobody lays the words.
         drawn: True where the board draws its words from this list alone.
         tiles: How many tiles the box has of each letter; empty for no limit.
-        unfit: Words that the board never says; they need not be in the list.
     """
 
     __slots__ = ("_columns", "_letters", "_needs", "_totals", "all", "drawn", "lexicon")
@@ -47,7 +46,6 @@ class WordIndex:
         *,
         drawn: bool = False,
         tiles: Mapping[str, int] = {},
-        unfit: Iterable[str] = (),
     ) -> None:
         self.lexicon, self.drawn = lexicon, drawn
         self._columns = lexicon.columns(length)
@@ -59,7 +57,6 @@ class WordIndex:
             self.all &= ~self.kind_total(kind, most + 1)
         for letter, most in tiles.items():
             self.all &= ~_more_than(self._columns, letter, most)
-        self.all &= ~self.bits(unfit)
 
     def __len__(self) -> int:
         """Return how many words the box can lay and the board may say."""
@@ -146,8 +143,9 @@ def index_of(
     if any(word not in lexicon for word in language.own.words(length)):
         known = {*lexicon.words(length), *language.own.words(length)}
         lexicon = Lexicon("".join(f"{word}\n" for word in sorted(known)).encode())
-    unfit = language.unfit.among(lexicon, length)
-    return WordIndex(lexicon, length, builds, tiles=tiles, unfit=unfit)
+    index = WordIndex(lexicon, length, builds, tiles=tiles)
+    index.all &= ~index.bits(language.unfit.among(lexicon, length))
+    return index
 
 
 @lru_cache(maxsize=8)

@@ -134,9 +134,10 @@ class Sight(Overview):
     finished rounds, and ``laid`` counts the pieces in the zones. ``question`` is what
     everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
     ``moments`` are what has just happened: a page knows by the last one's number what
-    it has heard.
+    it has heard. ``undo`` is a message that names what an undo takes back, or None.
     """
 
+    undo: Json
     screen: JsonObject
     zones: list[JsonObject]
     players: list[Sitter]

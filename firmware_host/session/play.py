@@ -232,13 +232,15 @@ def _folded(
     """Return the game after *facts*, *ms* after it began on its own clock."""
     engine = playing.engine
     after = replace(playing, game=engine.fold(playing.game, facts))
+    trail = _trail(playing.trail, facts[0], after.game, by_bot=by_bot)
     return replace(
         after,
         waits=_waits(after, ms),
         reveals=playing.reveals + _opens(after, facts),
         players=_without(playing.players, unseated(facts)),
         thought=None,
-        trail=_trail(playing.trail, facts[0], after.game, by_bot=by_bot),
+        trail=trail,
+        acts=(*playing.acts, facts)[: len(trail)],
     )
 
 

@@ -185,6 +185,7 @@ class Playing(Record):
         thought: What its bots want now; None where they have not been asked.
         trail: Of each action that can be taken back, the last one last, ``b`` where it
             was a bot's and ``-`` where it was not.
+        acts: The facts of each of these actions.
         seed: All chance of a duplicate evening; empty in any other game.
         known: What the rules have said of this state of the game.
     """
@@ -204,6 +205,7 @@ class Playing(Record):
     reveals: int = 0
     thought: Thought | None = None
     trail: str = ""
+    acts: tuple[tuple[object, ...], ...] = field(default=(), repr=False)
     seed: bytes = field(default=b"", repr=False)
     known: Once = field(default_factory=Once, repr=False, compare=False)
 

@@ -1,7 +1,7 @@
 """What one viewer may know of a table, and the games that can be chosen there: JSON."""
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, Literal
 
 from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject, of_message
@@ -28,7 +28,8 @@ from firmware_host.games.declared import (
 from firmware_host.games.game import Engine
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
-from firmware_host.session.state import Session, Visit, name_of
+from firmware_host.session.state import Playing, Session, Visit, name_of
+from firmware_host.table.taking_back import last_action
 
 #: What a face tells the board's own screens; pages have the builds of all letters.
 SCREENS_ONLY = ("forms",)
@@ -50,14 +51,13 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
     seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
-    over = playing is not None and playing.engine.is_over(playing.game)
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {
         "language": setup.language,
         "place": setup.place,
         "game": playing.engine.NAME if playing else "",
         "chosen": playing.engine.NAME if playing else upcoming.game(session).NAME,
-        "phase": "over" if over else "playing" if playing else "choosing",
+        "phase": _phase(playing),
         "tutorial": bool(unpromised),
         "kiosk": _visited(session.visit),
         "paused": session.paused,
@@ -69,6 +69,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "board_makes": header.board_makes,
         "rounds": header.rounds,
         "pack": setup.pack,
+        "undo": _plain(last_action(playing) if playing else None),
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
         "players": _sitters(session, contract.public_of(seen)),
@@ -208,6 +209,13 @@ def _sitters(session: Session, public: Any) -> list[Sitter]:
         }
         for seat, player in enumerate(sitting(session))
     ]
+
+
+def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
+    """Return how far the table is: `Overview.phase`."""
+    if playing is None:
+        return "choosing"
+    return "over" if playing.engine.is_over(playing.game) else "playing"
 
 
 def _shown(face: TableFace | ZoneFace | CardFace) -> JsonObject:

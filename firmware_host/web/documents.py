@@ -29,7 +29,7 @@ from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
-VERSION = 9
+VERSION = 10
 
 
 def public(seen: Sight, texts: Texts) -> dict[str, object]:
@@ -41,6 +41,7 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
         "page": seen["chosen"],
         **_only(Screen, screen),
         **{name: said(screen[name], texts) for name in Sentences.__annotations__},
+        "undo": said(seen["undo"], texts),
         "note_code": "" if note is None else as_message(note).code,
         "choices": [said(choice, texts) for choice in as_list(screen["choices"])],
         "players": players(seen, texts),

@@ -269,6 +269,7 @@ class State(Overview, Screen, Sentences):
     """
 
     page: str
+    undo: str
     note_code: str
     choices: list[str]
     players: list[Player]

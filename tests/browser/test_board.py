@@ -533,7 +533,7 @@ async def test_what_is_taken_back_says_so_and_what_to_do_next(demo, open_page):
     await player.lay(state["view"]["holding"], state["view"]["first_zone"])
     await player.until(lambda one: one["view"]["last"])
     await page.locator("button.menu").click()
-    await page.get_by_role("button", name="Take back the last move").click()
+    await page.get_by_role("button", name="Take back: ").click()
     toast = page.locator(".toast", has_text="The last move is taken back.")
     await toast.wait_for()
     state = await player.until(lambda one: not one["view"]["last"])

@@ -1,11 +1,13 @@
 """Pages that are never stale and buttons that wait, whatever lies between."""
 
 import json
+import re
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import expect
 
+from firmware_host.web.pages import PAGES
 from tests.browser.hostile import proxied
 from tests.browser.served import come
 from tests.browser.test_seat import spell
@@ -137,7 +139,10 @@ async def test_a_double_click_on_take_back_takes_one_move_back(board, open_page)
         await board.do("tap", zone=zone, kind="blue")
     sent = commands(page)
     await page.locator("header button").last.click()
-    await page.get_by_role("button", name="Take back").dblclick()
+    button = page.get_by_role(
+        "button", name=re.compile("Take back: Lee.s tap in zone 2")
+    )
+    await button.dblclick()
     await page.wait_for_selector("dialog", state="detached")
     assert [path for path, _ in sent] == ["/api/do"]
     assert board.school.see()["view"]["covered"][0] == (0, 0, 1, 0)
@@ -186,3 +191,180 @@ async def test_enter_gives_an_attempt_and_never_passes(board, open_page):
         {"do": "query", "word": "ROAST"},
         {"do": "guess", "of": 0, "word": "PEALS"},
     ]
+
+
+#: A wake lock that notes at the page when it was asked for and let go.
+WAKE = """() => {
+  const note = (what) => { document.documentElement.dataset.wakes += what; };
+  document.documentElement.dataset.wakes = "";
+  const request = async () => {
+    const one = new EventTarget();
+    note(" asked");
+    window.letGo = one.release = async () => {
+      note(" released");
+      one.dispatchEvent(new Event("release"));
+    };
+    return one;
+  };
+  Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request } });
+}"""
+
+
+async def wakes(page, noted):
+    """Wait until so much was noted."""
+    await page.wait_for_selector(f'html[data-wakes="{noted}"]', state="attached")
+
+
+async def test_a_screen_stays_awake_while_it_is_watched(board, open_page):
+    """A wall always. A browser lets go of a hidden page, and it asks again."""
+    await round_of(board, "Tina", "Lee")
+    page = await open_page(f"{board.address}/wall?lang=en")
+    await page.evaluate(WAKE)
+    await board.do("tap", zone=1, kind="red")
+    await wakes(page, " asked")
+    await page.evaluate("letGo()")
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await wakes(page, " asked released asked")
+
+
+async def test_a_phone_sleeps_between_games(board, open_page):
+    """It is watched from a game's start until its end or a pause."""
+    await board.people("Tina")
+    page = await come(board, open_page, "Lee")
+    await page.evaluate(WAKE)
+    await board.begin(length=5, board_makes=False)
+    await wakes(page, " asked")
+    await board.do("end")
+    await wakes(page, " asked released")
+
+
+#: Wraps each text of a page in an element, as browsers do that translate a page, and
+#: leaves alone what says that it is not to be translated.
+TRANSLATE = """() => {
+  const walk = (node) => {
+    const { nodeType, nodeName, parentNode } = node;
+    if (nodeType === 1 && node.getAttribute("translate") === "no") return;
+    if (nodeType === 3 && node.data.trim() && parentNode.nodeName !== "FONT") {
+      const font = document.createElement("font");
+      font.dataset.translated = "";
+      node.replaceWith(font);
+      font.append(node.data);
+    }
+    else if (nodeName !== "SCRIPT") [...node.childNodes].forEach(walk);
+  };
+  walk(document.documentElement);
+  return document.querySelectorAll("font[data-translated]").length;
+}"""
+
+#: Each page, and which of them a quick run looks at.
+PATHS = [
+    path if path in {"/wall", "/seat"} else pytest.param(path, marks=pytest.mark.long)
+    for path in PAGES
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_no_browser_translates_a_page(path, board, open_page):
+    """It says its language and that it is in it already, in a tag that each obeys."""
+    await round_of(board, "Tina", "Lee")
+    page = await open_page(f"{board.address}{path}?lang=de", lang="fr")
+    await page.wait_for_selector("main > *")
+    assert await page.get_attribute("html", "lang") == "de"
+    assert await page.get_attribute("meta[name=google]", "content") == "notranslate"
+    assert await page.evaluate(TRANSLATE) == 0
+
+
+async def test_the_translator_of_these_tests_makes_answers_false(board, open_page):
+    """Without that tag a zone says YES and NO at once: the fault that is guarded."""
+    await round_of(board, "Tina", "Lee")
+    page = await open_page(f"{board.address}/wall?lang=en")
+    await board.do("tap", zone=1, kind="red")
+    await page.wait_for_selector(".zone .laid")
+    await page.evaluate("document.documentElement.removeAttribute('translate')")
+    assert await page.evaluate(TRANSLATE) > 0
+
+
+async def pressed_twice(page, sent):
+    """Press each button twice at once; return commands that came twice for it."""
+    doubled = []
+    for at in range(await page.locator("main button").count()):
+        await page.reload()
+        await page.wait_for_selector("main > *")
+        button = page.locator("main button").nth(at)
+        if not await button.is_visible() or await button.is_disabled():
+            continue
+        label = await button.inner_text()
+        sent.clear()
+        await button.dblclick()
+        await page.wait_for_load_state("networkidle")
+        if len(sent) > 1:
+            doubled.append((label, list(sent)))
+    return doubled
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "decipher",
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in ("wqrdles", "keyword", "codecards")
+        ),
+    ],
+)
+async def test_no_button_of_a_phone_sends_a_command_twice(game, board, open_page):
+    """Whatever it is, and whatever stands there after the first click."""
+    await board.people("Tina")
+    page = await come(board, open_page, "Lee")
+    await board.begin(game=game, board_makes=False)
+    sent = commands(page)
+    assert await pressed_twice(page, sent) == []
+
+
+async def test_a_page_whose_buttons_do_not_wait_is_found(board, open_page, eyes):
+    """The planted fault: the press is handled where nothing can stop it."""
+    eyes.expect("status of 400")
+    page = await open_page(f"{board.address}/wall?lang=en")
+    await page.evaluate("""() => {
+      const button = document.createElement("button");
+      button.textContent = "twice";
+      button.style = "position: fixed; inset: 0 auto auto 0; z-index: 9";
+      button.onclick = () => fetch("/api/do", { method: "POST", body: "{}",
+        headers: { "X-Letterzone": "1", "Content-Type": "application/json" } });
+      document.body.append(button);
+    }""")
+    sent = commands(page)
+    await page.locator("text=twice").dblclick()
+    await page.wait_for_load_state("networkidle")
+    assert len(sent) == 2
+
+
+async def test_back_and_reload_and_a_second_tab_show_the_newest_state(board, open_page):
+    """A page that was left behind is current once it is looked at again."""
+    await round_of(board, "Tina", "Lee")
+    page = await open_page(f"{board.address}/wall?lang=en")
+    await page.wait_for_selector(".zone")
+    await page.goto(f"{board.address}/quick?lang=en")
+    await board.do("tap", zone=1, kind="red")
+    await page.go_back()
+    await page.wait_for_selector(".zone .laid")
+    await page.reload()
+    await page.wait_for_selector(".zone .laid")
+    other = await page.context.new_page()
+    await other.goto(f"{board.address}/wall?lang=en")
+    await board.do("tap", zone=1, kind="yellow")
+    for one in (page, other):
+        await expect(one.locator(".zone").first.locator(".laid")).to_have_count(2)
+
+
+async def test_a_clock_that_jumps_makes_no_page_old(board, open_page):
+    """Neither forward nor back: a board without a network learns the time late."""
+    await round_of(board, "Tina", "Lee")
+    page = await open_page("about:blank")
+    await page.clock.install(time=0)
+    await page.goto(f"{board.address}/wall?lang=en")
+    await page.wait_for_selector(".zone")
+    for time in (86_400_000, 1_000):
+        await page.clock.set_system_time(time)
+        await page.clock.run_for(1_000)
+        assert await page.locator("#line-down").count() == 0

@@ -102,6 +102,10 @@ class MemoryJournal:
         """Return nothing: memory does not rot."""
         return ()
 
+    def has_unsound_settings(self) -> bool:
+        """Return False: memory does not rot."""
+        return False
+
     def unsound(self, _game: int | None = None) -> tuple[str, ...]:
         """Return nothing: memory does not rot."""
         return ()

@@ -99,4 +99,4 @@ connect("seat", gamed("seat", (state, letters, game) => {
   if (!state.you || !state.view || state.view.over) forget();
   hear(state);
   remember(state);
-}));
+}), { wakes: ({ phase, paused }) => phase === "playing" && !paused });

@@ -42,4 +42,4 @@ async function draw(game) {
 
 await loadWords();
 if (earlier) await draw(await fetched());
-else connect("wall", (state) => draw(read(state))); // a name that is erased goes from an open sheet too
+else connect("wall", (state) => draw(read(state)), { wakes: () => false }); // a name that is erased goes from an open sheet too

@@ -93,7 +93,7 @@ if (me.teacher) {
   act("/api/teacher/time", { now_ms: Date.now() });
   connect("teacher", (state) => render(state.denied
     ? html`<${SignIn} claimed=${true} />`
-    : html`<${Teacher} state=${state} />`, page));
+    : html`<${Teacher} state=${state} />`, page), { wakes: ({ phase, paused }) => phase === "playing" && !paused });
 } else {
   render(html`<${SignIn} claimed=${me.claimed} atBoard=${me.at_board} />`, page);
 }

@@ -6,6 +6,7 @@
  * asks every two seconds over plain HTTP, which works where a school's network lets no
  * socket by.
  */
+import { stayAwake } from "./awake.js";
 import { waited } from "./presses.js";
 import { say } from "./words.js";
 
@@ -40,11 +41,12 @@ const now = () => performance.now();
  *
  * @param {string} view "wall", "seat", "teacher" or "board"; of a hall its own.
  * @param {function} onState Told of each document.
- * @param {object} how `polls`: whether `/api/state` can be asked; `words`: what says a text.
+ * @param {object} how `polls`: whether `/api/state` can be asked; `words`: what says a text;
+ *   `wakes`: whether the screen stays awake with a document.
  * @returns {function} Hangs up.
  */
-export function connect(view, onState, { polls = true, words = say } = {}) {
-  const line = { view, onState, polls, words, last: null, gone: [], socket: null, wait: SOON_MS, timer: 0, poll: 0, down: false, heard: now(), over: new AbortController() };
+export function connect(view, onState, { polls = true, words = say, wakes = () => true } = {}) {
+  const line = { view, onState, polls, words, wakes, last: null, gone: [], socket: null, wait: SOON_MS, timer: 0, poll: 0, down: false, heard: now(), over: new AbortController() };
   const { signal } = line.over;
   LINES.add(line);
   dial(line);
@@ -152,6 +154,7 @@ function current(line, state, isNew = !line.last || Boolean(state.denied)) {
   line.heard = now();
   line.down = false;
   notice(line);
+  stayAwake(line.wakes(state));
   if (again) line.onState(state);
 }
 

@@ -37,6 +37,9 @@ export function say(code, values = {}) {
   return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
 }
 
+/** What the button says that takes back: whose action goes, where that is known. */
+export const takeBack = ({ undo }) => (undo ? say("web-undo-of", { what: undo }) : say("web-undo"));
+
 /** A word that somebody has guessed, or dots for one that no page shows. */
 export const guessed = ({ dotted = [] }, word) => (dotted.includes(word) ? "•".repeat(word.length) : word);
 

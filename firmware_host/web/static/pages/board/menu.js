@@ -1,10 +1,11 @@
 /** The menu of the board: each thing is one press away, and what ends something asks once. */
 import { Languages } from "./languages.js";
 import { act } from "../../parts/live.js";
+import { Sleeps } from "../../parts/awake.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { html, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { say, takeBack } from "../../parts/words.js";
 
 /** What ends something: what is asked before it does, and the answer. */
 const ENDS = { void: ["web-void-sure", "web-void-yes"], end: ["web-end-sure", "web-end-yes"] };
@@ -13,10 +14,9 @@ const PAGES = ["wall", "seat", "sheet", "history", "packs", "teacher", "quick", 
 
 /**
  * @param {object} given What each part of the page is given; and what only this one has:
- * @param {object} given.beside What else the menu of this page says.
  * @param {string} given.other The other page at which hands play.
  */
-export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, beside, other = "tablet" }) {
+export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, other = "tablet" }) {
   const [asked, ask] = useState("");
   const send = (path, body) => async () => {
     close();
@@ -34,7 +34,7 @@ export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, besid
   }
   return html`<${Dialog} title=${say("web-board-menu")} closeWord=${say("web-close")} close=${close}>
     <div class="menu-grid">
-      ${plays && button("web-undo", send("/api/do", { do: "undo" }))}
+      ${plays && html`<button type="button" onClick=${send("/api/do", { do: "undo" })}>${takeBack(state)}</button>`}
       ${counts && button(state.paused ? "web-go-on" : "web-pause", send("/api/pause", { paused: !state.paused }))}
       <${Loudspeaker} say=${say} />
       <${Languages} state=${state} />
@@ -47,7 +47,7 @@ export function Menu({ state, game, setWhy, setOpen, close, help, setHelp, besid
       ${counts && button("web-end", () => ask("end"))}
       ${button("web-door", open("door"))}
     </div>
-    ${beside}
+    <${Sleeps} />
     <nav aria-label=${say("web-board-pages")}><ul class="links">${[other, ...PAGES].map((name) => html`<li key=${name}><a href=${name === "board" ? "/" : `/${name}?from=board`}>${say(`web-title-${name}`)}</a></li>`)}</ul></nav>
   </${Dialog}>`;
 }

@@ -1,12 +1,13 @@
 /** What a player needs more rarely: leave, begin, the rules, and other people's phones. */
 import { Bots, Choosing } from "../../parts/choosing.js";
 import { Evening } from "../../parts/aside/evening.js";
+import { Sleeps } from "../../parts/awake.js";
 import { Dialog } from "../../parts/dialog.js";
 import { otherLanguages } from "../../parts/languages.js";
 import { Loudspeaker } from "../../parts/sound/loudspeaker.js";
 import { Rules } from "../../parts/sheet-rules.js";
 import { html } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { say, takeBack } from "../../parts/words.js";
 
 export { hear } from "../../parts/sound/loudspeaker.js";
 
@@ -22,7 +23,7 @@ export function More({ state, you, send, open, game }) {
     <div class="stack">
       ${sheet && html`<button type="button" onClick=${() => open("help")}>${say(sheet.code)}</button>`}
       ${Own && html`<${Own} state=${state} you=${you} open=${open} />`}
-      ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${say("web-undo")}</button>`}
+      ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${takeBack(state)}</button>`}
       ${may("pause") && html`<button type="button" onClick=${once("/api/pause", { paused: !state.paused })}>
         ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}
       ${state.rules.length > 0 && html`<button type="button" onClick=${() => open("rules")}>${say("web-rules-title")}</button>`}
@@ -30,6 +31,7 @@ export function More({ state, you, send, open, game }) {
       ${state.place === "home" && state.players.filter((one) => one.seat !== you.seat && !one.bot).map((one) => html`
         <button type="button" key=${one.seat} onClick=${once("/api/free", { seat: one.seat })}>
           ${say("web-free", { name: one.name })}</button>`)}
+      <${Sleeps} />
       <button type="button" onClick=${() => open("leave")}>${say("web-leave")}</button>
     </div>
     <ul class="links">

@@ -2,23 +2,6 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
-/** Whether a browser lets a page keep the screen awake; over plain http from elsewhere none does. */
-export const canWake = () => "wakeLock" in navigator;
-
-/** Keep the screen awake as long as the page is looked at. */
-export function useAwake() {
-  useEffect(() => {
-    if (!canWake()) return undefined;
-    const wake = () => {
-      // Refused where the battery is low; the tablet's own setting counts then.
-      if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {});
-    };
-    wake();
-    document.addEventListener("visibilitychange", wake);
-    return () => document.removeEventListener("visibilitychange", wake);
-  }, []);
-}
-
 /** Two buttons at the edge of the glass: turn the page round, and fill the screen. */
 export function Edge() {
   const [turned, turn] = useState(false);

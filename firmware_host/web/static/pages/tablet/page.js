@@ -6,7 +6,7 @@ import { Asked, boardly, MenuButton, Sheet, show, useGiven } from "../board/shar
 import { Banner, Chips } from "../board/top.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
-import { canWake, Edge, useAwake } from "./glass.js";
+import { Edge } from "./glass.js";
 import { Zones } from "./zones.js";
 
 function Tablet(told) {
@@ -14,8 +14,7 @@ function Tablet(told) {
   const [said, hint] = useState(""); // of a touch that was no tap: it stays until something happens
   const newest = told.state.moments.at(-1)?.n;
   useEffect(() => hint(""), [newest]);
-  const given = { ...shared, hint, why: said || shared.why, other: "board", beside: canWake() ? null : html`<p class="small">${say("web-tablet-sleeps")}</p>` };
-  useAwake();
+  const given = { ...shared, hint, why: said || shared.why, other: "board" };
   const { state, beat, ended, game, reveal } = given;
   if (given.asks) return html`<${Asked} ...${given} />`;
   return html`<div class=${`${boardly(given)} tablet`} style=${{ "--reveal": `${reveal.lasts}ms` }}>

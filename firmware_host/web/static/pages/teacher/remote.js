@@ -60,7 +60,7 @@ function during(state) {
     next || (teacher.guests.length ? admit(teacher) : { ...end, calm: true }),
     { mark: paused ? "go" : "pause", word: say(paused ? "web-go-on" : "web-pause"), means: say(paused ? "web-remote-paused" : "web-remote-pause"),
       path: "/api/pause", body: { paused: !paused } },
-    { mark: "undo", word: say("web-remote-undo"), means: say("web-remote-undo-means"), path: "/api/teacher/act", body: { do: "undo" } },
+    { mark: "undo", word: say("web-remote-undo"), means: state.undo || say("web-remote-undo-means"), path: "/api/teacher/act", body: { do: "undo" } },
   ];
 }
 

@@ -1,0 +1,48 @@
+"""What an undo would take back: the last action of a person, named for everybody."""
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.moments import Moment, What
+from firmware_host.board.pieces import Seat
+from firmware_host.session.play import BY_BOT
+from firmware_host.session.state import Playing, name_of
+
+#: How an action is named by the moment that it made.
+_NAMES = {
+    **dict.fromkeys((What.WRONG, What.LAST_TOKEN, What.OUT), say("undo-guess")),
+    What.ASKED: say("undo-ask"),
+    What.HINT: say("undo-hint"),
+    What.JOINED: say("undo-join"),
+    What.LEFT: say("undo-leave"),
+}
+
+
+def last_action(playing: Playing) -> Message | None:
+    """
+    Return the name of the action that an undo takes back, or None if there is none.
+
+    What bots and the board did after it goes back together with it.
+    """
+    after = playing.game
+    for facts, by in zip(reversed(playing.acts), reversed(playing.trail), strict=True):
+        before = getattr(after, "before", None)
+        if before is None:
+            return None
+        if by != BY_BOT and not getattr(after, "by_board", False):
+            moments = playing.engine.moments(before, facts, after)
+            return _name(playing, moments, facts[0])
+        after = before
+    return None
+
+
+def _name(playing: Playing, moments: tuple[Moment, ...], fact: object) -> Message:
+    """Return the name of an action by its first moment, else by who did it."""
+    done = next((one for one in moments if one.what is not What.TURN), None)
+    seat: Seat | None = getattr(fact, "by", None) if done is None else done.seat
+    if seat is None or not 0 <= seat < len(playing.players):
+        return say("undo-last")
+    name = name_of(playing.players[seat], seat)
+    if done is not None and done.what in _NAMES:
+        return say(_NAMES[done.what].code, name=name)
+    if done is not None and done.zone:
+        return say("undo-tap" if done.kind else "undo-zone", name=name, n=done.zone)
+    return say("undo-move", name=name)

@@ -1,0 +1,53 @@
+"""What an undo would take back is named before it is done."""
+
+from firmware_host.board.events import Tapped
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.common import Undo
+from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.session import play
+from firmware_host.session.step import Submitted
+from firmware_host.table.taking_back import last_action
+from tests.session.evening import playing, then
+
+SQUARE = say("player-square")
+RED = Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))
+
+
+def named(session):
+    """Return the name of what goes back."""
+    return last_action(session.playing)
+
+
+def test_each_action_has_its_name_and_the_one_before_it_comes_again():
+    """A tap, a guess, and what has no name of its own."""
+    session = playing(board_makes=False)
+    assert named(session) is None
+    session = then(session, Submitted(Secret(Seat(0), "HOBBY"))).session
+    assert named(session) == say("undo-last")
+    session = then(session, RED).session
+    assert named(session) == say("undo-tap", name=SQUARE, n=1)
+    session = then(session, Submitted(Guess(Seat(1), "PANDA"))).session
+    assert named(session) == say("undo-guess", name=SQUARE)
+    session = then(session, Submitted(Undo())).session
+    assert named(session) == say("undo-tap", name=SQUARE, n=1)
+
+
+def test_a_restart_knows_it_too():
+    """It is made of the facts of the rows."""
+    session = then(playing(board_makes=False), Submitted(Secret(Seat(0), "HOBBY")))
+    rows, session = [*session.entry.rows], session.session
+    start = playing(board_makes=False).playing
+    for event in (RED, Submitted(Guess(Seat(1), "PANDA"))):
+        done = then(session, event)
+        rows += done.entry.rows
+        session = done.session
+    assert last_action(play.resume(start, rows)) == named(session)
+
+
+def test_what_the_board_did_itself_has_no_name():
+    """The piece that it handed over goes back with the tap before it."""
+    session = playing(board_makes=True)
+    while session.playing.game.round is None:
+        session = then(session, Submitted(Secret(Seat(-1)))).session
+    assert named(session) is None

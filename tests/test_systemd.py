@@ -180,6 +180,16 @@ def test_the_pages_are_bounded_and_give_way():
     assert "MemoryMax" in TEXTS["letterzone.service"]
 
 
+@pytest.mark.parametrize(
+    "name", ["backup", "examine", "mend", "publish", "update", "web", ""]
+)
+def test_no_secret_of_a_game_goes_to_the_card_with_memory(name):
+    """What reads the journal is neither swapped out nor dumped when it crashes."""
+    unit = TEXTS[f"letterzone-{name}.service".replace("-.", ".")]
+    assert values(unit, "MemorySwapMax") == ["0"]
+    assert values(unit, "LimitCORE") == ["0"]
+
+
 def test_what_setup_switches_on_can_be_switched_on():
     """Each unit is there, and says what it belongs to."""
     for unit in (*UNITS, KIOSK):

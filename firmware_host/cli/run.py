@@ -68,6 +68,8 @@ def run(given: argparse.Namespace) -> int:
     alive = watchdog.join("screens")
     with EarlyScreens(profile, bus=bus, alive=alive, face=starts.face) as screens:
         # Imported late: by now "Starting" is on the table's screen.
+        cards = import_module("firmware_host.app.daemon.card")
+        card, folder = folder, cards.usable_folder(folder, starts.folder)
         climbing = import_module("firmware_host.app.daemon.ladder")
         ladder = climbing.Ladder(folder, starts.folder)
         try:
@@ -75,13 +77,9 @@ def run(given: argparse.Namespace) -> int:
                 daemon = load("firmware_host.app.daemon.daemon")
                 hardware = daemon.Hardware(bus=bus, port=given.port, join=watchdog.join)
                 opening = daemon.open_board(
-                    profile,
-                    folder,
-                    hardware=hardware,
-                    screens=screens,
-                    ladder=ladder,
+                    profile, folder, hardware=hardware, screens=screens, ladder=ladder
                 )
-                up = partial(_up, starts, ladder)
+                up = partial(_up, starts, ladder, partial(cards.mark, card=card))
                 serving = _serve(
                     opening, folder, watchdog=watchdog, crashes=crashes, up=up
                 )
@@ -96,10 +94,13 @@ def run(given: argparse.Namespace) -> int:
             return _fail(fault, starts, screens, _language(folder), soon=leads_down)
 
 
-def _up(starts: Starts, ladder: "Ladder", board: "Running") -> None:
-    """Remember that the board is up."""
+def _up(
+    starts: Starts, ladder: "Ladder", mark: Callable[..., None], board: "Running"
+) -> None:
+    """Remember that the board is up, and mark a card that it cannot write to."""
     starts.up()
     ladder.up(board.start)
+    mark(board.table, board.journal.path.parent)
 
 
 def _fail(

@@ -142,6 +142,17 @@ def open_own(path: Path) -> int:
     return descriptor
 
 
+def is_read_only(folder: Path) -> bool:
+    """Return True if the card under a folder takes nothing more, as cards end."""
+    probe = folder / ".probe"
+    try:
+        os.close(open_own(probe))
+        probe.unlink()
+    except OSError as fault:
+        return fault.errno in (errno.EROFS, errno.EIO)
+    return False
+
+
 def lock(path: Path) -> int:
     """
     Keep every other process out for as long as the returned descriptor is open.

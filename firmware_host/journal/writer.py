@@ -13,7 +13,12 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from firmware_host.errors import DoubtError, JournalError, RuleError
-from firmware_host.journal.file import explain, is_damage, mark_damaged
+from firmware_host.journal.file import (
+    explain,
+    is_damage,
+    is_read_only,
+    mark_damaged,
+)
 from firmware_host.journal.log import Log
 from firmware_host.journal.reserve import Reserve
 
@@ -222,6 +227,9 @@ class Writer:
             if is_damage(error):
                 self._give_up(self._damage(error), jobs)
                 return
+            if isinstance(error, sqlite3.Error) and is_read_only(self._path.parent):
+                self._give_up(self._read_only(error), jobs)
+                return
             if len(jobs) == 1:
                 jobs[0].future.set_exception(self._explain(error))
                 return
@@ -271,6 +279,16 @@ class Writer:
         mark_damaged(self._path)
         msg = f"{self._path} is damaged ({error}); the next start copies what is sound"
         return DoubtError(msg)
+
+    def _read_only(self, error: Exception) -> DoubtError:
+        """Return why the daemon ends: no later write would be kept either."""
+        msg = (
+            f"{self._path.parent} is read-only now ({error}); the next start plays on"
+            " in memory; replace the card"
+        )
+        doubt = DoubtError(msg)
+        doubt.__cause__ = error
+        return doubt
 
     def _give_up(self, doubt: DoubtError, jobs: list[Job]) -> None:
         """Write nothing more, and say so to everybody who waits."""

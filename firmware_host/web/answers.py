@@ -186,9 +186,14 @@ class History(TypedDict):
 
 
 class LessonEnd(TypedDict):
-    """The scoresheet with its names, for the page that asked alone."""
+    """
+    The scoresheet with its names, for the page that asked alone.
+
+    ``erased`` is false while a copy of a name is left, which the board tries to erase.
+    """
 
     sheet: GameSheet | None
+    erased: bool
 
 
 class Backups(TypedDict):

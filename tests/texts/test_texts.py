@@ -105,7 +105,7 @@ FILLED = {
     "fault-": (
         *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
         *("controller", "protocol", "journal", "speaker", "showing", "web"),
-        "damage",
+        *("damage", "card", "names"),
     ),
 }
 

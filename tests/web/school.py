@@ -194,7 +194,7 @@ async def school(
                 table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
                 store=port(JournalStore(journal)),
-                archive=port(Archive(journal, folder / JOURNAL)),
+                archive=port(Archive(journal, folder / JOURNAL, tell=table.tell)),
                 packs=port(Packs(table)),
                 read_table=table_for_page,
                 read_text=read_text,

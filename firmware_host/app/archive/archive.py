@@ -15,7 +15,13 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.erasing import GAME, GROUP, erase_names, leave_no_trace
+from firmware_host.app.archive.erasing import (
+    GAME,
+    GROUP,
+    erase_names,
+    leave_no_trace,
+    until_erased,
+)
 from firmware_host.app.archive.export import exported
 from firmware_host.app.archive.hardness import hardness, practice
 from firmware_host.app.archive.past import positions
@@ -23,6 +29,7 @@ from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.archive.sheets import Cell, Remarks, counted, sheet
 from firmware_host.app.archive.summaries import PAGE, Summary, summary
 from firmware_host.app.content.languages import load_nicknames
+from firmware_host.board.events import BoardEvent
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
 from firmware_host.journal.reader import Reader
@@ -56,9 +63,16 @@ class Archive:
     Args:
         journal: The board's journal, open: what is put right goes there.
         path: Its file; backups lie in a folder beside it.
+        tell: Hears while something that was to be erased is not.
     """
 
-    def __init__(self, journal: Journal, path: Path) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        path: Path,
+        *,
+        tell: Callable[[BoardEvent], None] = lambda _: None,
+    ) -> None:
         self._journal = journal
         self._path = path
         self._backups = Backups(path)
@@ -70,6 +84,9 @@ class Archive:
         )
         self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
         self._last: tuple[tuple[Hashable, ...], object] = ((), "")
+        self._tell = tell
+        self._unerased: list[Callable[[], None]] = []
+        self._erasing: asyncio.Task[None] | None = None
 
     # --- for joining and guessing ---
 
@@ -169,10 +186,7 @@ class Archive:
             return Refused("history-running")
         await self._put(f"{GAME}{number}", None)
         await asyncio.wrap_future(self._journal.delete_game(number))
-        self._last = ((), "")  # nothing stays of what is no more
-        return await self._copy(
-            partial(leave_no_trace, self._journal), Refused("erase-trace")
-        )
+        return await self._erase(partial(leave_no_trace, self._journal))
 
     async def name_group(self, number: int, name: str) -> Refused | None:
         """Call the players of a game by a name; empty for none."""
@@ -186,10 +200,26 @@ class Archive:
 
     async def erase_names(self) -> Refused | None:
         """Forget every name: in the journal, its log, and every copy of it."""
-        erase = partial(erase_names, self._journal, self._backups)
-        erased = await self._copy(erase, Refused("erase-trace"))
-        self._last = ((), "")
-        return erased
+        return await self._erase(partial(erase_names, self._journal, self._backups))
+
+    async def _erase(self, erase: Callable[[], None]) -> Refused | None:
+        """Erase something; what cannot be erased now is tried again until it is."""
+        refused = await self._copy(erase, Refused("erase-trace"))
+        self._last = ((), "")  # nothing stays of what is no more
+        if refused is not None:
+            self._unerased.append(erase)
+            if self._erasing is None or self._erasing.done():
+                again = until_erased(self._erase_rest, self._tell)
+                self._erasing = asyncio.create_task(again)
+        return refused
+
+    async def _erase_rest(self) -> bool:
+        """Try to erase what is left; return whether nothing is."""
+        while self._unerased:
+            if await self._copy(self._unerased[0], Refused("erase-trace")):
+                return False
+            del self._unerased[0]
+        return True
 
     # --- backups ---
 

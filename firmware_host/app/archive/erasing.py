@@ -5,13 +5,16 @@ That may take a while, and the plug may be pulled meanwhile; so the journal reme
 what was begun, and the next start goes on with it.
 """
 
+import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.sheets import Remarks
 from firmware_host.board.entries import Entry
+from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -30,8 +33,15 @@ ERASING = "erasing"
 #: So many settings are cleared at once.
 _AT_ONCE = 100
 
-#: While somebody reads the journal its log cannot be emptied; tried for so long.
-PATIENCE_S = 30.0
+#: While somebody reads the journal its log cannot be emptied; tried for so long, in
+#: seconds, before the caller gets an answer.
+PATIENCE_S = 5.0
+
+#: What was not erased is tried again after so many seconds.
+AGAIN_S = 5.0
+
+#: The board names this part as out of order while something is not erased.
+PART = "names"
 
 
 def erase_names(journal: Journal, backups: Backups) -> None:
@@ -40,7 +50,7 @@ def erase_names(journal: Journal, backups: Backups) -> None:
 
     Raises:
         JournalError: Somebody has been reading the journal all the time, or there is no
-            room; the next start tries again.
+            room; see `until_erased`.
     """
     with Reader(journal.path) as reading:  # on another thread than the table's
         settings = reading.settings()
@@ -58,13 +68,33 @@ def erase_names(journal: Journal, backups: Backups) -> None:
     journal.put_setting(ERASING, None).result()
 
 
-def go_on(journal: Journal, backups: Backups) -> None:
-    """Erase names where that was begun, and the plug was pulled."""
+def go_on(journal: Journal, backups: Backups) -> bool:
+    """Erase names if that was begun before; return False if it must be tried again."""
     if ERASING in journal.settings():
         try:
             erase_names(journal, backups)
         except JournalError as fault:
             _log.warning("names are not erased everywhere: %s", fault)
+            return False
+    return True
+
+
+async def until_erased(
+    erase: Callable[[], Awaitable[bool]], tell: Callable[[BoardEvent], None]
+) -> None:
+    """
+    Mark the board, and erase every few seconds until it is done.
+
+    Args:
+        erase: Tries once more; returns whether it is done.
+        tell: Hears of the part that is out of order, and that it is well again.
+    """
+    tell(Failed(PART))
+    while True:
+        await asyncio.sleep(AGAIN_S)
+        if await erase():
+            break
+    tell(Healed(PART))
 
 
 def leave_no_trace(journal: Journal) -> None:

@@ -180,7 +180,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
         if profile.speaker:
             table.listen(early.speaking(stack, table))
         stack.callback(early.wire.close)  # first of all: nobody is told of anything
-        stack.push_async_callback(_settle(kept.restoring, journal, folder))
+        stack.push_async_callback(_settle(kept.restoring, table, journal, folder))
         yield running
         if table.doubt is not None:
             raise table.doubt
@@ -367,20 +367,31 @@ def _rims(profile: Profile, wire: "SerialController | SerialReader") -> Rims | N
 
 
 def _settle(
-    restoring: Restoring, journal: Journal, folder: Path
+    restoring: Restoring, table: Table, journal: Journal, folder: Path
 ) -> Callable[[], Awaitable[object]]:
     """
     Finish, now that the board is up, what a restore or an erasure has begun.
 
     Returns:
-        Waits until that is done.
+        Waits until that is done, or was tried once.
     """
+    trying: list[asyncio.Task[None]] = []
+    erase = partial(erasing.go_on, journal, Backups(folder / JOURNAL))
 
     async def settle() -> None:
         await asyncio.to_thread(restoring.settle)
-        await asyncio.to_thread(erasing.go_on, journal, Backups(folder / JOURNAL))
+        if not await asyncio.to_thread(erase):
+            again = erasing.until_erased(partial(asyncio.to_thread, erase), table.tell)
+            trying.append(asyncio.create_task(again))
 
-    return partial(asyncio.wait, [asyncio.create_task(settle())])
+    settling = asyncio.create_task(settle())
+
+    async def end() -> None:
+        await asyncio.wait([settling])
+        for task in trying:
+            await _stop(task)
+
+    return end
 
 
 def _said(session: Session, start: Start, journal: Journal) -> Message | None:

@@ -94,7 +94,7 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
         "table_api": table_api,
         "phones": table_api.phones,
         "store": JournalStore(journal),
-        "archive": Archive(journal, folder / JOURNAL),
+        "archive": Archive(journal, folder / JOURNAL, tell=running.table.tell),
         "packs": Packs(running.table),
         "tags": tagging,
         "service": service,

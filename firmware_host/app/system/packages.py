@@ -5,12 +5,14 @@ A signature is a file beside the package, made by `gpg --detach-sign`; `gpgv` ch
 against the keys in a keyring, and trusts no other.
 """
 
+import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from firmware_host.board.record import Record
 from firmware_host.errors import NoUpdate, UpdateError
@@ -129,13 +131,7 @@ def _check_signature(
         raise UpdateError(
             NoUpdate.KEY, f"no key is known here: there is neither {places}"
         )
-    words = [
-        *("gpgv", "--status-fd", "1", "--ignore-time-conflict"),  # a Pi has no clock
-        *("--weak-digest", "SHA1"),  # two files of one such digest can be made
-        *(word for key in keys for word in ("--keyring", str(key.resolve()))),
-        *(str(signature), str(copy)),
-    ]
-    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 - no shell
+    done = _run_gpgv(copy, signature, keys)
     said = [
         line.split()[1]
         for line in done.stdout.splitlines()
@@ -146,6 +142,45 @@ def _check_signature(
             raise UpdateError(why, f"{file} {what}")
     if done.returncode or "VALIDSIG" not in said:
         raise UpdateError(NoUpdate.KEY, f"{file} has a signature that is no good")
+
+
+def _run_gpgv(
+    copy: Path, signature: Path, keys: Sequence[Path]
+) -> subprocess.CompletedProcess[str]:
+    """Run gpgv on files that only we can open, as a user without rights."""
+    with (
+        TemporaryDirectory() as folder,
+        signature.open("rb") as signs,
+        copy.open("rb") as content,
+    ):
+        is_root, files = os.geteuid() == 0, (signs.fileno(), content.fileno())
+        words = [
+            *("gpgv", "--status-fd", "1"),
+            "--ignore-time-conflict",  # a Pi has no clock
+            *("--weak-digest", "SHA1"),  # two files of one such digest can be made
+            *(word for key in _readable(keys, folder) for word in ("--keyring", key)),
+            *("--enable-special-filenames", "--", *(f"-&{file}" for file in files)),
+        ]
+        return subprocess.run(  # noqa: S603 - no shell
+            words,
+            check=False,
+            capture_output=True,
+            text=True,
+            pass_fds=files,
+            user="nobody" if is_root else None,
+            group="nogroup" if is_root else None,
+            extra_groups=() if is_root else None,
+        )
+
+
+def _readable(keys: Sequence[Path], folder: str) -> Iterator[str]:
+    """Copy the keys, which are no secret, to where every user can read them."""
+    Path(folder).chmod(0o755)
+    for number, key in enumerate(keys):
+        readable = Path(folder) / f"{number}.gpg"
+        shutil.copyfile(key, readable)
+        readable.chmod(0o644)
+        yield str(readable)
 
 
 def _fields(file: Path, copy: Path) -> tuple[str, str, str]:

@@ -231,9 +231,9 @@ async def _end(call: Call) -> answers.LessonEnd:
         sheet = None if told is None else sheets.document(told)
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()
-    await forget(web)
+    unerased = await forget(web)
     await web.classroom.go_home()
-    return {"sheet": sheet}
+    return {"sheet": sheet, "erased": unerased is None}
 
 
 @ENDPOINTS.post("/api/teacher/erase", Role.TEACHER, note="erase")
@@ -243,19 +243,22 @@ async def _erase(call: Call) -> Outcome:
 
     The players go on without.
     """
-    refused = unsure(call)
-    if refused is None:
-        await forget(call.web)
-    return refused
+    return unsure(call) or await forget(call.web)
 
 
-async def forget(web: "Web") -> None:
-    """Call everybody by a symbol or a number, and erase every name there has been."""
+async def forget(web: "Web") -> Refused | None:
+    """
+    Call everybody by a symbol or a number, and erase every name there has been.
+
+    Returns:
+        Why a name is not erased everywhere yet; the board tries again until it is.
+    """
     table_api = web.services.table_api
     for sitter in table_api.see()["players"]:
         if isinstance(sitter["name"], str):
             await table_api.rename(sitter["seat"], "")
-    await web.services.archive.erase_names()
+    refused = await web.services.archive.erase_names()
     await web.services.store.put(NAMES_KEY, None)
     await web.rude.forget()
     await web.room.save()
+    return refused

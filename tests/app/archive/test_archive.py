@@ -8,9 +8,11 @@ import threading
 
 import pytest
 
+from firmware_host.app.archive import erasing
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.entries import Entry
+from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Refused
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -266,6 +268,32 @@ async def test_a_copy_that_is_damaged_is_deleted_with_its_names(archive, journal
     await archive.erase_names()
     assert found(path.parent) == set()
     assert await archive.backups() == []
+
+
+@pytest.mark.parametrize("act", ["names", "game"])
+async def test_what_is_not_erased_is_marked_and_tried_again(
+    journal, path, monkeypatch, act
+):
+    """While a reader keeps the log; the caller hears that it is not done."""
+    monkeypatch.setattr(erasing, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(erasing, "AGAIN_S", 0.0)
+    told = []
+    archive = Archive(journal, path, tell=told.append)
+    write(journal, *named(GAME, "Theodora", "Lee"), players=["Theodora", "Lee"])
+    journal.put_setting("a", "1").result()
+    with Reader(path) as reading:
+        reading._connection.execute("BEGIN")
+        reading.games()
+        acted = archive.erase_names() if act == "names" else archive.delete(1)
+        assert await acted == Refused("erase-trace")
+        assert b"Theodora" in path.with_name(f"{path.name}-wal").read_bytes()
+        for _ in range(3):  # it has been tried again, and in vain
+            await archive._copy(lambda: None, Refused("erase-trace"))
+        assert told == [Failed("names")]
+    await archive._erasing
+    assert told == [Failed("names"), Healed("names")]
+    files = [one for one in path.parent.rglob("*") if one.is_file()]
+    assert not [one.name for one in files if b"Theodora" in one.read_bytes()]
 
 
 #: A game that was begun, and ended before anybody had tapped.

@@ -1,9 +1,11 @@
 """A package from a stick: signed by a key that is known, whole, and ours."""
 
+import os
 import subprocess
 
 import pytest
 
+from firmware_host.app.system import packages
 from firmware_host.app.system.packages import (
     MOST_FILES,
     Package,
@@ -195,3 +197,21 @@ def test_a_release_is_newer_than_its_trials():
     assert is_newer("0.2.0", "0.2.0~rc1")
     assert not is_newer("0.2.0", "0.2.0")
     assert not is_newer("0.1.9", "0.2.0")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_root_lets_a_user_without_rights_read_what_a_stranger_brings(
+    tmp_path, key, own, monkeypatch
+):
+    """It opens none of our files: folder and copies are closed to it."""
+    file, users, run = package(tmp_path), {}, subprocess.run
+    key.sign(file)
+    own.chmod(0o700)
+
+    def noted(words, **more):
+        users[words[0]] = more.get("user"), more.get("extra_groups")
+        return run(words, **more)
+
+    monkeypatch.setattr(packages.subprocess, "run", noted)
+    assert take(file, own, [key.public]).version == "0.2.0"
+    assert users["gpgv"] == ("nobody", ())

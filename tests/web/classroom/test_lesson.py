@@ -2,6 +2,8 @@
 
 import pytest
 
+from firmware_host.app.archive import erasing
+from firmware_host.journal.reader import Reader
 from firmware_host.web.people.phones import RETURN_MS
 from tests.controller.bench import until
 from tests.web.school import school
@@ -244,6 +246,7 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
     assert found(board.folder, *NAMES) >= {"letterzone-1.db"}  # the scan can see
     ended = await teacher.post("/api/teacher/end")
     sheet = ended["sheet"]
+    assert ended["erased"]
     assert [one["name"] for one in sheet["players"]] == list(NAMES[:2])
     assert [one["word"] for one in sheet["results"]] == ["HOBBY"]
     assert board.see()["phase"] == "over"
@@ -296,3 +299,20 @@ async def test_a_log_has_neither_names_nor_words(board, teacher, caplog):
     assert "TEACHER: END" in logged
     for secret in (*NAMES, "HOBBY", "LOYAL", "BICYCLES"):
         assert secret.upper() not in logged
+
+
+async def test_the_end_of_a_lesson_says_what_is_not_erased_yet(board, monkeypatch):
+    """And the board is marked until it is."""
+    monkeypatch.setattr(erasing, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(erasing, "AGAIN_S", 0.0)
+    teacher = await board.teacher()
+    await board.begin(teacher, "Theodora", "Lee")
+    with Reader(board.journal.path) as reading:
+        reading._connection.execute("BEGIN")
+        reading.games()
+        ended = await teacher.post("/api/teacher/end")
+        assert ended["erased"] is False
+        await until(lambda: "names" in board.table.session.faults)
+        assert (await teacher.get("/api/state?as=teacher"))["fault"]
+        assert await teacher.post("/api/teacher/erase") == "erase-trace"
+    await until(lambda: "names" not in board.table.session.faults)

@@ -25,7 +25,7 @@ function Teacher({ state }) {
   const given = { state, offered };
   const end = async () => {
     const answer = await send("/api/teacher/end");
-    if ("sheet" in answer) setSheet(answer.sheet ?? { results: [] });
+    if ("sheet" in answer) setSheet({ ...(answer.sheet ?? { results: [] }), erased: answer.erased });
   };
   if (sheet) return html`<${Sheet} sheet=${sheet} close=${() => setSheet(null)} />`;
   return html`
@@ -60,13 +60,14 @@ function Bar({ state, end }) {
 
 /** The lesson's scoresheet: the last place where its names stand. */
 function Sheet({ sheet, close }) {
+  const erased = say(sheet.erased ? "web-erased" : "web-erased-not-yet");
   if (!sheet.results.length) {
-    return html`<section class="ended"><h1 tabindex="-1">${say("web-ended")}</h1><p>${say("web-ended-none")}</p><p>${say("web-erased")}</p>
+    return html`<section class="ended"><h1 tabindex="-1">${say("web-ended")}</h1><p>${say("web-ended-none")}</p><p>${erased}</p>
       <p class="pair"><button type="button" class="main" onClick=${close}>${say("web-close")}</button></p></section>`;
   }
   return html`<section class="ended">
     <h1 tabindex="-1">${say("web-ended")}</h1>
-    <p class="screen-only">${say("web-erased")} ${say("web-kept")}</p>
+    <p class="screen-only">${erased} ${say("web-kept")}</p>
     <p class="screen-only">${say("web-ended-means")}</p>
     <${Scoresheet} game=${sheet} />
     <p class="pair screen-only"><button type="button" class="main" onClick=${() => print()}>${say("web-print")}</button>

@@ -1,0 +1,80 @@
+"""
+A card that became read-only: the board plays on with a copy in memory.
+
+That is how memory cards end. The copy goes with the power, and the board says so.
+"""
+
+import logging
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_host.board.entries import JOURNAL
+from firmware_host.board.events import Failed
+from firmware_host.journal.file import beside, is_read_only
+from firmware_host.table.table import Table
+
+_log = logging.getLogger(__name__)
+
+#: The part that is out of order while the board plays in memory.
+PART = "card"
+
+#: The folder of the copy, in the runtime folder of the daemon.
+NAME = "memory"
+
+#: The most bytes that are copied into memory, which is what a small Pi can spare.
+MOST_BYTES = 64 << 20
+
+#: Files that are of no use in memory: the lock, and space that is kept back.
+_LEFT = (f"{JOURNAL}.lock", f"{JOURNAL}.reserve", f"{JOURNAL}-shm")
+
+
+def usable_folder(folder: Path, runtime: Path | None) -> Path:
+    """
+    Return the board's folder; a copy of it in memory if nothing can be written there.
+
+    A copy of an earlier start is used as it is, for it has what was played since.
+
+    Args:
+        folder: The board's folder on the card.
+        runtime: A folder in memory that outlives a start; None for none.
+    """
+    memory = None if runtime is None else runtime / NAME
+    if not is_read_only(folder):
+        if memory is not None:
+            shutil.rmtree(memory, ignore_errors=True)
+        return folder
+    memory = memory or Path(tempfile.mkdtemp(prefix="letterzone-"))
+    if not (memory / JOURNAL).exists():
+        _copy(folder, memory)
+    _log.error("%s cannot be written; the board plays in memory: %s", folder, memory)
+    return memory
+
+
+def mark(table: Table, folder: Path, card: Path) -> None:
+    """Name the card as out of order if the board plays in another folder."""
+    if folder != card:
+        table.happen(Failed(PART))
+
+
+def _copy(folder: Path, memory: Path) -> None:
+    """Copy the files of a board, the journal first; what cannot be read is left out."""
+    memory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    first = [beside(folder / JOURNAL, "-wal"), folder / JOURNAL]
+    with suppress(OSError):
+        first += sorted(set(folder.iterdir()) - set(first))
+    left = MOST_BYTES
+    for file in first:
+        target = memory / file.name
+        try:
+            size = file.stat().st_size
+            if file.is_file() and file.name not in _LEFT and size <= left:
+                shutil.copyfile(file, target)
+                os.chmod(target, 0o600)  # noqa: PTH101 - it will hold names
+                left -= size
+        except OSError as fault:
+            target.unlink(missing_ok=True)
+            if not isinstance(fault, FileNotFoundError):
+                _log.warning("%s cannot be read: %s", file, fault)

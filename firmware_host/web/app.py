@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket
@@ -41,6 +41,7 @@ from firmware_host.web.endpoints import (
     no_way,
     other_method,
     read_body,
+    reads_names,
     respond,
 )
 from firmware_host.web.failures import Failures
@@ -192,7 +193,13 @@ class Web:
     # --- documents ---
 
     def document(
-        self, view: str, language: str, *, key: str = "", shows: bool = False
+        self,
+        view: str,
+        language: str,
+        *,
+        key: str = "",
+        shows: bool = False,
+        names: bool = False,
     ) -> dict[str, object]:
         """
         Return the state document of *view* in *language*.
@@ -202,9 +209,11 @@ class Web:
             language: In which language.
             key: What the phone is known by whose own document it is.
             shows: Whether the code for joining may be seen there.
+            names: Whether the players' names may be seen there.
         """
         table_api, texts = self.services.table_api, self.services.texts[language]
         seen = table_api.see(key if view == "seat" else "")
+        seen = seen if names else documents.nameless(seen, texts)
         return {
             **documents.public(seen, texts),
             "rules": documents.rules(table_api.games(), seen, texts),
@@ -269,18 +278,25 @@ class Web:
         roles, role = self.roles(connection, phone), VIEWS.get(view)
         if role is None or role not in roles:
             return None
+        names = reads_names(roles, phone)
         if view != "seat":
-            return self.shown(view, language, shows=Role.WALL in roles)
+            return self.shown(view, language, shows=Role.WALL in roles, names=names)
         key = _key(connection)
         known = phone is not None or self.room.door.knows(key)
-        return self.shown(view, language, key if known else "")
+        return self.shown(view, language, key if known else "", names=names)
 
     def shown(
-        self, view: str, language: str, key: str = "", *, shows: bool = False
+        self,
+        view: str,
+        language: str,
+        key: str = "",
+        *,
+        shows: bool = False,
+        names: bool = False,
     ) -> Shown:
         """Return a state document, made once for each change."""
-        seen = (self.services.table_api.changes, view, language, key, shows)
-        made = partial(self.document, view, language, key=key, shows=shows)
+        seen = (self.services.table_api.changes, view, language, key, shows, names)
+        made = partial(self.document, view, language, key=key, shows=shows, names=names)
         return self.live.shown(seen, made)
 
     def events(self) -> Sequence[Event]:
@@ -299,7 +315,16 @@ def build(web: Web) -> ASGIApp:
     routes += [_route(web, endpoint) for endpoint in ENDPOINTS]
     routes.append(WebSocketRoute("/socket", _socket(web)))
     routes.append(Mount("/static", Files(web.services.game_files)))
-    app = Starlette(routes=routes, exception_handlers={404: no_way, 405: other_method})
+
+    def failed(_: Request, fault: Exception) -> Response:
+        """Log what no endpoint has logged, such as a fault of a file or a page."""
+        web.failures.log("a request", fault)
+        return PlainTextResponse("Internal Server Error", 500)
+
+    app = Starlette(
+        routes=routes,
+        exception_handlers={404: no_way, 405: other_method, Exception: failed},
+    )
 
     def told(message: Message, asked: HTTPConnection) -> str:
         return web.services.say(message, web.language(asked))

@@ -4,13 +4,14 @@ What leaves the board: documents, built field by field.
 Which fields those are is said in `shown`, and by each game of its view.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import cast
 
-from firmware_host.board.json import Json, as_list, as_message
-from firmware_host.board.messages import say
+from firmware_host.board.json import Json, as_list, as_message, of_message
+from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, Counts
 from firmware_host.board.table_values import (
     Offered,
@@ -55,6 +56,58 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
         ],
         "moments": [_moment(one) for one in seen["moments"]],
     }
+
+
+def nameless(seen: Sight, texts: Texts) -> Sight:
+    """Return how things stand with each name replaced by that player's animal."""
+    called = {
+        one["name"]: texts.say(_alias(one))
+        for one in seen["players"]
+        if isinstance(one["name"], str)
+    }
+    if not called:
+        return seen
+    longest = sorted(map(re.escape, called), key=len, reverse=True)
+    named = re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)")
+
+    def alias(text: str) -> str:
+        return named.sub(lambda name: called[name[0]], text)
+
+    players = [
+        {**one, "name": alias(one["name"])} if isinstance(one["name"], str) else one
+        for one in seen["players"]
+    ]
+    words = {one: _renamed(seen[one], alias) for one in ("screen", "zones", "moments")}
+    return cast("Sight", {**seen, "players": players, **words})
+
+
+def _alias(one: Sitter) -> Message:
+    """Return what a player is called for those who may not read the name."""
+    animal, number = one["animal"], one["seat"] + 1
+    return say(f"animal-{animal}") if animal else say("player", n=number)
+
+
+def _renamed(value: object, alias: Callable[[str], str]) -> object:
+    """Return a value with *alias* called for each text that fills a message."""
+    if isinstance(value, Mapping):
+        return {key: _renamed(one, alias) for key, one in value.items()}
+    if not isinstance(value, list):
+        return value
+    try:
+        message = as_message(value)
+    except ValueError:
+        return [_renamed(one, alias) for one in value]
+    return of_message(_refilled(message, alias))
+
+
+def _refilled(message: Message, alias: Callable[[str], str]) -> Message:
+    filled: dict[str, str | int | Message] = {}
+    for gap, value in message.values:
+        if isinstance(value, Message):
+            filled[gap] = _refilled(value, alias)
+        else:
+            filled[gap] = alias(value) if isinstance(value, str) else value
+    return say(message.code, **filled)
 
 
 def _moment(one: Told) -> dict[str, object]:

@@ -53,6 +53,16 @@ class Role(StrEnum):
     BOARD = "board"  # the hands at the virtual board
 
 
+def reads_names(roles: frozenset[Role], phone: Phone | None) -> bool:
+    """
+    Return True for a caller who may read what the players are called.
+
+    At home everybody may. In a class the teacher, a wall that was let in, and phones
+    that have come in by the code.
+    """
+    return Role.WALL in roles or phone is not None
+
+
 class Call(Record):
     """
     One request, and who makes it.

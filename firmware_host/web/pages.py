@@ -185,7 +185,17 @@ class Files(StaticFiles):
         self._kept: dict[str, Kept] = {}
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return where a file lies, and what it is; those of a game in its folder."""
+        """
+        Return where a file lies, and what it is; those of a game in its folder.
+
+        What can be no path of a file, such as one that is too long, is not there.
+        """
+        try:
+            return self._lookup(path)
+        except (OSError, ValueError):
+            return "", None
+
+    def _lookup(self, path: str) -> tuple[str, os.stat_result | None]:
         place, name, *rest = (*Path(path).parts, "", "")[:-1]
         game = self._games.get(name) if place == "games" else None
         if game is None:

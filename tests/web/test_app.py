@@ -258,6 +258,8 @@ async def test_the_language_is_asked_for_or_preferred_or_the_boards(now):
 
 async def test_a_file_outside_the_folder_is_not_served(now):
     client = now.browser().client
+    for path in "/static/%00", f"/static/{'a' * 300}.js", "/static/a%00.js":
+        assert (await now.browser().client.get(path)).status_code == 404, path
     for path in "/static/../app.py", "/static/%2e%2e/app.py", "/static/nothing.js":
         assert (await client.get(path)).status_code == 404
 

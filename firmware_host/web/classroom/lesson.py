@@ -133,12 +133,11 @@ def _numbered(call: Call, which: int | None) -> Phone | None:
 async def _return(call: Call, code: _Code) -> Entry | Refused:
     """Take a lost phone's place with the code that the teacher reads out."""
     web = call.web
-    if not web.joins.allow(call.address):
-        return Refused("join-often")
     returns, room = web.classroom.returns, web.room
     lost = _numbered(call, returns.phone(code))
     if lost is None:
-        return Refused("return-code")
+        often = not web.joins.allow(call.address)
+        return Refused("join-often" if often else "return-code")
     team = room.team_of(call.address, "", call.seen)
     if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")

@@ -75,6 +75,7 @@ class Classroom:
         self.returns = Returns(services)
         clock_ms = services.clock_ms
         self.tries = Limiter(tries=5, within_ms=300_000, clock_ms=clock_ms)
+        self.doubted = Limiter(tries=1, within_ms=2_000, clock_ms=clock_ms)
         self.strangers = Turns()
         self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)

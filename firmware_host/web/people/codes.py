@@ -7,6 +7,13 @@ from firmware_host.web.ports import Services
 #: Letters of a code: no vowels, so it spells nothing, and no look-alikes.
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
+#: Letters of a joining code, and of a code that gives a lost phone's place back.
+JOINING, RETURNING = 4, 6
+
+#: After so many wrong codes, from wherever they come, there is another one: of 160,000
+#: codes those are one in 800.
+MISSES = 200
+
 #: In class a code is shown so long; afterwards it is good for whoever is typing it.
 SHOWN_MS, AFTER_MS = 10 * 60_000, 2 * 60_000
 
@@ -22,8 +29,9 @@ class JoiningCode:
 
     def __init__(self, services: Services, now: str = "") -> None:
         self._services = services
-        self.now = now or new_code(services)
+        self.now = now or new_code(services, JOINING)
         self._before = ""
+        self._misses = 0
         self._since_ms = services.clock_ms()
 
     def takes(self, typed: str) -> bool:
@@ -38,20 +46,33 @@ class JoiningCode:
         """Show another one if this one was shown long enough; tell whether it was."""
         if self._services.clock_ms() < self._since_ms + SHOWN_MS:
             return False
+        self._follow()
+        return True
+
+    def miss(self) -> bool:
+        """Count a wrong code; show another one after too many, and return whether."""
+        self._misses += 1
+        if self._misses < MISSES:
+            return False
+        self._follow()
+        return True
+
+    def _follow(self) -> None:
+        """Show another code; the one before is good for whoever is typing it."""
         before = self.now
         self.change()
         self._before = before
-        return True
 
     def change(self) -> None:
         """Show another one; the one before is void at once."""
-        self.now, self._before = new_code(self._services), ""
+        self.now, self._before = new_code(self._services, JOINING), ""
+        self._misses = 0
         self._since_ms = self._services.clock_ms()
 
 
-def new_code(services: Services) -> str:
-    """Return a code that can be read out, of four letters."""
-    return "".join(LETTERS[one % len(LETTERS)] for one in services.entropy(4))
+def new_code(services: Services, letters: int) -> str:
+    """Return a code that can be read out, of so many letters."""
+    return "".join(LETTERS[one % len(LETTERS)] for one in services.entropy(letters))
 
 
 def key_of(token: str) -> str:

@@ -102,27 +102,31 @@ class Door:
         if key in self._admitted:
             self._admitted[key] = None
 
-    def knock(self, key: str, address: str, name: str, seat: int = -1) -> int:
+    def knock(self, key: str, address: str, name: str, seat: int = -1) -> int | None:
         """
-        Let a browser wait, and return its number.
+        Let a browser wait, and return its number; None if there is no room.
 
-        Where too many wait, the oldest one of the address with the most gives way.
+        If too many wait, the newest one of the address with the most gives way. That is
+        the browser itself if no address has more: nobody is pushed out by many.
         """
         before = self._guests.get(key)
         if before is None:
+            if len(self._guests) >= GUESTS and not self._give_way(address):
+                return None
             self._number += 1
-            if len(self._guests) >= GUESTS:
-                self._give_way()
         number = self._number if before is None else before.number
         self._guests[key] = Guest(number, address, name, seat)
         return number
 
-    def _give_way(self) -> None:
+    def _give_way(self, address: str) -> bool:
+        """Remove the newest guest of the address with the most, for another one."""
         counted = Counter(one.address for one in self._guests.values())
-        [(most, _)] = counted.most_common(1)
-        del self._guests[
-            next(key for key, one in self._guests.items() if one.address == most)
-        ]
+        [(most, n)] = counted.most_common(1)
+        if n <= counted[address] + 1:
+            return False
+        newest = [key for key, one in self._guests.items() if one.address == most]
+        del self._guests[newest[-1]]
+        return True
 
     def guests(self) -> list[Guest]:
         """Return who waits, the oldest first."""

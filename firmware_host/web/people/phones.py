@@ -1,7 +1,7 @@
 """Codes by which a lost phone's place is given to another phone."""
 
 from firmware_host.board.record import Record
-from firmware_host.web.people.codes import new_code
+from firmware_host.web.people.codes import RETURNING, new_code
 from firmware_host.web.ports import Services
 
 #: A code for coming back is good for so long, and once.
@@ -28,7 +28,7 @@ class Returns:
     def offer(self, phone: int) -> str:
         """Return a new code for the place of *phone*; an older one is void."""
         self.void(phone)
-        code = new_code(self._services)
+        code = new_code(self._services, RETURNING)
         self._open[code] = _Return(phone, self._services.clock_ms() + RETURN_MS)
         return code
 

@@ -95,6 +95,13 @@ class Room:
         await self.save()
         return True
 
+    async def miss(self) -> bool:
+        """Count a wrong joining code; return whether there is another code now."""
+        changed = self._code.miss()
+        if changed:
+            await self.save()
+        return changed
+
     async def set_doors(
         self,
         *,

@@ -1,5 +1,6 @@
 """A phone at the table: coming in, and what its player may do."""
 
+import logging
 from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
@@ -23,6 +24,7 @@ from firmware_host.web.endpoints import (
     PhoneNumber,
     Role,
     SeatNumber,
+    reads_names,
     with_cookie,
     without_cookie,
 )
@@ -31,6 +33,8 @@ from firmware_host.web.people.room import COOKIE, PHONES
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
+
+_log = logging.getLogger(__name__)
 
 #: What a host may do beside; at home that is every player.
 HOST_ACTS = ("undo", "void", "end")
@@ -94,7 +98,9 @@ async def _me(call: Call) -> answers.Me:
     """Who is asking, and which places are free."""
     room, seen, services = call.web.room, call.seen, call.services
     texts = services.texts[call.language]
-    players = documents.players(seen, texts)
+    named = reads_names(call.roles, call.phone)
+    shown = seen if named else documents.nameless(seen, texts)
+    players = documents.players(shown, texts)
     taken = {documents.name_of(one, texts).casefold() for one in seen["players"]}
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
     free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
@@ -137,7 +143,7 @@ async def _join(
     if call.seen["place"] == "kiosk":
         return Refused("join-kiosk")
     wrong = not (room.door.admitted(key) or room.takes(code))
-    doubted = _doubted(call, wrong=wrong)
+    doubted = await _doubted(call, wrong=wrong)
     if isinstance(doubted, Refused):
         return doubted
     if call.sitter is not None:
@@ -154,19 +160,25 @@ async def _join(
     return refused or come_in(call, token)
 
 
-def _doubted(call: Call, *, wrong: bool) -> Refused | bool:
+async def _doubted(call: Call, *, wrong: bool) -> Refused | bool:
     """
-    Return why a code does not count, or whether somebody there has tried too many.
+    Return why a code does not count, or True if the teacher has to decide.
 
-    In class it is not said any more then whether a code was right: the teacher decides.
+    In class a code is not judged any more after too many tries from its address. Where
+    all are at one address that says nothing, and a right code always counts; what keeps
+    a code from being found is that it changes (`JoiningCode.miss`).
     """
-    joins = call.web.joins
-    if joins.wait_ms(call.address):
-        return call.seen["place"] == "class" or Refused("join-often")
-    if wrong:
-        joins.allow(call.address)
-        return Refused("join-code")
-    return False
+    web, room = call.web, call.web.room
+    often = web.joins.wait_ms(call.address) > 0
+    if call.seen["place"] == "class" and often and not room.door.one_address:
+        return True
+    if not wrong:
+        return False
+    if await room.miss():
+        _log.warning("the joining code was guessed at too often; there is another one")
+        web.classroom.note("code-guessed")
+        web.live.changed()
+    return Refused("join-code" if web.joins.allow(call.address) else "join-often")
 
 
 def _must_wait(call: Call, key: str, *, doubted: bool) -> bool:
@@ -190,6 +202,8 @@ def _knock(call: Call, token: str, *, name: str, seat: int) -> Response | Refuse
     if isinstance(wanted, Refused):
         return wanted
     number = room.door.knock(key_of(token), call.address, wanted, seat)
+    if number is None:
+        return Refused("join-full")
     return with_cookie(COOKIE, token, max_age=COOKIE_S, waits=number)
 
 

@@ -28,8 +28,11 @@ if TYPE_CHECKING:  # the application is made of these
 COOKIE = "letterzone-wall"
 COOKIE_S = 30 * 24 * 3600
 
-#: So many screens show the code, and so many wait to be let in; the oldest gives way.
+#: The most screens that show the code; the oldest gives way.
 SCREENS = 8
+
+#: The most screens that wait to be let in: one of each address in a class.
+WAITING = 30
 
 _Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
 
@@ -47,7 +50,7 @@ class Walls:
     def __init__(self, shown: list[str]) -> None:
         self._numbers = {key: at for at, key in enumerate(shown[:SCREENS], 1)}
         self._shown = dict.fromkeys(self._numbers)
-        self._asked: dict[str, None] = {}
+        self._asked: dict[str, str] = {}
         self._last = len(self._numbers)
 
     def knows(self, connection: HTTPConnection) -> bool:
@@ -60,19 +63,41 @@ class Walls:
         own = client is not None and client.host in LOOPBACK
         return own or key_of(connection.cookies.get(COOKIE, "")) in self._shown
 
-    def ask(self, key: str) -> int:
-        """Note a screen that wants to show the code; return its number."""
+    def ask(self, key: str, address: str, *, one_address: bool = False) -> int:
+        """
+        Note a screen that wants to show the code; return its number, 0 for no room.
+
+        One of each address waits: a laptop takes nobody else's place. If too many wait,
+        the newest one gives way, which is the screen itself.
+
+        Args:
+            key: What the screen is known by.
+            address: Where it is.
+            one_address: Whether all are at one address, which says nothing then.
+        """
         if key not in self._numbers:
-            self._last += 1
-            self._numbers[key] = self._last
-        self._move(key, self._asked)
+            same = [one for one, at in self._asked.items() if at == address]
+            for one in () if one_address else same:
+                self._forget(one)
+            if len(self._asked) >= WAITING:
+                return 0
+            self._number(key)
+            self._asked[key] = address
         return self._numbers[key]
 
     def show(self, key: str) -> None:
         """Let a screen show the code."""
-        self.ask(key)
-        self._asked.pop(key)
-        self._move(key, self._shown)
+        self._number(key)
+        self._asked.pop(key, None)
+        self._shown.pop(key, None)
+        self._shown[key] = None
+        while len(self._shown) > SCREENS:
+            self._forget(next(iter(self._shown)))
+
+    def _number(self, key: str) -> None:
+        if key not in self._numbers:
+            self._last += 1
+            self._numbers[key] = self._last
 
     def let(self, number: int, *, shows: bool) -> bool:
         """Let the screen of that number show the code or not; False without one."""
@@ -96,18 +121,14 @@ class Walls:
             for key, number in sorted(self._numbers.items(), key=lambda one: one[1])
         ]
 
-    def _move(self, key: str, there: dict[str, None]) -> None:
-        there[key] = None
-        while len(there) > SCREENS:
-            self._forget(next(iter(there)))
-
     def _forget(self, key: str) -> None:
-        for there in (self._asked, self._shown, self._numbers):
-            there.pop(key, None)
+        self._asked.pop(key, None)
+        self._shown.pop(key, None)
+        self._numbers.pop(key, None)
 
 
 @ENDPOINTS.post("/api/wall", Role.PUBLIC)
-async def _ask(call: Call) -> Entry:
+async def _ask(call: Call) -> Entry | Refused:
     """
     Show the code for joining on this screen, now and in the next lessons.
 
@@ -117,7 +138,11 @@ async def _ask(call: Call) -> Entry:
     token = token if len(token) == len(room.new_token()) else room.new_token()
     key, more = key_of(token), dict[str, Json]()
     if Role.WALL not in call.roles:
-        more = {"waits": room.walls.ask(key)}
+        one_address = room.door.one_address
+        number = room.walls.ask(key, call.address, one_address=one_address)
+        if not number:
+            return Refused("walls-full")
+        more = {"waits": number}
     elif key not in room.walls.kept():
         room.walls.show(key)
         await room.save()

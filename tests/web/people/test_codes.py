@@ -2,7 +2,13 @@
 
 import pytest
 
-from firmware_host.web.people.codes import AFTER_MS, LETTERS, SHOWN_MS, JoiningCode
+from firmware_host.web.people.codes import (
+    AFTER_MS,
+    LETTERS,
+    MISSES,
+    SHOWN_MS,
+    JoiningCode,
+)
 
 
 class Clock:
@@ -31,6 +37,18 @@ def test_a_code_spells_nothing_and_is_read_off_without_doubt(clock):
     assert len(code.now) == 4
     assert set(code.now) <= set(LETTERS)
     assert not set("AEIOUY0125") & set(LETTERS)
+
+
+def test_it_changes_after_so_many_wrong_ones_and_counts_anew(clock):
+    code = JoiningCode(clock, "BCDF")
+    for _ in range(2):
+        before = code.now
+        assert [code.miss() for _ in range(MISSES)] == [False] * (MISSES - 1) + [True]
+        assert code.now != before
+        assert code.takes(before)
+    assert not code.takes("BCDF")
+    clock.now_ms += AFTER_MS
+    assert not code.takes(before)
 
 
 def test_it_changes_and_the_one_before_is_good_for_a_little_while(clock):

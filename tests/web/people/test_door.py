@@ -199,6 +199,22 @@ async def test_without_being_told_they_wait_and_all_are_let_in(board, teacher):
     assert [one for one in phones if await seat_of(one) is None] == []
 
 
+async def test_behind_one_address_wrong_codes_keep_no_right_one_out(board, teacher):
+    """Neither to join nor to come back, where the teacher has said how it is."""
+    await teacher.post("/api/teacher/doors", one_address=True)
+    pupil, other = board.browser("192.0.2.5"), board.browser("192.0.2.5")
+    name = (await other.get("/api/me"))["nicknames"][0]
+    for _ in range(21):
+        await pupil.post("/api/join", code="QQQQ", name="Otter")
+        await pupil.post("/api/return", code="QQQQQQ")
+    assert await pupil.post("/api/return", code="QQQQQQ") == "join-often"
+    answer = await other.post("/api/join", code=board.web.room.code, name=name)
+    assert "phone" in answer, "it waits for nobody"
+    offered = await teacher.post("/api/teacher/return", phone=answer["phone"])
+    lost = board.browser("192.0.2.5")
+    assert (await lost.post("/api/return", code=offered["code"]))["ok"]
+
+
 async def test_phones_of_one_address_are_shown_together(board, teacher):
     """And one device in two places; its address is said nowhere."""
     for address in ("192.0.2.66", "192.0.2.67", "192.0.2.66"):
@@ -323,6 +339,25 @@ def test_whoever_floods_the_door_pushes_only_itself_out():
     numbers = {one.number for one in door.guests()}
     assert len(numbers) == GUESTS
     assert numbers >= {*honest}
+
+
+def test_sixty_addresses_push_nobody_out_of_the_door():
+    """Who came before them stays; they have no more room than one each."""
+    door = Door(lambda: 0)
+    honest = door.knock("pupil", "10.0.0.1", "")
+    told = [door.knock(f"window {n}", f"10.0.1.{n}", "") for n in range(GUESTS + 20)]
+    assert honest in {one.number for one in door.guests()}
+    assert told[GUESTS - 1 :] == [None] * 21
+    assert door.knock("pupil", "10.0.0.1", "") == honest
+
+
+def test_an_honest_guest_takes_the_place_of_one_of_many_windows():
+    door = Door(lambda: 0)
+    for n in range(GUESTS):
+        door.knock(f"window {n}", f"10.0.1.{n % 20}", "")
+    honest = door.knock("pupil", "10.0.0.1", "")
+    assert honest in {one.number for one in door.guests()}
+    assert len(door.guests()) == GUESTS
 
 
 def test_what_the_door_remembers_is_bounded():

@@ -25,6 +25,11 @@ def test_a_code_is_good_once():
     assert codes.phone(code) is None
 
 
+def test_a_code_is_longer_than_one_for_joining():
+    """It works however often somebody has guessed, so nobody is to guess it."""
+    assert len(returns()[1].offer(7)) == 6
+
+
 def test_a_code_is_good_for_a_while():
     services, codes = returns()
     code = codes.offer(7)

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware_host.errors import AskedError
+from firmware_host.web.people.codes import MISSES
 from firmware_host.web.people.seats import NICKNAMES, may
 from tests.web.school import school
 
@@ -94,6 +95,27 @@ async def test_a_code_cannot_be_found_by_trying(board):
     assert await phone.post("/api/join", code="QQQQ", name="Ann") == "join-often"
     board.clock.ahead_ms += 60_000
     assert await phone.post("/api/join", code="QQQQ", name="Ann") == "join-code"
+
+
+async def test_a_right_code_counts_behind_an_address_with_many_wrong_ones(board):
+    phone, other = board.browser("192.0.2.66"), board.browser("192.0.2.66")
+    for _ in range(21):
+        await phone.post("/api/join", code="QQQQ", name="Ann")
+    body = {"code": board.web.room.code, "name": "Ann"}
+    assert (await other.post("/api/join", **body))["ok"]
+
+
+async def test_a_code_that_is_guessed_at_from_everywhere_changes(board):
+    """The one before counts a little longer, for who is typing it."""
+    before = board.web.room.code
+    for n in range(MISSES):
+        assert board.web.room.code == before
+        guesser = board.browser(f"198.51.100.{n}")
+        await guesser.post("/api/join", code="QQQQ", name="Ann")
+    assert board.web.room.code != before
+    assert board.web.classroom.acts[-1][0] == "code-guessed"
+    late = board.browser()
+    assert (await late.post("/api/join", code=before, name="Ann"))["ok"]
 
 
 async def test_a_shut_door_keeps_out_whoever_has_no_place(board):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.people.walls import SCREENS, Walls
+from firmware_host.web.people.walls import SCREENS, WAITING, Walls
 from tests.web.school import school
 
 OK = {"ok": True}
@@ -49,6 +49,14 @@ async def test_a_wall_is_let_in_by_the_teacher(board):
     assert await teacher.post("/api/teacher/walls", **body) == "wall-gone"
 
 
+async def test_many_laptops_that_ask_are_refused_in_words(board):
+    teacher = await board.teacher()
+    for n in range(WAITING):
+        await board.browser(f"198.51.100.{n}").post("/api/wall")
+    assert await board.browser("192.0.2.9").post("/api/wall") == "walls-full"
+    assert len(await document(teacher)) == WAITING
+
+
 async def test_the_wall_on_the_teachers_own_computer_needs_nothing(board):
     teacher = await board.teacher()
     assert await shows(teacher)
@@ -71,14 +79,35 @@ async def test_a_wall_outlives_a_restart_and_its_cookie_is_not_kept(tmp_path):
         assert await shows(again)
 
 
-def test_only_so_many_wait_and_only_so_many_show():
-    """Whoever asks a thousand times pushes out who waits, and no wall that shows."""
+def test_one_of_each_address_waits_and_pushes_nobody_out():
+    """A laptop that asks a thousand times; then as many laptops."""
     walls = Walls([])
-    walls.show("projector")
+    walls.show("wall that shows")
+    projector = walls.ask("projector", "10.0.0.1")
     for n in range(1000):
-        walls.ask(f"window {n}")
-    assert walls.kept() == ["projector"]
-    assert len(walls.document()) == SCREENS + 1
+        walls.ask(f"window {n}", "10.0.0.99")
+    assert len(walls.document()) == 3
+    for n in range(1000):
+        walls.ask(f"laptop {n}", f"10.1.{n // 200}.{n % 200}")
+    assert len(walls.document()) == 1 + WAITING
+    assert walls.ask("projector", "10.0.0.1") == projector
+    assert walls.ask("late", "10.0.0.2") == 0
+    assert walls.kept() == ["wall that shows"]
+
+
+def test_behind_one_address_screens_are_told_apart():
+    """Else a pupil's laptop would take the projector's place."""
+    walls = Walls([])
+    first = walls.ask("projector", "10.0.0.1", one_address=True)
+    walls.ask("laptop", "10.0.0.1", one_address=True)
+    assert first in [one["number"] for one in walls.document()]
+    for n in range(1000):
+        walls.ask(f"window {n}", "10.0.0.1", one_address=True)
+    assert first in [one["number"] for one in walls.document()]
+
+
+def test_only_so_many_show():
+    walls = Walls([])
     for n in range(100):
         walls.show(f"screen {n}")
     assert len(walls.kept()) == SCREENS

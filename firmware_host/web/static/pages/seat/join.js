@@ -76,7 +76,7 @@ function Lost() {
   return html`<details><summary>${say("web-lost")}</summary>
     <p>${say("web-lost-how")}</p>
     <p><label for="back">${say("web-lost-code")}</label>
-      <input id="back" class="code" value=${code} maxlength="4" autocomplete="off" spellcheck=${false}
+      <input id="back" class="code" value=${code} maxlength="6" autocomplete="off" spellcheck=${false}
         autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>
     <p class="why" role="alert">${why}</p>
     <p><button type="button" disabled=${!code} onClick=${back}>${say("web-lost-go")}</button></p>

@@ -25,11 +25,11 @@ export function Door({ join, wifi }) {
   </div>`;
 }
 
-/** Ask the board to show the code here; return the number to let in, 0 where it shows it. */
+/** Ask the board to show the code here; return the number to let in, 0 where it shows it, or why not. */
 export async function askForCode() {
   const answer = await act("/api/wall");
   redial(); // the old line was dialled without the cookie of this wall
-  return answer.waits ?? 0;
+  return answer.waits ?? answer.text ?? 0;
 }
 
 /** In class a screen shows the code only where the teacher has let it in as a wall. */
@@ -37,7 +37,7 @@ export function Ask() {
   const [number, setNumber] = useState(0);
   const ask = async () => setNumber(await askForCode());
   return html`<p class="door shut">${number
-    ? say("web-wall-waits", { n: number })
+    ? (Number(number) ? say("web-wall-waits", { n: number }) : number)
     : html`<button type="button" onClick=${ask}>${say("web-wall-ask")}</button>`}</p>`;
 }
 

@@ -136,8 +136,9 @@ async def _return(call: Call, code: _Code) -> Entry | Refused:
     returns, room = web.classroom.returns, web.room
     lost = _numbered(call, returns.phone(code))
     if lost is None:
-        often = not web.joins.allow(call.address)
-        return Refused("join-often" if often else "return-code")
+        if not web.joins.allow(call.address):
+            return Refused("join-often")
+        return Refused("return-code")
     team = room.team_of(call.address, "", call.seen)
     if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")

@@ -18,6 +18,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from textwrap import fill
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
@@ -25,6 +26,7 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 from german_words import inflected  # noqa: E402 - needs the path above
 
 from firmware_host.app.content.languages import load_alphabet, load_unfit  # noqa: E402 - needs the path above
+from firmware_host.app.content.reasons import NO_WORDS, read_sections  # noqa: E402 - as above
 from firmware_host.languages import FOLDER  # noqa: E402 - needs the path above
 from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
 from firmware_host.words import wide  # noqa: E402 - as above
@@ -67,8 +69,8 @@ NO_NAME_BAND = 30
 #: What German nouns end in, in their plural and their cases.
 NOUN_ENDINGS = ("e", "en", "ens", "er", "ern", "es", "n", "ns", "s")
 
-#: Sections of stop.txt whose words cannot be played either.
-NO_WORDS = frozenset({"names", "abbreviations", "foreign"})
+#: Sections of stop.txt whose words cannot be played either, and the reason.
+NO_WORDS_AS = {"names": "name", "abbreviations": "abbreviation", "foreign": "foreign"}
 
 #: Languages whose names have a genitive without an apostrophe.
 GENITIVES = frozenset({"de"})
@@ -171,16 +173,9 @@ def uninflected(word: str) -> set[str]:
 
 
 def by_hand(path: Path) -> dict[str, set[str]]:
-    """The words of a file kept by hand, by the section that they stand in."""
-    found: dict[str, set[str]] = {}
-    words: set[str] = set()
-    for line in path.read_text(encoding="utf-8").splitlines():
-        said = line.partition("#")[0].strip()
-        if said.startswith("["):
-            words = found.setdefault(said.strip("[]"), set())
-        else:
-            words.update(said.split())
-    return found
+    """Return the words of a file kept by hand, by the section that they stand in."""
+    sections = read_sections(path.read_text(encoding="utf-8"))
+    return {name: set(words) for name, words in sections.items()}
 
 
 def build(code: str, found: Lists) -> dict[str, bytes]:
@@ -210,13 +205,39 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
         "common.txt": packed(common),
         "accepted.txt": packed(accepted),
         "wide.txt": wide.packed(cards),
+        NO_WORDS: no_words_text(code, cards | accepted),
     }
+
+
+def judged(code: str) -> dict[str, str]:
+    """Return the frequent forms that are no words, folded, each with its reason."""
+    path = ROOT / "tools" / "removals" / f"{code}.txt"
+    pairs = (
+        line.split()
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    )
+    return {fold(word): reason for word, reason in pairs}
+
+
+def no_words_text(code: str, words: set[str]) -> bytes:
+    """Return the file that says why a form is none of the *words* of a language."""
+    stop = by_hand(FOLDER / code / "stop.txt")
+    reasons = judged(code)
+    for section, reason in NO_WORDS_AS.items():
+        reasons |= dict.fromkeys(stop.get(section, ()), reason)
+    text = "# Forms that are no words, by reason; made by tools/build_words.py.\n"
+    for reason in sorted(set(reasons.values())):
+        found = sorted(one for one in reasons if reasons[one] == reason)
+        named = " ".join(one for one in found if one not in words and one.isascii())
+        text += f"[{reason}]\n{fill(named, 95, break_on_hyphens=False)}\n"
+    return text.encode("ascii")
 
 
 def refused(code: str) -> set[str]:
     """Return the words of ``stop.txt`` that cannot be played, with names' genitives."""
     stop = by_hand(FOLDER / code / "stop.txt")
-    found = set().union(*(stop.get(name, set()) for name in NO_WORDS))
+    found = set().union(*(stop.get(name, set()) for name in NO_WORDS_AS))
     return found | (genitives(stop["names"]) if code in GENITIVES else set())
 
 
@@ -251,6 +272,8 @@ def packed(words: Iterable[str]) -> bytes:
 
 def tell(code: str, name: str, text: bytes) -> None:
     """Print how many words of each length a list has."""
+    if name == NO_WORDS:
+        return
     words = wide.WideList(text) if name == "wide.txt" else text.decode("ascii").split()
     lengths = Counter(map(len, words))
     told = ", ".join(f"{lengths[n]} of {n}" for n in sorted(lengths))

@@ -1,19 +1,22 @@
 """`letterzone words`: can this word be played? And packs of words, in and out."""
 
 import argparse
+import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
 from firmware_host.app.content.languages import (
     languages_with,
     load_language,
+    load_reasons,
     load_texts,
     owners_letters,
 )
 from firmware_host.app.content.packs import check
+from firmware_host.app.content.reasons import Reasons, reasons_for
 from firmware_host.app.content.tables import (
     KINDS,
     Choice,
@@ -24,7 +27,7 @@ from firmware_host.app.content.tables import (
     read_text,
 )
 from firmware_host.board.json import as_message
-from firmware_host.board.messages import Refused, Say, say
+from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.cli.files import read_brought
 from firmware_host.cli.parsers import spoken
 from firmware_host.cli.places import (
@@ -38,6 +41,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
+from firmware_host.texts.texts import Texts
 from firmware_host.web.values import Checked
 from firmware_host.words.folding import fold
 from firmware_host.words.packs.kept import placed, read_kept, written
@@ -45,6 +49,35 @@ from firmware_host.words.packs.pack import Pack, in_order, read_packs, write_pac
 
 #: The exit code where a word cannot be played.
 UNPLAYABLE = 1
+
+#: What is printed of each of the fields of `Reasons`.
+_WHY: Mapping[str, Mapping[str, Message]] = {
+    "level": {
+        "easy": say("word-list-easy"),
+        "everyday": say("word-list-everyday"),
+        "common": say("word-list-common"),
+        "rare": say("word-list-rare"),
+    },
+    "source": {"hand": say("word-source-hand")},
+    "not_drawn": {
+        "unfit": say("word-stop-unfit"),
+        "peoples": say("word-stop-peoples"),
+        "slang": say("word-stop-slang"),
+        "half": say("word-stop-half"),
+        "twofold": say("word-stop-twofold"),
+        "obscure": say("word-stop-obscure"),
+        "divided": say("word-stop-divided"),
+    },
+    "refused": {
+        "name": say("word-no-name"),
+        "abbreviation": say("word-no-abbreviation"),
+        "foreign": say("word-no-foreign"),
+        "possessive": say("word-no-possessive"),
+        "prefix": say("word-no-prefix"),
+        "slang": say("word-no-slang"),
+        "unknown": say("word-no-unknown"),
+    },
+}
 
 
 def run(given: argparse.Namespace) -> int:
@@ -60,22 +93,50 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _check(given: argparse.Namespace) -> int:
-    """Print each word as playable, or every reason why not; return the exit code."""
+    """Print for each word whether it can be played, and why; return the exit code."""
     code = language_of(given)
     letters = owners_letters(folder_of(given, make=False))
-    language, texts = languages_with(letters)[code], load_texts(code)
+    language, files = languages_with(letters)[code], load_reasons(code)
     done = 0
-    for word in given.words:
+    for word in _given_words(given.words):
         folded = fold(word)
         faults = language.faults(folded, given.length)
-        if not faults:
-            print(f"{folded}: {texts.say(say('word-playable'))}")
-            continue
-        print(f"{folded}:")
-        done = UNPLAYABLE
-        for fault in faults:
-            print(f"  - {texts.say(fault.reason)}")
+        why = reasons_for(folded, language, files)
+        done = UNPLAYABLE if faults else done
+        if given.json:
+            print(json.dumps(_as_json(folded, faults, why), ensure_ascii=False))
+        else:
+            _print_word(folded, faults, why, load_texts(code))
     return done
+
+
+def _given_words(words: Sequence[str]) -> Iterator[str]:
+    """Yield the words of the command line; for ``-`` those of standard input."""
+    for word in words:
+        yield from sys.stdin.read().split() if word == "-" else (word,)
+
+
+def _as_json(word: str, faults: Sequence[Refused], why: Reasons) -> dict[str, object]:
+    """Return what ``--json`` prints of a word; empty reasons are left out."""
+    named = {one.name: getattr(why, one.name) for one in fields(why)}
+    return {
+        "word": word,
+        "playable": not faults,
+        "faults": [fault.code for fault in faults],
+        **{name: value for name, value in named.items() if value},
+    }
+
+
+def _print_word(
+    word: str, faults: Sequence[Refused], why: Reasons, texts: Texts
+) -> None:
+    """Print a word: what is wrong with it, and what the lists say of it."""
+    print(f"{word}:" if faults else f"{word}: {texts.say(say('word-playable'))}")
+    for fault in faults:
+        print(f"  - {texts.say(fault.reason)}")
+    for field, sentences in _WHY.items():
+        if sentence := sentences.get(getattr(why, field)):
+            print(f"  - {texts.say(sentence)}")
 
 
 # --- packs ---

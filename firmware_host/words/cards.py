@@ -18,8 +18,8 @@ DECKS: Mapping[str, tuple[int, int]] = {"orange": (100, 4), "blue": (94, 3)}
 #: only if games had been stored without a deck before its letter cards changed.
 DEFAULT_CARDS = "default-cards.toml"
 
-#: A deck has at most so many cards of one letter: a file may come from a stranger.
-MOST_OF_A_LETTER = 99
+#: So many cards of one letter a deck may have: a file may come from a stranger.
+COUNTS = range(100)
 
 #: By colour, how many cards there are of each letter.
 Deck = Mapping[str, Mapping[str, int]]
@@ -84,13 +84,9 @@ def read_cards(table: Mapping[str, object], where: str) -> dict[str, dict[str, i
         if not isinstance(counts, dict) or set(counts) != {*ascii_uppercase, BLANK}:
             msg = f"{where}: [{colour}] must count A to Z and {BLANK!r}"
             raise SettingsError(msg)
-        wrong = [
-            letter
-            for letter, n in counts.items()
-            if type(n) is not int or not 0 <= n <= MOST_OF_A_LETTER
-        ]
+        wrong = [c for c, n in counts.items() if type(n) is not int or n not in COUNTS]
         if wrong:
-            most, letters = MOST_OF_A_LETTER, " ".join(wrong)
+            most, letters = COUNTS[-1], " ".join(wrong)
             msg = f"{where}: [{colour}] {letters}: a count must be 0 to {most}"
             raise SettingsError(msg)
         decks[colour] = dict(counts)

@@ -21,6 +21,10 @@ SIDES = 60
 #: How many words are looked at for the one that covers most; more would repeat words.
 _LOOKS = 8
 
+#: Of so many words with a letter one is looked at: a letter that few words have does
+#: not put the same word on most cards.
+_WORDS_PER_LOOK = 5
+
 
 class QueryCards:
     """
@@ -60,28 +64,35 @@ class QueryCards:
         Raises:
             SettingsError: The list is too poor for twelve words to cover A to Z.
         """
+        for per_look in (_WORDS_PER_LOOK, 1):  # a poor list covers most with each word
+            chosen = self._words(number, per_look)
+            if len(chosen) <= WORDS:
+                return tuple(sorted(chosen))
+        msg = f"query card {number} of {self._seed}: {len(chosen)} words needed"
+        raise SettingsError(msg)
+
+    def _words(self, number: int, per_look: int) -> list[str]:
+        """Return words that cover A to Z, at least twelve; see `_WORDS_PER_LOOK`."""
         chosen: list[str] = []
-        missing = set(ascii_uppercase)
-        while missing:
+        while missing := set(ascii_uppercase).difference(*chosen):
             rarest = min(missing, key=lambda x: (len(self._having[x]), x))
-            word = self._choose(number, self._having[rarest], chosen, missing)
-            chosen.append(word)
-            missing -= set(word)
+            words = self._having[rarest]
+            looks = min(_LOOKS, max(1, len(words) // per_look))
+            chosen.append(self._choose(number, words, chosen, looks))
         while len(chosen) < WORDS:
-            chosen.append(self._choose(number, self._common, chosen, missing))
-        if len(chosen) > WORDS:
-            msg = f"query card {number} of {self._seed}: {len(chosen)} words needed"
-            raise SettingsError(msg)
-        return tuple(sorted(chosen))
+            chosen.append(self._choose(number, self._common, chosen, _LOOKS))
+        return chosen
 
     def _choose(
-        self, number: int, words: tuple[str, ...], chosen: list[str], missing: set[str]
+        self, number: int, words: tuple[str, ...], chosen: list[str], count: int
     ) -> str:
-        """Return the word that covers most, of a few drawn by the card's number."""
+        """Return the word that covers most, of *count* drawn by the card's number."""
+        missing = set(ascii_uppercase).difference(*chosen)
         label = f"{self._seed}:{number}:{len(chosen)}".encode()
-        start = int.from_bytes(sha256(label).digest()[:8])
+        drawn = int.from_bytes(sha256(label).digest()[:8])
+        start = drawn if chosen else number  # the rarest letter: each word in turn
         step = next(n for n in (101, 103, 107) if len(words) % n)
-        looks = [words[(start + step * n) % len(words)] for n in range(_LOOKS)]
+        looks = [words[(start + step * n) % len(words)] for n in range(count)]
         fresh = [word for word in looks if word not in chosen]
         fresh = fresh or [word for word in words if word not in chosen]
         return max(fresh, key=lambda word: len(missing.intersection(word)))

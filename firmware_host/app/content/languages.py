@@ -9,6 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from firmware_host.app.content.outside import game_files, playable_games
+from firmware_host.app.content.reasons import (
+    EXTRA,
+    NO_WORDS,
+    STOP,
+    Sections,
+    read_sections,
+)
 from firmware_host.board.json import JsonObject
 from firmware_host.board.once import Lazy
 from firmware_host.errors import SettingsError
@@ -177,6 +184,17 @@ def load_unfit(code: str) -> UnfitWords:
     if not path.is_file():
         return UnfitWords()
     return read_unfit(path.read_text(encoding="utf-8"), f"{code}/{path.name}")
+
+
+@cache
+def load_reasons(code: str) -> Mapping[str, Sections]:
+    """Return the files that say why a word is refused, or not drawn, by their names."""
+    folder = FOLDER / code
+    return {
+        name: read_sections((folder / name).read_text(encoding="utf-8"))
+        for name in (NO_WORDS, STOP, EXTRA)
+        if (folder / name).is_file()
+    }
 
 
 @cache

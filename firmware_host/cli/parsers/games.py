@@ -71,8 +71,9 @@ def words(words: argparse.ArgumentParser) -> None:
     """Let `letterzone words` take its arguments."""
     acts = words.add_subparsers(dest="act", metavar="ACT", required=True)
     act = partial(acts.add_parser, formatter_class=formatter)
-    check = act("check", help="say playable, or every reason why not")
-    check.add_argument("words", metavar="WORD", nargs="+")
+    check = act("check", help="say whether a word can be played, and why")
+    check.add_argument("words", metavar="WORD", nargs="+", help="- for standard input")
+    check.add_argument("--json", action="store_true", help="a JSON object a word")
     check.add_argument(
         "--length",
         type=int,

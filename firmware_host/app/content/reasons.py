@@ -1,0 +1,81 @@
+"""Why a word can be played or not: which list of a language has it."""
+
+from collections.abc import Mapping
+
+from firmware_host.board.record import Record
+from firmware_host.words.language import Language
+from firmware_host.words.levels import RARE
+
+#: Words that were read and judged to be no words, by reason; made by
+#: ``tools/build_words.py`` of ``stop.txt`` and ``tools/removals``.
+NO_WORDS = "no-words.txt"
+
+#: Words that are not drawn, by reason.
+STOP = "stop.txt"
+
+#: Words that people added because the sources lack them.
+EXTRA = "extra.txt"
+
+#: By the section of a file, the words in it.
+Sections = Mapping[str, frozenset[str]]
+
+
+class Reasons(Record):
+    """
+    What the lists of a language say of a word.
+
+    Args:
+        level: The best known list that has the word: ``easy``, ``everyday``,
+            ``common`` or ``rare``; empty for a word that is not in the dictionary.
+        source: ``hand`` for a word that people added, ``lists`` for one that was
+            built from the sources, empty for a word that is not in the dictionary.
+        refused: Why it is no word, such as ``name``; ``unknown`` where no list has it;
+            empty for a word of the dictionary.
+        not_drawn: Why the board does not draw it, such as ``obscure``; empty where
+            it does or where nobody gave a reason.
+    """
+
+    level: str = ""
+    source: str = ""
+    refused: str = ""
+    not_drawn: str = ""
+
+
+def read_sections(text: str) -> Sections:
+    """Return the words of a file kept by hand, by the section that they stand in."""
+    found: dict[str, set[str]] = {}
+    words: set[str] = set()
+    for line in text.splitlines():
+        said = line.partition("#")[0].strip()
+        if said.startswith("["):
+            words = found.setdefault(said.strip("[]"), set())
+        else:
+            words.update(said.split())
+    return {name: frozenset(some) for name, some in found.items()}
+
+
+def reasons_for(
+    word: str, language: Language, files: Mapping[str, Sections]
+) -> Reasons:
+    """
+    Return what the lists of a language say of a word.
+
+    Args:
+        word: Folded.
+        language: Whose lists.
+        files: `NO_WORDS`, `STOP` and `EXTRA`, by their names.
+    """
+    if word not in language.accepted and word not in language.wide:
+        return Reasons(refused=_section(files.get(NO_WORDS, {}), word) or "unknown")
+    level = language.band(word)
+    by_hand = bool(_section(files.get(EXTRA, {}), word))
+    return Reasons(
+        level=level,
+        source="hand" if by_hand else "lists",
+        not_drawn=_section(files.get(STOP, {}), word) if level == RARE else "",
+    )
+
+
+def _section(sections: Sections, word: str) -> str:
+    """Return the first section that has a word; empty where none has it."""
+    return next((name for name, words in sections.items() if word in words), "")

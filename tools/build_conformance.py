@@ -1,13 +1,14 @@
 """
 Choose the conformance set of transcripts, and write the table of answers from it.
 
-    tools/build_conformance.py --write    play games by chance, and choose anew
-    tools/build_conformance.py --check    say whether the table is that of the set
+    tools/build_conformance.py --write    play games by chance, and choose the set
+    tools/build_conformance.py --check    fail if --write would change set or table
 
 docs/conformance/ has a file for each game, a JSON object a line: `name`, `transcript`,
-and what `letterzone replay --json` `says` of it, without its sentences. Chosen are
-the shortest ones that show each line, each answer, each refusal, and each choice of a
-header; of each the lines behind the last one that shows something new are left out.
+and what `letterzone replay --json` `says` of it, without its sentences. First come the
+pairs of refusals that can meet, of tests/referee/pairs.py. The others are the shortest
+ones that show each line, each answer, each refusal, and each choice of a header; of
+each the lines behind the last one that shows something new are left out.
 
 The table stands in docs/transcript.md: by line the answers and refusals in the set.
 """
@@ -27,6 +28,7 @@ sys.path.insert(0, str(ROOT))
 from firmware_host.errors import TranscriptError  # noqa: E402 - needs the path above
 from tests.judged import judge_lines  # noqa: E402 - as above
 from tests.referee import codecards, keyword, random_game, wqrdles  # noqa: E402 - as above
+from tests.referee.pairs import HEADERS, PAIRS, SINGLES  # noqa: E402 - as above
 
 FOLDER, PAGE = ROOT / "docs" / "conformance", ROOT / "docs" / "transcript.md"
 EXAMPLES = ROOT / "docs" / "examples"
@@ -35,7 +37,7 @@ Line = dict[str, Any]
 Case = dict[str, Any]
 
 #: So many of each game, chosen from so many that are played by chance.
-EACH, PLAYED = 50, 200
+EACH, PLAYED = 50, 60
 
 #: Who plays by chance, by game.
 PLAY: dict[str, Callable[[int], list[Line]]] = {
@@ -132,6 +134,9 @@ def chosen(game: str) -> list[Case]:
         for one in (*_examples(game), *_by_chance(game))
     ]
     known, found = set[tuple[str, ...]](), list[Case]()
+    for case in _by_hand(game):
+        known |= {what for _, what in shown(case["transcript"], case["says"])}
+        found.append(case)
     while left and len(found) < EACH:
         best = max(left, key=lambda of: (len(of[0] - known) / of[1], -of[1]))
         left.remove(best)
@@ -143,6 +148,17 @@ def chosen(game: str) -> list[Case]:
 
 def _size(case: Case) -> int:
     return len(json.dumps(case))
+
+
+def _by_hand(game: str) -> Iterator[Case]:
+    """Yield the pairs of refusals that can meet, and what chance never has."""
+    lines = {name: one for name, (one, _, _) in PAIRS.items()} | SINGLES | HEADERS
+    for name, transcript in lines.items():
+        if transcript[0]["game"] == game:
+            said = judged(transcript)
+            lists = any(one.get("refused") in BY_LISTS for one in said)
+            marked = {"lists": True} if lists else {}
+            yield {"name": name, **marked, "transcript": transcript, "says": said}
 
 
 def _examples(game: str) -> Iterator[Case]:
@@ -168,7 +184,10 @@ BEGIN, END = "<!-- answers: tools/build_conformance.py -->", "<!-- end of answer
 
 def read(game: str) -> list[Case]:
     """Return the cases of a game that stand in the tree."""
-    text = (FOLDER / f"{game}.jsonl").read_text("utf-8")
+    return _cases((FOLDER / f"{game}.jsonl").read_text("utf-8"))
+
+
+def _cases(text: str) -> list[Case]:
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -212,20 +231,25 @@ def main() -> int:
     given.add_argument("--write", action="store_true")
     given.add_argument("--check", action="store_true")
     wanted = given.parse_args()
-    if wanted.write:
-        FOLDER.mkdir(exist_ok=True)
-        for game in PLAY:
-            lines = (json.dumps(c, ensure_ascii=False) for c in chosen(game))
-            text = "".join(f"{line}\n" for line in lines)
-            (FOLDER / f"{game}.jsonl").write_text(text, "utf-8")
-    page = PAGE.read_text("utf-8")
-    now = with_table(page, table({game: read(game) for game in PLAY}))
-    if wanted.write:
-        PAGE.write_text(now, "utf-8")
-    elif now != page:
-        print("docs/transcript.md: the table of answers; run this with --write")
-        return 1
-    return 0
+    made = {FOLDER / f"{game}.jsonl": written(chosen(game)) for game in PLAY}
+    sets = {game: _cases(made[FOLDER / f"{game}.jsonl"]) for game in PLAY}
+    made[PAGE] = with_table(PAGE.read_text("utf-8"), table(sets))
+    stale = 0
+    for path, text in made.items():
+        if path.exists() and path.read_text("utf-8") == text:
+            continue
+        if wanted.write:
+            FOLDER.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
+        else:
+            print(f"{path.relative_to(ROOT)} is not up to date; run this with --write")
+            stale = 1
+    return stale
+
+
+def written(cases: Iterable[Case]) -> str:
+    """Return the text of a set's file."""
+    return "".join(f"{json.dumps(case, ensure_ascii=False)}\n" for case in cases)
 
 
 if __name__ == "__main__":

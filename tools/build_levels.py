@@ -1,10 +1,11 @@
 """
 Measure how hard each word is that the board draws, with the reference seeker.
 
-    tools/build_levels.py --write        every language, in an hour and a half
+    tools/build_levels.py --write        every language, in five minutes
     tools/build_levels.py --write --since main   measure only words that are new since
     tools/build_levels.py --check 200    is every 200th word's line what this gives?
     tools/build_levels.py --fit          print the factors of words/difficulty.py
+    tools/build_levels.py --measure      print the table of levels of docs/difficulty.md
 
 docs/difficulty.md says who the reference seeker is. Each word is played by itself, with
 chance that hangs on the word alone, so that one line can be made anew without the rest.
@@ -16,8 +17,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from math import exp, perm
+from math import exp
 from operator import add, mul
 from pathlib import Path
 from typing import NamedTuple
@@ -26,11 +26,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
-from firmware_host.board.pieces import KINDS, Counts  # noqa: E402 - as above
+from firmware_host.board.pieces import KINDS  # noqa: E402 - as above
 from firmware_host.languages import CODES, FOLDER  # noqa: E402 - as above
 from firmware_host.words.difficulty import rests_on  # noqa: E402 - as above
 from firmware_host.words.index import bands_of, index_of  # noqa: E402 - as above
-from firmware_host.words.levels import KNOWN, READILY, Figure  # noqa: E402 - as above
+from firmware_host.words.levels import KNOWN, LEVELS, READILY, Figure  # noqa: E402 - as above
 from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as above
 
 #: Rounds in which the seeker knows the word, and in which it does not; four times as
@@ -40,14 +40,14 @@ KNOWING, UNKNOWING, SHORT = 40, 14, 3
 #: It guesses as soon as one word is such a share of what it thinks of.
 DARES = 0.25
 
-#: Of more words it weighs none.
-WEIGHED = 150
-
 #: Guess tokens; pieces that bonus mode begins with. Source: rule book.
 TOKENS, BONUS = 3, 3
 
 #: The widest range of taps, and the share of rounds that it is to have.
 WIDEST, SHARE = 6, 0.95
+
+#: So many rounds are played to measure a level.
+MEASURED = 2000
 
 #: To fit: about so many rare words of each length, and steps until nothing changes.
 RARE, STEPS = 250, 12
@@ -117,15 +117,6 @@ def places(bits: int) -> Iterator[int]:
         at = text.find("1", at + 1)
 
 
-@cache
-def by_order(has: Counts, come: Counts) -> float:
-    """Return how likely these kinds are to come first of a word's."""
-    ways = 1
-    for there, came in zip(has, come, strict=True):
-        ways *= perm(there, came)
-    return ways / perm(sum(has), sum(come))
-
-
 class Round:
     """One round of a lone seeker against the board."""
 
@@ -148,9 +139,10 @@ class Round:
         while True:
             self._see_hidden()
             thought = self.fits & self.vocabulary or self.fits
-            best, sure = self._likeliest(thought)
+            likeliest, sure = self._likeliest(thought)
             over = not self.hidden and self.holding is None
-            if best is not None and (sure >= DARES or over):
+            if likeliest and (sure >= DARES or over):
+                best = self.rnd.choice([*places(likeliest)])  # of equals any
                 self.tokens -= 1
                 if best == self.at or not self.tokens:
                     return Played(best == self.at, self.taps, self.noes)
@@ -170,19 +162,15 @@ class Round:
         else:
             self.fits &= of_all[laid + BONUS + 1]
 
-    def _likeliest(self, thought: int) -> tuple[int | None, float]:
-        if thought.bit_count() > WEIGHED:
-            return None, 0.0
-        red, yellow, blue, green = self.come
-        come, words = (red, yellow, blue, green), self.words
-        best, most, every = None, -1.0, 0.0
-        for at in places(thought):
-            weight = READILY[words.band[at]] * by_order(words.pieces[at], come)
-            every += weight
-            known = best is not None and words.band[at] < words.band[best]
-            if weight > most or (weight == most and known):  # of equals the best known
-                best, most = at, weight
-        return best, most / every if every else 0.0
+    def _likeliest(self, thought: int) -> tuple[int, float]:
+        """Return the likeliest words, and the share that each has of all."""
+        every, best, weight = 0, 0, 0
+        for band, readily in zip(self.words.bands, READILY, strict=True):
+            some = thought & band
+            every += readily * some.bit_count()
+            if some and not best:
+                best, weight = some, readily
+        return best, weight / every if every else 0.0
 
     def _take(self) -> None:
         self.holding = kind = self.hidden.pop()
@@ -291,6 +279,24 @@ def lines(
             number += 1
 
 
+def measure() -> None:
+    """Print what new seekers find of each level: the rows of docs/difficulty.md."""
+    for length in range(SHORTEST, LONGEST + 1):
+        for code in CODES:
+            words, language = Words(code, length), load_language(code)
+            place = {word: at for at, word in enumerate(words.words)}
+            rnd, row = random.Random(f"{code} {length}"), list[float]()  # noqa: S311 - the same in every run
+            for level in LEVELS:
+                some, found = language.drawn(length, level).words(length), 0
+                for _ in range(MEASURED):
+                    at = place[rnd.choice(some)]
+                    known = rnd.randrange(16) < KNOWN[words.band[at]]
+                    found += Round(words, at, rnd, known=known).play().found
+                row.append(100 * found / MEASURED)
+            told = " | ".join(f"{one:.1f} %" for one in row)
+            print(f"| {code} | {length} | {told} |", flush=True)
+
+
 def fit() -> None:
     """Print the factors by which words/difficulty.py estimates."""
     rows: list[tuple[float, ...]] = []
@@ -347,10 +353,13 @@ def main() -> int:
         "--check", type=int, metavar="N", nargs="?", const=800, help="compare each Nth"
     )
     parser.add_argument("--since", metavar="COMMIT", help="keep lines of known words")
+    parser.add_argument("--measure", action="store_true", help="print the levels")
     parser.add_argument("--fit", action="store_true", help="print the factors")
     given = parser.parse_args()
     if given.fit:
         fit()
+    if given.measure:
+        measure()
     stale = 0
     for code in CODES:
         path = FOLDER / code / "difficulty.txt"

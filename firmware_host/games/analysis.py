@@ -14,6 +14,22 @@ from firmware_host.board.record import Record
 FEW = 12
 
 
+class Left(Record):
+    """
+    What may be known of the secret or the hand of one seat.
+
+    Args:
+        seat: Whose.
+        left: How many words still fit its secret; of a hand, the length of
+            its longest word.
+        words: The words, if they are at most `FEW`.
+    """
+
+    seat: Seat
+    left: int
+    words: tuple[str, ...] = ()
+
+
 class Insight(Record):
     """
     What one action told, and what it was worth.
@@ -24,6 +40,8 @@ class Insight(Record):
         by: Who acted; None where it was the board, or chance.
         left: How many words still fit afterwards.
         words: Those that do, where they are at most `FEW`.
+        each: The same by seat, in games where each seat has a secret or a hand.
+        label: The code of the sentence that says what is left.
         bits: What it told: of so many yes-or-no questions it answered as many.
         skill: Points that the choice gave away against the best one, 0 or less.
         luck: Points that chance added to what was to be expected, or took away.
@@ -39,6 +57,8 @@ class Insight(Record):
     best: Message | None = None
     said: Message | None = None
     words: tuple[str, ...] = ()
+    each: tuple[Left, ...] = ()
+    label: str = "insight-left"
 
     def plain(self) -> dict[str, Json]:
         """Return the figures as JSON, points and bits to a hundredth."""

@@ -319,6 +319,20 @@ class Game(ABC, Generic[S, A, F]):
         """Return what an action was worth, by everybody's views; None for nothing."""
         return None
 
+    def hindsight(
+        self, views: tuple[SeatView, ...], header: Header, /
+    ) -> Insight | None:
+        """
+        Return what the hands of a round could have done; None for nothing.
+
+        It is asked only of a game that is over: before, hands are secret.
+
+        Args:
+            views: What each seat knew as the round began.
+            header: What was settled before the game.
+        """
+        return None
+
     def answer(self, facts: tuple[F, ...], /) -> dict[str, Json]:
         """
         Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.

@@ -36,7 +36,7 @@ KNOWN, READILY = (16, 15, 12, 4), (32, 16, 4, 1)
 OWN_FROM, TRICKY_FROM = 70, 50
 
 #: Words below are found by too few to be drawn, frequent ones above by too many: then
-#: the levels' chances lie about 95, 80, 60 and 40.
+#: the levels' chances lie about 99, 83, 62 and 40.
 DRAWN_FROM, EVERYDAY_TO = 30, 90
 
 #: Figures of a line: two digits each but for the width, which has one.

@@ -169,7 +169,7 @@ class Table:
         """Face down: only what is not in the hand is refused."""
         who, word = line["by"], fold(line["word"])
         blue = line.get("blue", [0] * len(word))
-        if not self.free(who) or len(blue) != len(word) or not spelled(word):
+        if not (word and self.free(who) and len(blue) == len(word) and spelled(word)):
             return None
         if own_cards(line, word) - self.hands[who]:
             return None

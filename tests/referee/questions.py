@@ -160,11 +160,25 @@ def on_turn(header: Line, past: Past) -> str:
     holder = seekers[0]
     for count, event in enumerate(played, start=1):
         still = sitting(header, seekers, played[:count])
-        if event["do"] == "pass" or event["answer"] == "yes" or holder not in still:
+        turns = event["do"] in {"pass", "timeup"} or event["answer"] == "yes"
+        if turns or holder not in still:
             place = seekers.index(holder)
             after = seekers[place + 1 :] + seekers[: place + 1]
             holder = next((s for s in after if s in still), holder)
     return holder
+
+
+def time_runs(header: Line, past: Past) -> bool:
+    """Whether a turn's time may be up: somebody has acted, and the seeker can act."""
+    played = play(past)
+    begun = any(e["do"] in {"tap", "guess", "ask", "pass"} for e in played)
+    waits = header.get("hand") == "confirm" or board_hands(header, past)
+    decides = is_bonus(header, past) and not is_asked(past)
+    can_act = not waits or decides or in_hand(past) is not None
+    acts = [e["do"] for e in played if e["do"] not in {"hand", "check", "join"}]
+    rung = next((n for n, do in enumerate(acts[::-1]) if do != "timeup"), len(acts))
+    some = len(sitting(header, circle(header, past), played))
+    return bool(header.get("turn_s")) and begun and can_act and rung < some
 
 
 def built(header: Line, letter: str) -> Counter[str]:

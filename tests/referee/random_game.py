@@ -72,6 +72,8 @@ def random_header(rnd: random.Random, language: str) -> Action:
         last = (5 if length % 2 else 6) - length + 1
         zone = rnd.randint(1, last)
         header["first_zone"] = rnd.choice([zone, {str(length): zone}])
+    if rnd.random() < 0.2:
+        header["turn_s"] = rnd.choice([0, 30, 60, 90])
     if rnd.random() < 0.3:
         header["hints"] = rnd.choice(["on", "on", "on", "off"])
     if rnd.random() < 0.15:
@@ -131,6 +133,8 @@ class Table:
             return {"do": "end"}
         if roll < 0.064:
             return {"do": "check"}
+        if roll < 0.09 and "turn_s" in self.header:
+            return {"do": "timeup"}
         return None
 
     def join(self) -> Action | None:

@@ -40,6 +40,7 @@ from tests.referee.questions import (
     sitting,
     taps,
     this_round,
+    time_runs,
     tokens_of,
     word,
 )
@@ -115,7 +116,7 @@ def refusal(header: Line, past: Past, action: Line, accepts: Accepts) -> str | N
     if not this_round(past):
         return "no-round"
     ask = {"hand": hand_refusal, "tap": tap_refusal, "guess": guess_refusal}
-    ask |= {"hint": hint_refusal}
+    ask |= {"hint": hint_refusal, "timeup": timeup_refusal}
     ask |= {"retire": seeker_refusal, "ask": bonus_refusal, "pass": bonus_refusal}
     return ask[do](header, past, action) if do in ask else None
 
@@ -203,6 +204,10 @@ def hint_refusal(header: Line, past: Past, action: Line) -> str | None:
             ("hint-again", (action["by"], action["about"]) in had),
         )
     )
+
+
+def timeup_refusal(header: Line, past: Past, _action: Line) -> str | None:
+    return first(("too-late", not time_runs(header, past)))
 
 
 def to_undo(past: Past) -> int:

@@ -8,14 +8,18 @@ from unittest.mock import patch
 import jsonschema_rs
 import pytest
 
+from firmware_host.games.catalogue import GAMES as GAMES_BY_NAME
 from firmware_host.games.keyword import score
+from firmware_host.games.transcript import head_keys
 from firmware_host.words.lexicon import Lexicon
 from tests.referee import codecards, keyword, wqrdles
 from tests.referee.differences import referees_judgement
 from tests.referee.scored import agree, with_sorted
+from tests.referee.test_pairs import order
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("decipher", "codecards", "wqrdles", "keyword")
+HINTS = {"hint-early", "hint-none", "hint-no-words"}
 SCORERS = {
     "decipher": referees_judgement,
     "codecards": codecards.score,
@@ -46,8 +50,10 @@ def test_the_product_conforms(tool, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_scorer_conforms(tool, game):
-    """Written by another author from the page alone; it does not know the codes."""
+    """Written by another author from the page alone; it has no lists for hints."""
     for case in tool.read(game):
+        if any(one.get("refused") in HINTS for one in case["says"]):
+            continue
         said = SCORERS[game](case["transcript"])
         for ours, theirs in zip(said, map(with_sorted, case["says"]), strict=True):
             assert agree(ours, theirs), case["name"]
@@ -82,6 +88,33 @@ def test_an_answer_that_is_another_one_is_seen(tool):
     case = tool.read("decipher")[0]
     wrong = [{**one, "answer": "maybe"} for one in case["says"]]
     assert tool.judged(case["transcript"]) != wrong
+
+
+def test_the_set_shows_every_refusal_and_every_key_of_a_header(tool):
+    """By line, as the page orders them; in at most 200 cases."""
+    refused, keys, count = set(), set(), 0
+    for game in GAMES:
+        for case in tool.read(game):
+            count += 1
+            keys |= {(game, key) for key in case["transcript"][0]}
+            for one in case["says"]:
+                if "refused" in one:
+                    do = case["transcript"][one["line"] - 1]["do"]
+                    refused.add((game, do, one["refused"]))
+    ordered = {(*line, code) for line, codes in order().items() for code in codes}
+    assert ordered - refused == {("keyword", "open", "keyword-blue")}  # hands alone
+    wanted = {(one, key) for one in GAMES for key in head_keys(GAMES_BY_NAME[one])[0]}
+    assert wanted - keys == set()
+    assert count <= 200
+
+
+@pytest.mark.long
+def test_the_set_is_what_the_tool_writes(tool, capsys, monkeypatch):
+    """A9: --check fails if --write would change anything."""
+    monkeypatch.setattr("sys.argv", ["build_conformance.py", "--check"])
+    assert tool.main() == 0, capsys.readouterr().out
+    monkeypatch.setattr(tool, "EACH", 49)
+    assert tool.main() == 1
 
 
 def test_the_page_has_the_table_of_the_set(tool):

@@ -77,6 +77,7 @@ def test_random_games_meet_every_refusal_and_every_end(games, judged):
         "retire",
         "hint",
         "check",
+        "timeup",
         "undo",
         "void",
         "leave",

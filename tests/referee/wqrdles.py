@@ -240,9 +240,15 @@ class Table:
         self.now.clueless |= {who} if wants == "off" else set()
         return {}
 
-    def do_deal(self, _line: Line) -> Line | None:
-        """Cards go round when all words stand."""
-        if not self.cards or not self.ready or self.now.dealt:
+    def do_deal(self, line: Line) -> Line | None:
+        """Cards go round when all words stand, and no card is there twice."""
+        pile = line.get("pile", [])
+        if (
+            len({*pile}) < len(pile)
+            or not self.cards
+            or not self.ready
+            or self.now.dealt
+        ):
             return None
         self.now.dealt = True
         return {}

@@ -10,7 +10,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
 from firmware_host.games.common import Undone, take_back
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.contract import Result, SeatView, Viewer
 
 
 class Move(NamedTuple):
@@ -40,9 +40,11 @@ def analyse(done: Replay) -> Iterator[Analysed]:
     Yield the finished rounds of a game that is explained, in order.
 
     What was taken back has not happened; of a game without insights, and of a round
-    without an end, nothing is told.
+    without an end, nothing is told. Hands are explained only if the game is over.
     """
     engine, moves = done.engine, list[Move | None]()
+    over = bool(done.played) and engine.is_over(done.played[-1].game)
+    dealt: tuple[SeatView, ...] = ()
     view = engine.view(engine.start(done.header), Viewer.PUBLIC)
     for one in done.played:
         if isinstance(one.outcome, Refused):
@@ -54,10 +56,14 @@ def analyse(done: Replay) -> Iterator[Analysed]:
             continue
         if engine.begins(one.outcome):
             moves = []
+            seats = engine.sitting(one.game) if over else ()
+            dealt = tuple(engine.view(one.game, seat) for seat in seats)
         found = engine.insight(before, one.action, view, done.header)
         moves.append(Move(one, found) if found else None)
         result = engine.result(one.outcome)
         if result is not None:
+            known = engine.hindsight(dealt, done.header)
+            moves.append(Move(one, known) if known else None)
             told = tuple(move for move in moves if move)
             if told:
                 yield Analysed(result, told)
@@ -83,6 +89,11 @@ def as_json(done: Replay) -> Iterator[dict[str, Json]]:
                 if message is not None:
                     line[key] = sentence(done, message)
             line["seat"] = None if insight.by is None else done.names.name(insight.by)
+            if insight.each:
+                line["each"] = {
+                    done.names.name(of.seat): {"left": of.left, "words": list(of.words)}
+                    for of in insight.each
+                }
             yield line
         players: dict[str, Json] = {
             done.names.name(seat): {
@@ -97,10 +108,13 @@ def as_json(done: Replay) -> Iterator[dict[str, Json]]:
 
 def told(done: Replay) -> Iterator[str]:
     """Yield the lines of a game, explained as somebody would at the table."""
-    for one in analyse(done):
+    explained = [*analyse(done)]
+    if not explained:
+        yield sentence(done, say("insight-nothing"))
+    for one in explained:
         for played, insight in one.moves:
             first = next(iter(sayings(done, played)))
-            yield f"{played.line:>4}  {first}  {sentence(done, _left(insight))}"
+            yield f"{played.line:>4}  {first}  {sentence(done, left(done, insight))}"
             if insight.said is not None:
                 yield f"      {sentence(done, insight.said)}"
         yield f"      {one.result.word}"
@@ -109,8 +123,23 @@ def told(done: Replay) -> Iterator[str]:
         yield ""
 
 
-def _left(one: Insight) -> Message:
-    return say("insight-left", n=one.left, bits=f"{one.bits:.1f}")
+def left(done: Replay, one: Insight) -> Message:
+    """Return what is left as a sentence: a number, or one for each seat."""
+    if one.label == "insight-longest":
+        parts = [(of.seat, ", ".join(of.words) or "-") for of in one.each]
+    else:
+        parts = [(of.seat, " ".join([str(of.left), *of.words])) for of in one.each]
+    told = "; ".join(f"{done.names.name(seat)}: {words}" for seat, words in parts)
+    bits = f"{one.bits:.1f}"
+    match one.label:
+        case "insight-left-codes":
+            return say("insight-left-codes", n=one.left, bits=bits)
+        case "insight-left-each":
+            return say("insight-left-each", each=told)
+        case "insight-longest":
+            return say("insight-longest", each=told)
+        case _:
+            return say("insight-left", n=one.left, bits=bits)
 
 
 def _sum(name: str, of: Sum) -> Message:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from firmware_host.app.archive.analysis import left
 from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Played, Replay, sentence
@@ -127,7 +128,8 @@ def _insight(
     found = told.engine.insight(before, one.action, after, told.header)
     if found is None:
         return None
-    said = "" if found.said is None else sentence(told, found.said)
+    message = left(told, found) if found.each else found.said
+    said = "" if message is None else sentence(told, message)
     return {**found.plain(), "said": said}
 
 

@@ -7,8 +7,10 @@ deck is the bits of a number, its first card the lowest one.
 
 from collections.abc import Iterator
 from itertools import product
+from math import log2
 
 from firmware_host.board.pieces import Seat
+from firmware_host.games.analysis import FEW, Insight
 from firmware_host.games.codecards.deck import (
     COLUMNS,
     DECK,
@@ -20,7 +22,7 @@ from firmware_host.games.codecards.deck import (
     other,
 )
 from firmware_host.games.codecards.view import PlayerView, PublicView
-from firmware_host.games.contract import public_of
+from firmware_host.games.contract import Header, public_of
 
 #: For each place of a row, from its owner's left, the cards that it can hide.
 Places = tuple[int, ...]
@@ -96,3 +98,19 @@ def _known(view: PublicView | PlayerView, owner: Seat) -> set[PlayingCard]:
 
 def _bits(some: set[PlayingCard]) -> int:
     return sum(_BIT[card] for card in some)
+
+
+def insight(
+    before: object, _action: object, after: object, _header: Header
+) -> Insight | None:
+    """Return how many codes are left once a turn is answered; None for no turn."""
+    if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
+        return None
+    seat = before.turn
+    if seat is None or after.fresh != seat or before.fresh == seat:
+        return None
+    was, places = count(fitting(before, other(seat))), fitting(after, other(seat))
+    left = count(places)
+    bits = log2(was / left) if was > left > 0 else 0.0
+    few = tuple(map(" ".join, codes(places))) if left <= FEW else ()
+    return Insight(None, left, bits, words=few, label="insight-left-codes")

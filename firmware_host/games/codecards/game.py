@@ -7,6 +7,7 @@ from firmware_host.games.codec import Codec
 from firmware_host.games.codecards import (
     dealt,
     end,
+    evidence,
     moments,
     rules,
     state,
@@ -73,6 +74,7 @@ class CodeCards(Game[State, Action, Fact]):
     leave = staticmethod(end.left)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
+    insight = staticmethod(evidence.insight)
     describe_fact = staticmethod(transcript.describe_fact)
     at_board = staticmethod(dealt.at_board)
 

@@ -26,7 +26,6 @@ from firmware_host.games.decipher.actions import (
 from firmware_host.games.decipher.view import PublicView
 from firmware_host.words.index import WordIndex, bands_of, index_of
 from firmware_host.words.language import Language
-from firmware_host.words.levels import KNOWN, READILY
 
 #: How much likelier a word of each of `BANDS` is to be played than a rare one.
 PRIORS = (16, 16, 16, 1)
@@ -57,9 +56,6 @@ class Mind(Record):
 
 #: Knows every word and forgets nothing: what a position is worth was measured with it.
 PERFECT = Mind()
-
-#: Whom difficulty is measured with. Source: docs/difficulty.md.
-REFERENCE = Mind(knows=KNOWN, readily=READILY, dares=0.25)
 
 
 def choose(

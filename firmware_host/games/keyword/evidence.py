@@ -8,7 +8,8 @@ from collections import Counter
 from functools import lru_cache
 
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.games.contract import public_of
+from firmware_host.games.analysis import FEW, Insight, Left
+from firmware_host.games.contract import Header, SeatView, public_of
 from firmware_host.games.keyword.actions import BLANK, Cards, Lay
 from firmware_host.games.keyword.state import FREE
 from firmware_host.games.keyword.view import PlayerView, PublicView
@@ -99,3 +100,16 @@ def _given_up(view: PlayerView, word: str) -> int:
 def _row(view: PlayerView) -> Cards:
     public: PublicView = public_of(view)
     return public.row
+
+
+def hindsight(views: tuple[SeatView, ...], header: Header) -> Insight | None:
+    """Return the longest words of each hand of a round; None if hands are unknown."""
+    index = every_word(header.language)
+    hands = [one for one in views if isinstance(one, PlayerView) and one.hand]
+    each = []
+    for one in hands:
+        words = longest(one, index)
+        each.append(Left(one.seat, len(words[0]) if words else 0, words[:FEW]))
+    if not each:
+        return None
+    return Insight(None, 0, each=tuple(each), label="insight-longest")

@@ -6,6 +6,7 @@ from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import (
     bot,
+    evidence,
     moments,
     real,
     rules,
@@ -50,6 +51,7 @@ class Keyword(Game[State, Action, Fact]):
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
     bot = staticmethod(bot.bot)
+    hindsight = staticmethod(evidence.hindsight)
 
     def with_entropy(self, action: Action, entropy: bytes) -> Action:
         """Return *action* with the chance it needs: none where it names its cards."""

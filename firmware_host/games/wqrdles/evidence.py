@@ -5,10 +5,11 @@ All of it follows from a view and a list of words; nothing here knows a word.
 """
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.contract import public_of
+from firmware_host.games.analysis import FEW, Insight, Left
+from firmware_host.games.contract import Header, public_of
 from firmware_host.games.wqrdles.view import PlayerView, PublicView
 from firmware_host.words.fitting import beside, marked
-from firmware_host.words.index import WordIndex
+from firmware_host.words.index import WordIndex, index_of
 
 #: Words with one of these are no secrets. Source: rules, part 4: letters A to Z.
 _NO_LETTERS = "'-"
@@ -40,3 +41,30 @@ def fitting(view: PublicView | PlayerView, owner: Seat, index: WordIndex) -> int
                 bits = marked(index, bits, query, marks)
                 bits = beside(index, bits, query, clue)
     return bits & ~index.bits(word for of, word in public.missed if of == owner)
+
+
+def insight(
+    before: object, _action: object, after: object, header: Header
+) -> Insight | None:
+    """Return the words left of each secret once a row is full; None for no such row."""
+    if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
+        return None
+    if len(after.rows) != len(before.rows) + 1:
+        return None
+    index = index_of(header.language, header.length, laid=False)
+    each = tuple(
+        left_of(after, owner, index)
+        for owner in sorted(after.seats)
+        if all(owner != seat for seat, *_ in after.found)
+    )
+    if not each:
+        return None
+    fewest = min(one.left for one in each)
+    return Insight(None, fewest, each=each, label="insight-left-each")
+
+
+def left_of(view: PublicView, owner: Seat, index: WordIndex) -> Left:
+    """Return how many words still fit the secret of a seat, and which, if few."""
+    bits = fitting(view, owner, index)
+    few = index.list(bits) if bits.bit_count() <= FEW else ()
+    return Left(owner, bits.bit_count(), few)

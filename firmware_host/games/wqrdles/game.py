@@ -8,6 +8,7 @@ from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import (
     bot,
+    evidence,
     follows,
     interaction,
     moments,
@@ -51,6 +52,7 @@ class Wqrdles(Game[State, Action, Fact]):
     describe_fact = staticmethod(transcript.describe_fact)
     answer_counts = staticmethod(transcript.answer_counts)
     bot = staticmethod(bot.bot)
+    insight = staticmethod(evidence.insight)
 
     def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
         """Return the facts of *action*; a deal of query cards cannot be undone."""

@@ -62,10 +62,10 @@ def test_what_was_taken_back_has_not_happened():
     assert sums(once[0]) == sums(twice[0])
 
 
-def test_a_game_without_insights_is_told_nothing_of():
-    """KEYWORD has none: no line, and no fault."""
-    done = replay(Path("docs/examples/keyword.jsonl").read_text().splitlines(), "x")
-    assert list(as_json(done)) == []
+def test_where_no_round_is_finished_a_sentence_says_so():
+    """The command never prints nothing."""
+    lines = BOX.read_text(encoding="utf-8").splitlines()[:2]
+    assert len(list(told(replay(lines, "x")))) == 1
 
 
 def test_the_command_prints_both_forms(capsys):

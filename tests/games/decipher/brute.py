@@ -12,6 +12,7 @@ from functools import cache
 from math import log2
 from typing import NamedTuple
 
+from firmware_host.app.content.languages import load_language
 from firmware_host.games.decipher.worth import AHEAD
 from tests.games.decipher.child import listed
 from tests.games.decipher.onlooker import BOX, BUILDS
@@ -38,7 +39,9 @@ class Word:
 def words(code: str, length: int) -> tuple[Word, ...]:
     """Return every word that can be played; 16 for a known one, 1 for a rare one."""
     known = {*listed(code, "easy"), *listed(code, "everyday"), *listed(code, "common")}
-    every = sorted({word for word in listed(code, "accepted") if len(word) == length})
+    unfit = load_language(code).unfit  # the board never says nor counts them
+    some = {word for word in listed(code, "accepted") if len(word) == length}
+    every = sorted(word for word in some if word not in unfit)
     return tuple(Word(one, 16 if one in known else 1) for one in every if can_lie(one))
 
 

@@ -1,162 +1,185 @@
 """
 The reference seeker of docs/difficulty.md, in code of its own.
 
-It was written from that page alone: words are tuples of pieces, lists of words are
-filtered, and nothing of the house is used but the files of the word lists.
+Written from that page alone, rule by rule: sets of words are filtered, and nothing of
+the product is used but the files of the word lists. The letters are those of the box.
 """
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
-from math import perm
+from pathlib import Path
+from typing import NamedTuple
 
-from tests.games.decipher.child import listed
-from tests.games.decipher.onlooker import BOX, BUILDS
+from firmware_host.app.content.languages import load_language
 
-KINDS = "rybg"
+LISTS = Path(__file__).parents[3] / "firmware_host" / "languages"
 
-#: By band: the share of words that it knows, and how readily one comes to mind.
-KNOWS = (16 / 16, 15 / 16, 12 / 16, 4 / 16)
-READILY = (32, 16, 4, 1)
+#: Pieces of each letter: red, yellow, blue, green. Source: docs/rules/decipher.md.
+LETTERS = {
+    letter: tuple(map(int, pieces))
+    for pieces, letters in {
+        "2100": "AH", "2200": "MW", "1100": "LT", "1101": "R", "1200": "FKZ",
+        "1300": "E", "0201": "U", "1000": "I", "1002": "B", "0010": "C", "2000": "VX",
+        "3000": "N", "0300": "Y", "0101": "J", "1001": "P", "1010": "D", "0110": "G",
+        "0020": "O", "0120": "Q", "0002": "S", "0100": "-'",
+    }.items()
+    for letter in letters
+}  # fmt: skip
 
-#: It guesses from this share on; and looks at no more words than it could tell apart.
-SURE, MANY = 1 / 4, 150
+#: What the box has: pieces of each kind, tiles of a letter, and of a sign.
+PIECES, TILES, SIGNS = (16, 16, 8, 8), 3, 2
+
+#: By band: the file, of 16 words how many are known, and what each weighs.
+BANDS = (
+    ("easy", 16, 32),
+    ("everyday", 15, 16),
+    ("common", 12, 4),
+    ("accepted", 4, 1),
+)
 
 
-class Word:
-    """A word as its pieces, by zone and kind in one row."""
+class Word(NamedTuple):
+    """A word, its pieces by zone, its pieces in all, and its band from 0."""
 
-    __slots__ = ("all", "band", "needs", "text")
-
-    def __init__(self, text: str, band: int):
-        self.text, self.band = text, band
-        self.needs = tuple(BUILDS[letter][kind] for letter in text for kind in KINDS)
-        self.all = tuple(sum(BUILDS[letter][kind] for letter in text) for kind in KINDS)
+    text: str
+    zones: tuple[tuple[int, ...], ...]
+    kinds: tuple[int, ...]
+    band: int
 
 
 @cache
 def words(code: str, length: int) -> tuple[Word, ...]:
-    """Return every word that can be laid, the best known first."""
-    found: dict[str, int] = {}
-    for band, name in enumerate(("easy", "everyday", "common", "accepted")):
-        for text in listed(code, name):
-            if len(text) == length:
-                found.setdefault(text, band)
-    return tuple(
-        Word(text, band)
-        for text, band in found.items()
-        if not sum((BUILDS[letter] for letter in text), Counter()) - BOX
-    )
+    """Rule 1: the words that it considers, each with its band."""
+    lists = [
+        set((LISTS / code / f"{name}.txt").read_text("ascii").split())
+        for name, _, _ in BANDS
+    ]
+    found = []
+    unfit = load_language(code).unfit
+    for text in sorted(lists[-1]):
+        if len(text) != length or text in unfit:
+            continue
+        zones = tuple(LETTERS[letter] for letter in text)
+        kinds = tuple(map(sum, zip(*zones, strict=True)))
+        tiles = Counter(text).items()
+        enough = all(n <= (TILES if one.isalpha() else SIGNS) for one, n in tiles)
+        if enough and all(map(int.__le__, kinds, PIECES)):
+            band = next(at for at, some in enumerate(lists) if text in some)
+            found.append(Word(text, zones, kinds, band))
+    return tuple(found)
+
+
+class Fitting:
+    """The words that fit, rule 3: first those that are known, all only if needed."""
+
+    def __init__(self, every: tuple[Word, ...], rnd: random.Random) -> None:
+        self.every, self.seen = every, list[Callable[[Word], bool]]()
+        chances = (BANDS[one.band][1] for one in every)  # rule 2
+        self.known = [
+            one
+            for one, of_16 in zip(every, chances, strict=True)
+            if rnd.random() * 16 < of_16
+        ]
+        self.unknown: list[Word] | None = None
+
+    def keep(self, fits: Callable[[Word], bool]) -> None:
+        """Leave out the words that would have been answered in another way."""
+        self.seen.append(fits)
+        self.known = [one for one in self.known if fits(one)]
+        if self.unknown is not None:
+            self.unknown = [one for one in self.unknown if fits(one)]
+
+    def thinks(self) -> list[Word]:
+        """Rule 4: the known words that fit, or all that do."""
+        if not self.known and self.unknown is None:
+            seen = self.seen
+            self.unknown = [w for w in self.every if all(fits(w) for fits in seen)]
+        return self.known or self.unknown or []
 
 
 def seek(code: str, secret: str, rnd: random.Random) -> tuple[bool, int, int]:
     """Play one round; return whether it was found, and how many taps and NO tokens."""
-    return Seeker(code, secret, rnd).play()
+    return Round(code, secret, rnd).play()
 
 
-class Seeker:
+class Round:
     """One round of one seeker, with the board that answers."""
 
-    def __init__(self, code: str, secret: str, rnd: random.Random):
-        self.rnd, self.code, self.length = rnd, code, len(secret)
-        every = words(code, len(secret))
-        self.secret = next(word for word in every if word.text == secret)
-        self.known = [w for w in every if rnd.random() < KNOWS[w.band]]
-        self.unknown: list[Word] | None = None
-        self.seen = []  # every question that an answer was given to
-        self.box = [k for k in range(4) for _ in range(self.secret.all[k])]
-        rnd.shuffle(self.box)
-        self.lies = [0] * (4 * len(secret))
-        self.no = [False] * (4 * len(secret))
-        self.come, self.taps, self.tokens, self.hand = [0] * 4, 0, 3, None
-        self.bonus = False
-        self._count()
+    def __init__(self, code: str, secret: str, rnd: random.Random) -> None:
+        self.secret, self.rnd = secret, rnd
+        self.fitting = Fitting(words(code, len(secret)), rnd)
+        self.zones = tuple(LETTERS[letter] for letter in secret)
+        self.hidden = [
+            k for zone in self.zones for k in range(4) for _ in range(zone[k])
+        ]
+        rnd.shuffle(self.hidden)
+        self.pieces, self.bonus = len(self.hidden), len(self.hidden) <= 3
+        self.lie = [[0] * 4 for _ in self.zones]
+        self.refused: set[tuple[int, int]] = set()
+        self.come, self.hand, self.tokens, self.taps = [0] * 4, -1, 3, 0
+        self._see_hidden()
 
     def play(self) -> tuple[bool, int, int]:
-        """Play to the end; return whether it was found, taps and NO tokens."""
+        """Play to the end."""
         while True:
-            thought = self._thought()
-            best, share = self._likeliest(thought)
-            done = not self.box and self.hand is None
-            if best and (share >= SURE or done):
+            thinks = self.fitting.thinks()
+            all_lie = not self.hidden and self.hand < 0
+            guess = self._guess(thinks, all_lie=all_lie)
+            if guess is not None:
                 self.tokens -= 1
-                if best is self.secret or not self.tokens:
-                    return best is self.secret, self.taps, sum(self.no)
-                self._learn(lambda word, wrong=best: word is not wrong)
-            elif done:
-                return False, self.taps, sum(self.no)
-            elif self.hand is None:
+                if guess.text == self.secret or not self.tokens:
+                    return guess.text == self.secret, self.taps, len(self.refused)
+                self.fitting.keep(lambda one, wrong=guess: one is not wrong)
+            elif all_lie:
+                return False, self.taps, len(self.refused)
+            elif self.hand < 0:
                 self._take()
             else:
-                self._tap(thought)
+                self._tap(thinks)
 
-    def _learn(self, fits):
-        self.seen.append(fits)
-        self.known = [word for word in self.known if fits(word)]
-        if self.unknown is not None:
-            self.unknown = [word for word in self.unknown if fits(word)]
+    def _guess(self, thinks: list[Word], *, all_lie: bool) -> Word | None:
+        """Rules 5 and 6: the word that weighs most, if it weighs enough."""
+        weights = [BANDS[one.band][2] for one in thinks]
+        most = max(weights, default=0)
+        if not thinks or not (all_lie or 4 * most >= sum(weights)):
+            return None
+        pairs = zip(thinks, weights, strict=True)
+        return self.rnd.choice([one for one, weight in pairs if weight == most])
 
-    def _thought(self):
-        """The words it knows that fit; where none does, all that may be played."""
-        if self.known:
-            return self.known
-        if self.unknown is None:
-            self.unknown = [
-                word
-                for word in words(self.code, self.length)
-                if all(fits(word) for fits in self.seen)
-            ]
-        return self.unknown
-
-    def _count(self):
-        """See how many pieces are hidden: public from bonus mode on."""
-        hidden = len(self.box) + (self.hand is not None)
-        pieces = sum(self.lies) + hidden
-        if len(self.box) <= 3 and self.hand is None and not self.bonus:
-            self.bonus = True
-            self._learn(lambda word: sum(word.all) == pieces)
-        elif not self.bonus:
-            laid = sum(self.lies)
-            self._learn(lambda word: sum(word.all) > laid + 3)
-
-    def _likeliest(self, thought):
-        if len(thought) > MANY:
-            return None, 0
-        weights = [(READILY[word.band] * self._order(word), word) for word in thought]
-        best = max(weights, key=lambda one: one[0], default=(0, None))
-        return best[1], best[0] / (sum(weight for weight, _ in weights) or 1)
-
-    def _order(self, word):
-        """How likely these kinds are to have come first, of the pieces of a word."""
-        ways = 1
-        for has, come in zip(word.all, self.come, strict=True):
-            ways *= perm(has, come)
-        return ways / perm(sum(word.all), sum(self.come))
-
-    def _take(self):
-        self.hand = kind = self.box.pop()
+    def _take(self) -> None:
+        """Rule 7."""
+        self.hand = kind = self.hidden.pop()
         self.come[kind] += 1
         come = self.come[kind]
-        self._learn(lambda word: word.all[kind] >= come)
+        self.fitting.keep(lambda one: one.kinds[kind] >= come)
 
-    def _tap(self, thought):
-        free = [
-            4 * zone + self.hand
-            for zone in range(self.length)
-            if not self.no[4 * zone + self.hand]
-        ]
+    def _tap(self, thinks: list[Word]) -> None:
+        """Rule 8."""
+        kind = self.hand
+        free = [at for at in range(len(self.zones)) if (at, kind) not in self.refused]
         self.rnd.shuffle(free)
+        lie = self.lie
         at = max(
-            free,
-            key=lambda at: len([1 for w in thought if w.needs[at] > self.lies[at]]),
+            free, key=lambda z: sum(w.zones[z][kind] > lie[z][kind] for w in thinks)
         )
         self.taps += 1
-        lies = self.lies[at]
-        if self.secret.needs[at] > lies:
-            self.lies[at] += 1
-            self.hand = None
-            self._learn(lambda word: word.needs[at] > lies)
-            self._count()
+        has = lie[at][kind]
+        if self.zones[at][kind] > has:
+            lie[at][kind] += 1
+            self.hand = -1
+            self.bonus = self.bonus or len(self.hidden) == 3
+            self.fitting.keep(lambda one: one.zones[at][kind] > has)
+            self._see_hidden()
         else:
-            self.no[at] = True
-            self._learn(lambda word: word.needs[at] <= lies)
+            self.refused.add((at, kind))
+            self.fitting.keep(lambda one: one.zones[at][kind] == has)
+
+    def _see_hidden(self) -> None:
+        """Rule 3: how many pieces are hidden."""
+        pieces, least = self.pieces, sum(map(sum, self.lie)) + 3
+        if self.bonus:
+            self.fitting.keep(lambda one: sum(one.kinds) == pieces)
+        else:
+            self.fitting.keep(lambda one: sum(one.kinds) > least)

@@ -59,7 +59,7 @@ def test_the_page_names_each_number(tool):
         for line in PAGE.read_text("utf-8").splitlines()
         if "`VERSION`" in line or "`user_version`" in line
     ]
-    said = [[int(one) for one in re.findall(r"\b\d\b", row)] for row in rows]
+    said = [[int(one) for one in re.findall(r"\b\d{1,2}\b", row)] for row in rows]
     numbers = [describe()["number"] for describe in tool.FORMATS.values()]
     assert said == numbers
 

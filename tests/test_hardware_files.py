@@ -185,6 +185,35 @@ def test_each_resistor_sits_in_a_wire(tools, profile):
         assert pins.count(f", {ohm} ohm |") == page.count(f", {ohm} ohm |") == count
 
 
+def test_each_select_line_and_each_gate_input_is_held(tools, profile):
+    """Before the Pico's program runs no reader is selected, and no input floats."""
+    parts = tools("circuit").circuit(profile)
+    held = [(part.pins["1"], part.pins["2"], part.value) for part in parts
+            if part.kind == "resistor"]  # fmt: skip
+    readers = profile.pico.readers if profile.pico is not None else {}
+    selects = [
+        part.pins.get("SDA") or part.pins.get("SS")
+        for part in parts
+        if part.kind == "reader" and profile.pico is not None
+    ]
+    assert len(set(selects)) == len(readers)
+    for line in selects:
+        assert held.count(("3V3 PICO", line, "10 kilohm")) == 1
+    inputs = [
+        net
+        for part in parts
+        if part.kind == "buffer"
+        for pin, net in part.pins.items()
+        if pin.endswith("A)") and net != "GND"
+    ]
+    assert len(inputs) == (len(readers) if len(readers) > 1 else 0)
+    for line in inputs:
+        assert held.count(("GND", line, "100 kilohm")) == 1
+    page = (folder(profile) / "assembly.md").read_text(encoding="utf-8")
+    assert page.count("| resistor, 10 kilohm |") == len(readers)
+    assert page.count("| resistor, 100 kilohm |") == len(inputs)
+
+
 def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
     """Their table goes into the profile; no build has them, and none pays for them."""
     build, wires, bill = tools("build_hardware"), tools("wires"), tools("bill")
@@ -285,7 +314,9 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
     assert count("74HC125") == ceil(shared / 4)
     assert count("capacitor 100 nF") == shared + ceil(shared / 4)
     assert count("OTG") == count("power supply 5.1 V") == 1
-    assert count("resistor 10 kilohm") == count("TCA9548A") == 1
+    assert count("TCA9548A") == 1
+    assert count("resistor 10 kilohm") == readers + 1  # one for the multiplexer's RST
+    assert count("resistor 100 kilohm") == shared
     assert count(" mm or more", "floor and cover") == (
         1 if profile.input == "buttons" else 2
     )

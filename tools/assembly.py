@@ -10,7 +10,7 @@ from typing import Any
 
 from harness import COLOUR_NAMES
 from reach import BUILDS, card_needed
-from wires import ADAPTER, BUS, PI, PI_NAMES, PICO, PICO_NAMES, Wire, wires
+from wires import ADAPTER, BUS, PI, PI_NAMES, PICO, PICO_NAMES, Wire, pulls, wires
 
 from firmware_host.languages import FIRST
 from firmware_host.settings.profile import Profile
@@ -118,7 +118,8 @@ def _step(
         yield ""
     if step.laid:
         yield from (own["table"], "|---|---|---|")
-        yield from (_row(wire, language) for wire in step.laid)
+        held = (wire for wire in pulls(profile) if wire.step == step.key)
+        yield from (_row(wire, language) for wire in (*step.laid, *held))
         yield ""
     yield f"{own['check']} {_filled(words['check'], profile, own)}"
 
@@ -131,7 +132,8 @@ def _row(wire: Wire, language: str) -> str:
     end = f"{_said(wire.to, language)}: {_said(wire.at, language)}"
     look = _said(COLOUR_NAMES[wire.colour], language)
     if wire.through:
-        look += f", {wire.through.replace('ohm', WORDS[language]['page']['ohm'])}"
+        value, unit = wire.through.split()
+        look += f", {value} {WORDS[language]['page'][unit]}"
     return f"| {begin} | {end} | {look} |"
 
 
@@ -165,6 +167,7 @@ def _filled(words: str, profile: Profile, own: Mapping[str, str]) -> str:
         opening=own["opening"] if tagged else "",
         bus=f"{own['bus'].rstrip()}." if shared else "",
         calm=own["calm"] if shared else "",
+        pull=own["pull"] if pulls(profile) and not shared else "",
         tag=build.tag_mm,
         card=math.ceil(card_needed(build.tag_mm, build.wanted)),
     )

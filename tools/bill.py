@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from box_sheets import inner_size
 from gates import gates
 from reach import BUILDS
-from wires import BUS, wires
+from wires import BUS, INPUT_OHM, SELECT_OHM, pulls, wires
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
@@ -143,6 +143,11 @@ def _readers(profile: Profile) -> Iterator[Item]:
     yield Item(rc522, "RC522 tag reader, 13.56 MHz", where, 2, 4)
     if profile.pico is not None:
         yield from _on_one_bus(profile.pico)
+    held = [wire.through for wire in pulls(profile)]
+    yield Item(held.count(SELECT_OHM), f"resistor {SELECT_OHM}",
+               "from 3V3 to each reader's select line", 0.01, 0.05)  # fmt: skip
+    yield Item(held.count(INPUT_OHM), f"resistor {INPUT_OHM}",
+               "from GND to each gate's input", 0.01, 0.05)  # fmt: skip
     pn532 = (len(readers) if chip == "pn532" else 0) + bool(profile.reader_port)
     yield Item(pn532, "PN532 tag reader V3, 13.56 MHz", where or "rack", 5, 9)
 

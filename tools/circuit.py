@@ -20,6 +20,7 @@ from wires import (
     SUPPLY,
     TABLE,
     Wire,
+    pulls,
     wires,
 )
 
@@ -222,6 +223,10 @@ def _parts(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Par
             pins = dict(zip("12", ends, strict=True))
             yield Part("R", "resistor", wire.to, wire.through, pins)
         yield from _two_legs(wire, nets)
+    for wire in pulls(profile):
+        ends = nets.of(wire.box, str(wire.pin)), nets.of(wire.to, wire.at)
+        pins = dict(zip("12", ends, strict=True))
+        yield Part("R", "resistor", wire.to, wire.through, pins)
 
 
 def _modules(laid: tuple[Wire, ...]) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
+from math import ceil
 
 from gates import NAMES as BUFFERS
 from wires import (
@@ -18,10 +19,12 @@ from wires import (
     SUPPLY,
     TABLE,
     Wire,
+    pulls,
     wires,
     zones_of,
 )
 
+from firmware_host.settings.power import rails
 from firmware_host.settings.profile import Profile
 
 #: What wires are called, by WireViz's letters.
@@ -36,6 +39,7 @@ COLOUR_NAMES = {
     "OG": "orange",
     "BN": "brown",
     "GY": "grey",
+    "": "resistor",
 }
 
 _TYPES = {
@@ -170,7 +174,7 @@ def _pin(pin: int | str) -> str:
 
 def pin_tables(profile: Profile) -> str:
     """Return the pin tables as a page."""
-    laid = wires(profile)
+    laid = (*wires(profile), *pulls(profile))
     lines = [
         f"# The pins of the board {profile.name}",
         "",
@@ -202,7 +206,17 @@ def pin_tables(profile: Profile) -> str:
         lines += [
             f"| {wire.pin} | {wire.to}: {wire.at} | {_look(wire)} |" for wire in group
         ]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, *_power(profile), ""])
+
+
+def _power(profile: Profile) -> Iterator[str]:
+    """Yield the table of what each supply has to give and can give."""
+    yield from ("", "## Power", "")
+    yield "| supply | has to give at most, mA | gives, mA | for what, mA |"
+    yield "|---|---|---|---|"
+    for rail in rails(profile):
+        loads = ", ".join(f"{load.part} {ceil(load.current_ma)}" for load in rail.loads)
+        yield f"| {rail.name} | {rail.takes_ma} | {rail.gives_ma} | {loads} |"
 
 
 def _rows(box: str, own: list[Wire], names: Mapping[int, str]) -> Iterator[str]:

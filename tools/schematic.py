@@ -7,7 +7,7 @@ Nets are named, not drawn: what has the same name is joined. Parts and nets come
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from circuit import CHANNELS, MUX, USB, Part, circuit
+from circuit import CHANNELS, GROUND, MUX, SUPPLIES, USB, Part, circuit
 from rims_circuit import rims_circuit
 from sheets import PALE, Sheet
 from symbols import Block, Page, buffer, chip, rows
@@ -166,7 +166,13 @@ def _small(of: Callable[[str], list[Part]]) -> Iterator[list[Block]]:
         ),
         ("Buzzer", [line for line in lines if line not in lamps]),
         ("Fuse", [[part] for part in of("fuse")]),
-        ("Series resistors", [[part] for part in before.values()]),
+        ("Series resistors", [[part] for part in before.values() if not is_pull(part)]),
+        ("Pull resistors", [[part] for part in before.values() if is_pull(part)]),
         ("Capacitors", [[part] for part in of("capacitor")]),
     ]
     yield from ([rows(own, title)] for title, own in named if own)
+
+
+def is_pull(part: Part) -> bool:
+    """Tell whether a resistor holds a line at a supply or at ground."""
+    return part.pins["1"] in (*SUPPLIES.values(), GROUND)

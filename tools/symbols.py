@@ -240,7 +240,8 @@ def _row(page: Page, line: Sequence[Part], x: float, y: float) -> None:
         first, second = _legs(part)
         left, right = x + at * LEGS, x + (at + 1) * LEGS
         SYMBOLS[part.kind](page.sheet, part, left, y)
-        value = part.value.replace(" ohm", " Ω").replace("uF", "µF")
+        value = part.value.replace("kilohm", "kΩ").replace("ohm", "Ω")
+        value = value.replace("uF", "µF")
         shown = value if part.kind in ("resistor", "capacitor", "fuse") else ""
         x_mm, up = REFS_AT.get(part.kind, (LEGS / 2, 2.0))
         page.sheet.text(left + x_mm, y - up, f"{part.ref} {shown}".strip(),

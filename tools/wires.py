@@ -72,6 +72,7 @@ COLOURS = {
     "yellow": "YE",
     "blue": "BU",
     "green": "GN",
+    "pull": "",
 }
 
 #: The table's own buttons, each its own colour; a zone has but one, in white.
@@ -87,6 +88,11 @@ BUTTON_COLOURS = {
 
 #: Resistors that sit in a wire. Source: docs/devices.md, which says what each is for.
 LAMP_OHM, BUZZER_OHM, BUS_OHM = "330 ohm", "220 ohm", "47 ohm"
+
+#: What holds a reader's select line high, and a gate's input low, while nothing drives
+#: them. Until its program runs, a Pico pulls its pins down by 50 to 80 kilohm: a select
+#: line then stands at 2.7 V or more. Source: RP2040 data sheet, 5.5.3.4.
+SELECT_OHM, INPUT_OHM = "10 kilohm", "100 kilohm"
 
 #: What the modules have printed beside their pins.
 TERMINALS = {
@@ -273,6 +279,29 @@ def _readers(pico: Pico) -> Iterator[Wire]:
             yield Wire(step, *begin, to, f"reader {printed[line]}", line)
         select = (gate.box, gate.opener) if gate else (PICO, PICO_PINS[pin])
         yield Wire(step, *select, to, f"reader {printed['SS']}", "SS")
+
+
+def pulls(profile: Profile) -> tuple[Wire, ...]:
+    """
+    Return the resistors that hold lines which nothing may drive: they are no wires.
+
+    Each begins at a row of the Pico's strip and ends at a terminal that has its wire.
+    """
+    pico = profile.pico
+    if pico is None:
+        return ()
+    used = [gate for gate in gates(pico) if gate.zone is not None]
+    if not used:
+        return tuple(
+            Wire("rack" if zone == RACK else "readers", BUS, "3V3", place_of(zone),
+                 f"reader {TERMINALS[pico.chip]['SS']}", "pull", SELECT_OHM)
+            for zone in pico.readers
+        )  # fmt: skip
+    high = [Wire("gates", BUS, "3V3", gate.box, gate.opener, "pull", SELECT_OHM)
+            for gate in used]  # fmt: skip
+    low = [Wire("gates", BUS, "GND", gate.box, gate.input, "pull", INPUT_OHM)
+           for gate in used]  # fmt: skip
+    return (*high, *low)
 
 
 def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:

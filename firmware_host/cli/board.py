@@ -2,8 +2,10 @@
 
 import argparse
 from collections.abc import Iterator, Mapping
+from math import ceil
 
 from firmware_host.cli.places import board_of
+from firmware_host.settings.power import rails
 from firmware_host.settings.profile import Pico, Profile, load_profile
 from firmware_host.settings.uses import pi_uses, pico_uses
 
@@ -76,6 +78,7 @@ def lines(profile: Profile) -> Iterator[str]:
         yield from ("", *edge(profile.pico))
     if profile.reader_port:
         yield from ("", f"a PN532 at {profile.reader_port} reads the tags")
+    yield from ("", *power(profile))
     if profile.screens:
         yield from ("", *screens(profile))
 
@@ -133,3 +136,11 @@ def screens(profile: Profile) -> Iterator[str]:
         channel = "" if at.channel is None else f", multiplexer channel {at.channel}"
         what = f"zone {name}" if name.isdigit() else name
         yield f"  {what:<8} {at.chip} at 0x{at.address:02X}, bus {at.bus}{channel}"
+
+
+def power(profile: Profile) -> Iterator[str]:
+    """Yield what each supply has to give at most, what it can give, and for what."""
+    yield "power, in mA: at most of what it gives"
+    for rail in rails(profile):
+        loads = ", ".join(f"{load.part} {ceil(load.current_ma)}" for load in rail.loads)
+        yield f"  {rail.name:<8} {rail.takes_ma:>4} of {rail.gives_ma:>4}: {loads}"

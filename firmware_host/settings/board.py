@@ -52,6 +52,8 @@ class Pico(Record):
         readers: The select line of each zone's reader; zone 0 is the rack.
         buttons: The pins of the buttons that hang on it.
         rims: The zones' rims; None without them.
+        supply_ma: What the 3.3 V supply of the readers gives. The Pico's pin gives 300.
+            Source: Raspberry Pi Pico data sheet, 2.1, "3V3".
     """
 
     port: str
@@ -64,6 +66,7 @@ class Pico(Record):
     readers: Mapping[Zone, int]
     buttons: Mapping[Button, int]
     rims: Rims | None = None
+    supply_ma: int = 300
 
 
 class Broker(Record):

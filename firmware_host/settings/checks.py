@@ -10,6 +10,7 @@ from firmware_host.board.schema import MisfitError
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.settings.board import Pico, Profile
 from firmware_host.settings.keys import PICO_PINS, PINS
+from firmware_host.settings.power import rails
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
 
 #: How fast each tag reader's SPI may be, in bits a second. Source: MFRC522 datasheet,
@@ -45,7 +46,6 @@ def check_board(profile: Profile) -> None:
     if pico is not None:
         _no_bus(pico)
         _too_fast(pico)
-        _too_bright(pico, profile.zones)
     _buttons_twice(on_pi, on_pico)
     _screens_twice(profile.screens)
     _no_tunes(profile)
@@ -53,6 +53,7 @@ def check_board(profile: Profile) -> None:
     if profile.web and not may_listen(profile.web):
         _cannot_be("web.listen", f"web.listen {profile.web}: {NO_WEB}")
     _not_whole(profile)
+    _check_power(profile)
 
 
 def may_listen(web: str) -> bool:
@@ -169,15 +170,13 @@ def _no_mux(profile: Profile) -> None:
         )
 
 
-def _too_bright(pico: Pico, zones: int) -> None:
-    rims = pico.rims
-    if rims is not None and (wanted_ma := rims.current_ma(zones)) > rims.supply_ma:
-        _cannot_be(
-            "controller.rims.supply_ma",
-            f"{zones} rims of {rims.leds} LEDs at brightness {rims.brightness} take up"
-            f" to {wanted_ma} mA, and their supply gives {rims.supply_ma}; lower leds"
-            " or brightness, or take a stronger supply and raise supply_ma",
-        )
+def _check_power(profile: Profile) -> None:
+    for rail in rails(profile):
+        if rail.takes_ma > rail.gives_ma:
+            loads = ", ".join(load.part for load in rail.loads)
+            wanted = f"{rail.name} has to give up to {rail.takes_ma} mA ({loads})"
+            why = f"{wanted}, and it gives {rail.gives_ma}; {rail.remedy}"
+            _cannot_be(rail.path, why)
 
 
 def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> None:

@@ -11,7 +11,7 @@ from firmware_host.board.json import inner, numbers
 from firmware_host.board.schema import read_schema
 
 #: The number of a profile's keys (docs/formats.md).
-VERSION = 2
+VERSION = 3
 
 #: What a profile may say, as JSON Schema.
 WRITTEN = Path(__file__).with_name("profile.schema.json")

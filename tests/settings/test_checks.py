@@ -66,7 +66,7 @@ WRONG = {
     "rims that take more than their supply gives": (
         "supply_ma = 500",
         "supply_ma = 288",
-        "4 rims of 12 LEDs at brightness 64 take up to 289 mA, and their supply",
+        "Rims 5V has to give up to 289 mA (4 rims), and it gives 288; lower brightness",
     ),
     "no bus of the Pico": (
         "sck = 10",

@@ -1,11 +1,11 @@
-"""What Home Assistant is told, so that it finds a board by itself (MQTT discovery)."""
+"""The message by which Home Assistant finds a board by itself (MQTT discovery)."""
 
 from collections.abc import Iterator
 from json import dumps
 
 from firmware_host.board.json import Json
 from firmware_host.board.moments import What
-from firmware_host.hall.lines import NONE, OFFLINE, ONLINE, topic
+from firmware_host.hall.lines import OFFLINE, ONLINE, topic
 
 #: Where Home Assistant looks for what there is.
 PREFIX = "homeassistant"
@@ -21,46 +21,55 @@ ANSWERS = {
 
 def discovery(board: str, name: str, version: str) -> Iterator[tuple[str, str]]:
     """
-    Yield a topic and its message for each thing that a board is to a house.
+    Yield the topic and the message by which Home Assistant finds a board.
+
+    It is one message for the whole device: an event for each answer, and a binary
+    sensor for each lamp.
 
     Args:
-        board: What it is known by.
-        name: What it is called.
-        version: Of the program.
+        board: The key of the board in its topics.
+        name: The name of the board.
+        version: The version of this program.
+
+    Source: the page "MQTT" of Home Assistant, "Device discovery payload"; tested with
+    the schemas of Home Assistant 2026.2.
     """
-    device: dict[str, Json] = {
-        "identifiers": [f"letterzone-{board}"],
-        "name": name,
-        "manufacturer": "Letterzone",
-        "model": "Letterzone",
-        "sw_version": version,
+    components: dict[str, Json] = {
+        "answer": {
+            "platform": "event",
+            "name": "Answer",
+            "unique_id": f"letterzone-{board}-answer",
+            "default_entity_id": f"event.letterzone_{board}_answer",
+            "event_types": ["yes", "no"],
+            # Dark lamps are no event: nothing is rendered for them.
+            "value_template": "{{ {'event_type': value} | tojson"
+            " if value in ('yes', 'no') }}",
+            "icon": "mdi:alphabetical-variant",
+        }
     }
-    shared: dict[str, Json] = {
+    for answer, title in (("yes", "Yes"), ("no", "No")):
+        components[answer] = {
+            "platform": "binary_sensor",
+            "name": title,
+            "unique_id": f"letterzone-{board}-{answer}",
+            "default_entity_id": f"binary_sensor.letterzone_{board}_{answer}",
+            "payload_on": answer,
+            "value_template": f"{{{{ value if value == '{answer}' else 'OFF' }}}}",
+        }
+    device: dict[str, Json] = {
+        "device": {
+            "identifiers": [f"letterzone-{board}"],
+            "name": name,
+            "manufacturer": "Letterzone",
+            "model": "Letterzone",
+            "sw_version": version,
+        },
+        "origin": {"name": "Letterzone", "sw_version": version},
+        "components": components,
         "availability_topic": topic(board, "state"),
         "payload_available": ONLINE,
         "payload_not_available": OFFLINE,
         "state_topic": topic(board, "answer"),
-        "device": device,
-        "origin": {"name": "Letterzone", "sw_version": version},
         "qos": 1,
     }
-    sensor: dict[str, Json] = {
-        **shared,
-        "name": "Answer",
-        "unique_id": f"letterzone-{board}-answer",
-        "object_id": f"letterzone_{board}_answer",
-        "device_class": "enum",
-        "options": ["yes", "no", NONE],
-        "icon": "mdi:alphabetical-variant",
-    }
-    yield f"{PREFIX}/sensor/letterzone-{board}/answer/config", dumps(sensor)
-    for answer, title in (("yes", "Yes"), ("no", "No")):
-        lamp: dict[str, Json] = {
-            **shared,
-            "name": title,
-            "unique_id": f"letterzone-{board}-{answer}",
-            "object_id": f"letterzone_{board}_{answer}",
-            "payload_on": answer,
-            "value_template": f"{{{{ value if value == '{answer}' else 'OFF' }}}}",
-        }
-        yield f"{PREFIX}/binary_sensor/letterzone-{board}/{answer}/config", dumps(lamp)
+    yield f"{PREFIX}/device/letterzone-{board}/config", dumps(device)

@@ -18,10 +18,11 @@ def test_what_home_assistant_takes_is_what_a_board_says():
 def test_every_thing_belongs_to_one_board_and_has_a_name_of_its_own():
     """So that two boards in a house are two."""
     both = [json.loads(what) for one in "ab" for _, what in discovery(one, "X", "1")]
-    names = [one["unique_id"] for one in both]
+    things = [one for board in both for one in board["components"].values()]
+    names = [one["unique_id"] for one in things]
     assert len(set(names)) == len(names) == 6
-    assert {str(one["device"]["identifiers"]) for one in both} == {
-        "['letterzone-a']",
-        "['letterzone-b']",
-    }
+    assert [one["device"]["identifiers"] for one in both] == [
+        ["letterzone-a"],
+        ["letterzone-b"],
+    ]
     assert all(one["availability_topic"].endswith("/state") for one in both)

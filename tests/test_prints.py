@@ -124,6 +124,84 @@ def test_no_token_covers_a_hole(build):
             assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 > radius + other
 
 
+def lie_on_top(profile):
+    """Return what lies on the overlay: name, middle, half its width and height."""
+    whole = overlay_sheets.overlay(profile).svg().decode()
+    before, _, rest = whole.partition('<g id="cut">')
+    cut, _, after = rest.partition("</g>")
+    token = overlay_sheets.TOKEN_MM / 2
+    for x, y, radius in circles(before + after):
+        if radius == token:
+            yield "token_ring", x, y, overlay_sheets.RING_MM / 2, None
+    heads = {
+        overlay_sheets.BUTTON_MM / 2: ("button", overlay_sheets.HEAD_MM / 2),
+        overlay_sheets.LAMP_MM / 2: ("lamp", overlay_sheets.LAMP_MM / 2),
+    }
+    for x, y, radius in circles(cut):
+        yield heads[radius][0], x, y, heads[radius][1], None
+    sizes = {overlay_sheets.window(profile, name) for name in profile.screens}
+    windows = re.findall(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', cut
+    )
+    for x, y, wide, high in (tuple(map(float, one)) for one in windows):
+        if (wide, high) in sizes:
+            edge = overlay_sheets.BEZEL_MM
+            half = wide / 2 + edge, high / 2 + edge
+            yield "bezel", x + wide / 2, y + high / 2, *half
+
+
+def room_between(one, other):
+    """Return how far two things on the overlay are apart; one of them is round."""
+    if one[4] is not None:
+        one, other = other, one
+    _, x, y, radius, tall = one
+    assert tall is None
+    _, u, v, wide, high = other
+    if high is None:
+        return ((x - u) ** 2 + (y - v) ** 2) ** 0.5 - radius - wide
+    beside = max(abs(x - u) - wide, 0), max(abs(y - v) - high, 0)
+    return (beside[0] ** 2 + beside[1] ** 2) ** 0.5 - radius
+
+
+def too_near(profile):
+    """Return the pairs of things on the overlay that are nearer than half a mm."""
+    things = list(lie_on_top(profile))
+    return [
+        (one, other)
+        for one, other in combinations(things, 2)
+        if None in (one[4], other[4]) and room_between(one, other) < 0.499
+    ]
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_each_token_ring_lies_beside_all_else(build):
+    """Rings, heads of buttons, lamps and bezels; no button is on the letter."""
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    things = list(lie_on_top(profile))
+    assert sum(name == "token_ring" for name, *_ in things) == 4 * profile.zones
+    assert too_near(profile) == []
+    letter = overlay_sheets.EDGE_MM + overlay_sheets.LETTER_AT[profile.input]
+    for name, _, y, half, _ in things:
+        if name == "token_ring":
+            assert y + half < letter
+        elif name == "button":
+            assert not letter < y + half < letter + overlay_sheets.LETTER_MM / 2
+
+
+def test_a_ring_that_meets_a_button_or_a_ring_is_found(monkeypatch):
+    """As they were: rings of 23.2 mm, buttons 16.7 mm below their token."""
+    buttons, full = (
+        build_prints.load_profile(FOLDER / build / "board.toml")
+        for build in ("buttons", "full")
+    )
+    monkeypatch.setattr(overlay_sheets, "RING_MM", 23.2)
+    pairs = [{one[0], other[0]} for one, other in too_near(full)]
+    assert pairs == [{"token_ring"}] * 2 * full.zones
+    monkeypatch.setattr(overlay_sheets, "SYMBOL_BUTTON", 16.7)
+    pairs = [{one[0], other[0]} for one, other in too_near(buttons)]
+    assert pairs.count({"token_ring", "button"}) == 4 * buttons.zones
+
+
 def circles(svg):
     """Return the middle and the radius of each circle."""
     found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', svg)
@@ -292,6 +370,12 @@ def scad(part, which, build="full"):
     return source, "-D", f'part="{part}"', "-D", f"which={which}"
 
 
+def test_a_ring_is_as_wide_as_the_overlay_has_room_for(tmp_path):
+    """What OpenSCAD makes is what the clearances are computed with."""
+    wide, deep, _ = solids.size(printed(tmp_path, "token_ring", 0, "buttons"))
+    assert (wide, deep) == pytest.approx((overlay_sheets.RING_MM,) * 2, abs=0.01)
+
+
 @pytest.mark.parametrize("chip", overlay_sheets.SCREEN_MODULES)
 def test_a_screen_of_each_size_has_its_bezel_and_its_clamp(tmp_path, chip):
     """By the chip that the profile names: the window is free, the module held."""
@@ -323,6 +407,19 @@ def test_a_clamp_holds_its_screen_and_no_lamp_is_in_its_way(tmp_path):
     assert solids.is_nothing(tmp_path, source, *given)
     nearer = ("-D", "lamps_at=18")
     assert not solids.is_nothing(tmp_path, source, *given, *nearer)
+
+
+@pytest.mark.parametrize("build", ["full", "station"])
+def test_a_tray_takes_a_whole_reader_and_holds_it(tmp_path, build):
+    """Board, header, pins and parts are free; a tenth lower all corners are stopped."""
+    assert solids.bodies(printed(tmp_path, "reader_tray", 0, build)) == 1
+    assert solids.is_nothing(tmp_path, *scad("tray_meets", 0, build))
+    held = printed(tmp_path, "tray_meets", 10, build)
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    wide, high = overlay_sheets.READER_MODULES[overlay_sheets.chip_of(profile)]
+    corners = [(float(x), float(y)) for one in held for x, y, _ in one]
+    for x, y in product((-wide / 2, wide / 2), (-high / 2, high / 2)):
+        assert any(abs(x - u) + abs(y - v) < 0.1 for u, v in corners)
 
 
 @pytest.mark.long

@@ -30,6 +30,8 @@ from overlay_sheets import (  # noqa: E402 - needs the path
     LETTER_ROOM,
     OPENING_MM,
     READER_MODULES,
+    RING_MM,
+    RING_PLAY_MM,
     SCREEN_MODULES,
     SCREENS_MM,
     TOKEN_MM,
@@ -65,6 +67,8 @@ SCAD = {
     "button_mm": BUTTON_MM,
     "zone_mm": ZONE_MM,
     "token_mm": TOKEN_MM,
+    "ring_mm": RING_MM,
+    "ring_play_mm": RING_PLAY_MM,
     "bezel_mm": BEZEL_MM,
     "lamps_at": LAMPS_AT,
 }

@@ -33,18 +33,26 @@ LAMPS_AT = 21
 #: A NO token, and the ring where a piece is held to the reader under it.
 TOKEN_MM, TAP_MM = 20.0, 34.0
 
+#: The play of a NO token in its printed ring, the ring's wall, and so how wide it is.
+RING_PLAY_MM, RING_WALL_MM = 0.5, 1.0
+RING_MM = TOKEN_MM + RING_PLAY_MM + 2 * RING_WALL_MM
+
+#: How wide the head of a push button of 12 mm is, over the cover: ours, as most are.
+HEAD_MM = 14.0
+
 #: From a zone's upper edge to the middle of its screen, to its tokens and the middle of
 #: its tap mark; and to its letter and its lower edge, by what the board is played with.
 SCREEN_AT, TOKENS_AT, TAP_AT = 12.0, 24.0, 168.5
-LETTER_AT = {"pads": 74.0, "station": 74.0, "buttons": 96.0}
+LETTER_AT = {"pads": 74.0, "station": 74.0, "buttons": 100.0}
 FOOT_AT = {"pads": 206.0, "station": 162.0, "buttons": 188.0}
 LETTER_MM, CONSOLE_MM, BUTTON_UP = 70.0, 44.0, 9.7
 
 #: What a station's one tap mark takes, and its reader below it.
 STATION_MM = 44.0
 
-#: From a row of tokens to the next one; a symbol's button stands below its token.
-TOKEN_STEP, SYMBOL_STEP = 23.0, 36.0
+#: From a row of tokens to the next one, and from a token to its symbol's button, whose
+#: head keeps off the rings above and below it.
+TOKEN_STEP, SYMBOL_STEP, SYMBOL_BUTTON = 23.0, 38.0, 19.0
 
 #: The letters that a word may have.
 LENGTHS_OF_WORDS = (3, 4, 5, 6)
@@ -188,7 +196,7 @@ def _symbols(sheet: Sheet, profile: Profile, zone: Zone, middle: float) -> None:
         sheet.circle(x, y, TOKEN_MM / 2, pen=0.4)
         sheets.piece(sheet, kind, x, y, high=13)
         if button:
-            _hole(sheet, x, y + TOKEN_MM / 2 + BUTTON_MM / 2 + 0.6, BUTTON_MM)
+            _hole(sheet, x, y + SYMBOL_BUTTON, BUTTON_MM)
 
 
 def _start(sheet: Sheet, x: float, y: float, length: int) -> None:

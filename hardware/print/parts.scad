@@ -9,7 +9,8 @@
 // case, case_floor and lid of the maker's screen; lid_on (which: degrees that it is open)
 // shows both. lid_meets is what the two share, clamp_meets what a zone's clamp shares with
 // its screen and its lamps' holders, led_meets what a lamp's holder shares with an LED that
-// sits which hundredths of a mm too low: nothing, or what is printed would not go together.
+// sits which hundredths of a mm too low, tray_meets likewise with a reader's module:
+// nothing, or what is printed would not go together.
 // All in mm, flat side down, no supports.
 
 part = "number";
@@ -20,6 +21,8 @@ lamp_mm = 5.2;
 button_mm = 12.2;
 zone_mm = 62.0;
 token_mm = 20.0;
+ring_mm = 22.5;       // outside, with the play of a token inside
+ring_play_mm = 0.5;
 module_wide = 40.0;   // a reader's own board
 module_high = 60.0;
 opening_mm = 0.6;     // the play of a reader in its opening of the cover
@@ -72,20 +75,68 @@ module lamp_mark() {
 }
 
 // Glued below the cover, round a reader's opening. Its rim lifts the reader, components
-// down, until its bare side is level with the cover: so the depth is right by itself.
+// down, until its bare side is level with the cover: so the depth is right by itself. The
+// rim is open where the module has its header or parts: an RC522 lies with its header at
+// the tray's open end.
+reader_board = 1.6;   // a reader's own board
+reader_rim = 2.5;     // how much of the board lies on it
+tray_flange = 2;
+function tray_high() = tray_flange + cover - reader_board;
+
 module reader_tray() {
-  board = 1.6;    // a reader's own board
-  rim = 2.5;      // how much of the board lies on it
-  flange = 2;
   difference() {
     union() {
-      linear_extrude(flange) offset(2)   // none at its ends: a button may be there
+      linear_extrude(tray_flange) offset(2)   // none at its ends: a button may be there
         square([module_wide + 4, module_high - 4], center = true);   // as the rack's room is
-      translate([0, 0, flange]) linear_extrude(cover - board)
+      translate([0, 0, tray_flange]) linear_extrude(cover - reader_board)
         square([module_wide, module_high], center = true);
     }
-    translate([0, 0, -1]) linear_extrude(flange + cover + 2)
-      square([module_wide - 2 * rim, module_high - 2 * rim], center = true);
+    translate([0, 0, -1]) linear_extrude(tray_flange + cover + 2) {
+      square([module_wide - 2 * reader_rim, module_high - 2 * reader_rim], center = true);
+      reader_parts(opening_mm / 2);
+    }
+  }
+}
+
+// Where a module may have its header or parts, seen from above, with *play* around them.
+// An RC522 (higher than wide): a header of 20.3 x 2.5 mm, 0.5 mm from the short edge, and
+// parts on its lower half to 1 mm from the long edges, but for the corners; its antenna
+// has none. A PN532: headers on three sides, but for the corners. Ours, from makers' drawings.
+module reader_parts(play) {
+  corner = 5;
+  x = module_wide / 2; y = module_high / 2;
+  if (module_high > module_wide) {
+    translate([-x + corner - play, -y - 0.01]) square([2 * (x - corner + play), y]);
+    translate([-x - 0.01, -y + corner]) square([2 * x + 0.02, y - corner - 5]);
+  } else {
+    square([2 * x + 0.02, 2 * (y - corner)], center = true);
+    translate([-x + corner, -y - 0.01]) square([2 * (x - corner), y]);
+  }
+}
+
+// A module as it lies in its tray: its board, its header with pins, and its parts.
+module reader_lies() {
+  header = [20.3, 2.5];
+  edge = 0.5;
+  translate([0, 0, tray_high()]) linear_extrude(reader_board)
+    square([module_wide, module_high], center = true);
+  translate([0, -module_high / 2 + edge + header[1] / 2, tray_high()]) {
+    translate([0, 0, -2.5]) linear_extrude(2.5) square(header, center = true);
+    translate([0, 0, -8.5]) linear_extrude(6)
+      square([7 * 2.54 + 0.64, 0.64], center = true);
+  }
+  parts_high = 3.3;
+  translate([0, 0, tray_high() - parts_high]) linear_extrude(parts_high) intersection() {
+    reader_parts(0);
+    square([module_wide - 2, module_high - 6], center = true);
+  }
+}
+
+// What a tray shares with the module in it, which sits so many hundredths of a mm too low.
+module tray_meets() {
+  intersection() {
+    reader_tray();
+    translate([0, 0, 0.005 - which / 100]) reader_lies();
   }
 }
 
@@ -132,8 +183,8 @@ module player() {
 // A NO token lies in it and does not slip onto the next symbol.
 module token_ring() {
   linear_extrude(raised) difference() {
-    circle(d = token_mm + 2 * wall);
-    circle(d = token_mm + 2 * gap);
+    circle(d = ring_mm);
+    circle(d = token_mm + ring_play_mm);
   }
 }
 
@@ -296,6 +347,7 @@ else if (part == "lid_meets") intersection() { case_stands(); lid_open(which); }
 else if (part == "lamp_holder") lamp_holder();
 else if (part == "lamp_mark") lamp_mark();
 else if (part == "reader_tray") reader_tray();
+else if (part == "tray_meets") tray_meets();
 else if (part == "number") number();
 else if (part == "notch") notch();
 else if (part == "player") player();

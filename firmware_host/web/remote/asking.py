@@ -114,8 +114,8 @@ class Asking:
             AskedError: What was asked has no meaning.
             AwayError: The table is not there.
         """
-        if self._writer is None:
-            raise AwayError
+        if self._running is not None and self._writer is None:
+            raise AwayError  # known already, so no caller waits for it again
         line = write({"id": next(self._ids), "call": call, "some": some, "more": more})
         try:
             if self._line is None:

@@ -142,6 +142,24 @@ def open_own(path: Path) -> int:
     return descriptor
 
 
+def overwrite(path: Path, content: bytes, *, is_synced: bool) -> None:
+    """
+    Write bytes over a small file in place.
+
+    Args:
+        path: The file; made where it is missing.
+        content: As many bytes each time.
+        is_synced: True to wait for the card.
+    """
+    descriptor = open_own(path)
+    try:
+        os.pwrite(descriptor, content, 0)
+        if is_synced:
+            os.fdatasync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def is_read_only(folder: Path) -> bool:
     """Return True if the card under a folder takes nothing more, as cards end."""
     probe = folder / ".probe"

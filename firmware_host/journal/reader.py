@@ -14,6 +14,7 @@ from firmware_host.journal.checks import Columns, counted, is_sound, row_crc
 from firmware_host.journal.copies import upgraded
 from firmware_host.journal.file import (
     FAULTS,
+    beside,
     explain,
     explained,
     passing,
@@ -85,6 +86,11 @@ class Reader:
             yield
         finally:
             self._connection.execute("ROLLBACK")
+
+    @property
+    def clock_path(self) -> Path:
+        """The file beside the journal that has the running clock of a game."""
+        return beside(self._path, ".clock")
 
     # --- games ---
 

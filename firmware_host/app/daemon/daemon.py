@@ -49,6 +49,7 @@ from firmware_host.session import identities, upcoming
 from firmware_host.session.state import Session, Setup
 from firmware_host.settings.profile import Profile
 from firmware_host.table.api import TableApi
+from firmware_host.table.clocks import keep_clock
 from firmware_host.table.incoming import pressed_or_released
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Listener
@@ -402,10 +403,12 @@ def _said(session: Session, start: Start, journal: Journal) -> Message | None:
 
 
 def _begin(table: Table, journal: Journal, stack: AsyncExitStack) -> None:
-    """Let a table begin; beside it games are compared that somebody plays alone."""
+    """Start a table, the comparison of games played alone, and the clock file."""
     stack.callback(table.close)
     table.start()
-    stack.push_async_callback(_stop, asyncio.create_task(compare_alone(table, journal)))
+    clock = keep_clock(table, journal.clock_path)
+    for beside in (compare_alone(table, journal), clock):
+        stack.push_async_callback(_stop, asyncio.create_task(beside))
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

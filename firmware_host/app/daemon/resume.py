@@ -6,6 +6,7 @@ A board always starts: a game or a setting that cannot be read is named and left
 
 import logging
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from firmware_host.app.archive import cutting
@@ -31,6 +32,7 @@ from firmware_host.session.moments import noted
 from firmware_host.session.setups import at_place, read_setup
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.stored import evenings, headers, snapshots
+from firmware_host.session.stored.clocks import read_clock
 from firmware_host.session.tutorial import HAD
 from firmware_host.words.packs.kept import read_kept
 
@@ -174,6 +176,8 @@ def reopen(
     playing, ms = stood(journal, kept)
     playing = replace(playing, began_ms=now_ms)
     if playing.game is not None:
+        with suppress(OSError):  # mostly there is none
+            ms = read_clock(journal.clock_path.read_bytes(), playing, ms)
         playing = play.resume(playing, (), ms=ms)
     names = (*kept.given_names(), *[""] * len(playing.players))
     players = tuple(

@@ -1,0 +1,55 @@
+"""
+The running clock of a game, as bytes.
+
+A row has the time of an action. Between two rows these bytes say how far the clock is,
+so that a killed board does not give that time back.
+"""
+
+from binascii import crc32
+from struct import Struct
+
+from firmware_host.board.pieces import Millis
+from firmware_host.session import play
+from firmware_host.session.state import Playing
+
+#: The game, its last row, when the wait began, and now, in ms of the game's clock.
+_NUMBERS = Struct("<4Q")
+
+_CRC = Struct("<I")
+
+
+def write_clock(playing: Playing | None, now_ms: Millis) -> bytes | None:
+    """
+    Return the clock of a game as bytes, or None if no clock runs down.
+
+    Args:
+        playing: The game.
+        now_ms: The table's clock.
+    """
+    if playing is None or playing.unwritten or playing.stopped_ms is not None:
+        return None
+    if playing.waits is None or play.left_ms(playing, now_ms) is None:
+        return None
+    at = (playing.game_id, playing.number, playing.waits[1])
+    content = _NUMBERS.pack(*at, playing.elapsed_ms(now_ms))
+    return content + _CRC.pack(crc32(content))
+
+
+def read_clock(content: bytes, playing: Playing, ms: int) -> int:
+    """
+    Return how far the clock of a game was.
+
+    Damaged bytes, and those of another game or row, change nothing.
+
+    Args:
+        content: What `write_clock` returned last.
+        playing: The game after its last row.
+        ms: How far the clock was at that row.
+    """
+    wake, numbers = playing.engine.wake(playing.game), content[: _NUMBERS.size]
+    if wake is None or content != numbers + _CRC.pack(crc32(numbers)):
+        return ms
+    *at, now_ms = map(int, _NUMBERS.unpack(numbers))
+    if at != [playing.game_id, playing.number, playing.waits and playing.waits[1]]:
+        return ms
+    return max(ms, min(now_ms, at[2] + wake.ms))

@@ -1,0 +1,34 @@
+"""Keeps the running clock of a game beside the journal."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_host.journal.file import overwrite
+from firmware_host.session.stored.clocks import write_clock
+from firmware_host.table.table import Table
+
+#: A killed process loses one second. The card is written to less often: it wears.
+SYNC_MS = 5000
+
+
+async def keep_clock(table: Table, path: Path) -> None:
+    """
+    Write the clock to a file of fixed size each second; until cancelled.
+
+    Nothing is written while no clock runs. A failed write costs nothing else.
+
+    Args:
+        table: The table; it yields each second while a clock runs.
+        path: The file.
+    """
+    synced_ms = table.now_ms - SYNC_MS
+    async for _ in table.watch():
+        now_ms = table.now_ms
+        content = write_clock(table.session.playing, now_ms)
+        if content is None:
+            continue
+        is_due = now_ms - synced_ms >= SYNC_MS
+        synced_ms = now_ms if is_due else synced_ms
+        with suppress(OSError):
+            await asyncio.to_thread(overwrite, path, content, is_synced=is_due)

@@ -161,3 +161,13 @@ async def test_a_whole_board_in_a_page(tmp_path):
     newest = json.loads([text for kind, text in told if kind == "text"][-1])
     assert newest["zones"][1]["lamp"] in ("yes", "no", "refused")
     assert threading.active_count() == before
+
+
+@pytest.mark.parametrize(
+    "path", ["tools/play/index.html", "firmware_host/web/shell.html"]
+)
+def test_a_page_that_shows_the_game_is_not_translated(path):
+    """A translator would break the board. Pages of the manual may be translated."""
+    page = (build_site.ROOT / path).read_text(encoding="utf-8")
+    assert 'translate="no"' in page
+    assert '<meta name="google" content="notranslate">' in page

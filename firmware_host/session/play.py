@@ -374,6 +374,8 @@ def folded(
 ) -> tuple[Playing, int]:
     """Return the game after *rows*, and how far its own clock has come then."""
     engine = playing.engine
+    if not playing.number:
+        playing = replace(playing, waits=_waits(playing, 0))
     for row in rows:
         ms = row.ms
         facts = tuple(engine.fact(line) for line in read_objects(row.facts))

@@ -67,3 +67,11 @@ def test_it_stands_still_after_a_restart_until_somebody_acts(session):
 
     assert wake_at(taken_up, 900_000) is None
     assert play.left_ms(again, 900_000) == 35_000
+
+
+def test_a_wait_since_the_start_of_the_game_is_known_after_a_restart(session):
+    """It counts from the start of the game. No row has it."""
+    on_card = replace(session.playing, waits=None)
+    again = play.resume(on_card, ())
+    assert again.waits == session.playing.waits
+    assert play.left_ms(again, 20_000) == SAND_MS - 20_000

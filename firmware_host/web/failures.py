@@ -6,6 +6,9 @@ from firmware_host.errors import place_of
 
 _log = logging.getLogger(__name__)
 
+#: The note of an exception that was logged: an outer handler passes it over.
+_LOGGED = "logged"
+
 
 class Failures:
     """The places that have failed since the start."""
@@ -15,6 +18,9 @@ class Failures:
 
     def log(self, what: str, fault: Exception) -> None:
         """Log where *what* failed, unless that place has failed before."""
+        if _LOGGED in getattr(fault, "__notes__", ()):
+            return
+        fault.add_note(_LOGGED)
         place = place_of(fault)
         if place not in self._known:
             self._known.add(place)

@@ -70,7 +70,7 @@ class Game:
 GAMES = (
     Game("decipher", _maker_sets_a_word, "word", (("board_makes", False),)),
     Game("wqrdles", _everybody_sets_a_word, "word"),
-    Game("codecards", _codes_lie, "code"),
+    Game("codecards", _codes_lie, "code", (("rules", {"cards": "real"}),)),
     Game(
         "codecards",
         _codes_are_dealt,

@@ -178,8 +178,8 @@ def test_a_guess_is_spelled_over_the_last_word_that_stays():
 def test_the_maker_and_whoever_is_out_cannot_guess():
     assert press(hobby(), CIRCLE).outcome.code == "not-a-seeker"
     session = hobby()
-    for _ in range(3):
-        session = press(lay(press(session, SQUARE).session, "HORSE"), TICK).session
+    for word in ("HORSE", "HOUSE", "HONEY"):
+        session = press(lay(press(session, SQUARE).session, word), TICK).session
     assert press(session, SQUARE).outcome.code == "out-of-round"
     assert press(session, STAR).outcome.code == "button-idle"
 

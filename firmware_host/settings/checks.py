@@ -171,12 +171,13 @@ def _no_mux(profile: Profile) -> None:
 
 
 def _check_power(profile: Profile) -> None:
-    for rail in rails(profile):
-        if rail.takes_ma > rail.gives_ma:
-            loads = ", ".join(load.part for load in rail.loads)
-            wanted = f"{rail.name} has to give up to {rail.takes_ma} mA ({loads})"
-            why = f"{wanted}, and it gives {rail.gives_ma}; {rail.remedy}"
-            _cannot_be(rail.path, why)
+    for rail in (rail for rail in rails(profile) if rail.takes_ma > rail.gives_ma):
+        loads = ", ".join(load.part for load in rail.loads)
+        _cannot_be(
+            rail.path,
+            f"{rail.name} has to give up to {rail.takes_ma} mA ({loads}), and it gives"
+            f" {rail.gives_ma}; {rail.remedy}",
+        )
 
 
 def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> None:

@@ -13,6 +13,10 @@ AT_HOME = re.compile(
 #: Chromium calls each answer but a 200 an error; a refusal (409) is one that we give.
 REFUSAL = re.compile(r"Failed to load resource: .* status of 409 ")
 
+#: So soon after a press that sent something, a page takes a second one at the same
+#: place for a double click, in milliseconds (`static/parts/presses.js`).
+DOUBLE_MS = 500
+
 #: Of everything that can be pressed: how wide and high it is, where that is too small.
 SMALL = """() => [...document.querySelectorAll(
     "button, summary, .picks label, .links a"
@@ -69,6 +73,16 @@ class Eyes:
     def _saw(self, fault: str) -> None:
         if not any(pattern.search(fault) for pattern in self.expected):
             self.faults.append(fault)
+
+
+async def wait_out_double_click(page: Page) -> None:
+    """
+    Wait until the next press at the same place is no second half of a double click.
+
+    Args:
+        page: Where something was pressed.
+    """
+    await page.wait_for_timeout(DOUBLE_MS)
 
 
 async def drag(page: Page, what: Locator, where: Locator) -> None:

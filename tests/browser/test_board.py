@@ -12,6 +12,7 @@ from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to
+from tests.browser.eyes import wait_out_double_click
 from tests.browser.served import GERMAN_FIRST
 from tools.game_scenes import Table
 
@@ -572,6 +573,7 @@ async def test_a_trouble_is_switched_on_named_and_undone(demo, open_page):
     await cable(checked=False).click()
     fault = await player.until(lambda state: state["fault"])
     await page.get_by_text(fault["fault"]).first.wait_for()
+    await wait_out_double_click(page)
     await cable(checked=True).click()  # which it is once the board says so
     await player.until(lambda state: not state["fault"])
     await cable(checked=False).wait_for()

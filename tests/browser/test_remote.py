@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.axe import LOOKS, violations
+from tests.browser.eyes import wait_out_double_click
 from tests.browser.served import served
 from tests.browser.test_teacher import sign_in
 from tests.browser.test_wall import OUTSIDE, SCROLLS, play
@@ -27,11 +28,12 @@ async def three(page):
 
 
 async def says(page, *words):
-    """Wait until the three buttons do this, each of them in sight."""
+    """Wait until the three buttons do this, in sight, and a press is a new one."""
     for at, word in enumerate(words):
         await page.locator(".three > *").nth(at).locator(f"b >> text={word}").wait_for()
     assert await three(page) == [*words]
     assert await page.evaluate(UNSEEN) == []
+    await wait_out_double_click(page)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ async def test_a_lesson_by_three_buttons(board, open_page, size):
     await page.click(".three b >> text=Pause")
     await says(page, "Last round", "Go on", "Take back")
     await page.click(".three b >> text=Go on")
+    await says(page, "Last round", "Pause", "Take back")
 
     game = board.school.table.session.playing.game
     await board.do("guess", by=1, word=game.round.puzzle.word)

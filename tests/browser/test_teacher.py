@@ -8,6 +8,7 @@ from firmware_host.board.entries import Tag
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import ZONES, Kind, Piece
 from tests.browser.axe import LOOKS, violations
+from tests.browser.eyes import wait_out_double_click
 from tests.controller.bench import until
 from tests.web.school import ADDRESS, PASSPHRASE
 
@@ -78,9 +79,13 @@ async def test_a_lesson_by_its_buttons(board, open_page):
     await open_section(page, "Players and teams")
     await page.click("fieldset button >> text=3")
     await page.locator(".rows li >> nth=2").wait_for()
+    await wait_out_double_click(page)
     await page.click(".three b >> text=Begin")
+    await page.wait_for_selector(".three b >> text=Pause")
+    await wait_out_double_click(page)
     await page.click(".three b >> text=Pause")
     await page.wait_for_selector(".three b >> text=Go on")
+    await wait_out_double_click(page)
     assert board.school.see()["paused"]
     await page.click(".three b >> text=Go on")
     await page.wait_for_selector(".three b >> text=Pause")
@@ -100,6 +105,8 @@ async def test_the_end_of_a_lesson_says_what_was_erased(board, open_page):
     await sign_in(board, page)
     await board.people("Theodora", "Ingeborg")
     await page.click(".three b >> text=Begin")
+    await page.wait_for_selector(".three b >> text=Last round")
+    await wait_out_double_click(page)
     await page.click(".three b >> text=Last round")
     await page.click("dialog .main")
     await page.click(".three b >> text=To the podium")

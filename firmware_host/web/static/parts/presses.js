@@ -3,9 +3,9 @@
 /** So soon after a press that sent something, and so near, a second one is the same press, in milliseconds and pixels. */
 const DOUBLE_MS = 500, NEAR = 30;
 
-/** The press that is being handled, the last one that sent something, and what is on its way. */
+/** The press that is being handled, the last one that sent something, the last of each type, and what is on its way. */
 let pressed = null, sent = null;
-const under = new Map();
+const latest = {}, under = new Map();
 
 const buttonOf = ({ target }) => target.closest?.("button, [role=button], summary, a, input");
 
@@ -13,7 +13,8 @@ const buttonOf = ({ target }) => target.closest?.("button, [role=button], summar
 function repeats(event) {
   if (event.repeat) return true;
   const last = sent?.event;
-  if (event.type !== last?.type || event.timeStamp - last.timeStamp > DOUBLE_MS) return false;
+  if (event.type !== last?.type || latest[event.type] !== sent) return false; // another press lies between
+  if (event.timeStamp - last.timeStamp > DOUBLE_MS) return false;
   if (event.type === "keydown" || !event.detail) return event.target === last.target;
   return Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < NEAR;
 }
@@ -27,7 +28,7 @@ function press(event) {
     event.stopImmediatePropagation();
     return;
   }
-  pressed = one;
+  pressed = latest[event.type] = one;
   setTimeout(() => { if (pressed === one) pressed = null; });
 }
 

@@ -17,7 +17,7 @@ COMMAND = (sys.executable, "-m", "firmware_host", "demo")
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S*")
 
 #: How long a start may take on a machine that has much else to do.
-START_S = 30
+START_S = 90
 STOP_S = 10
 
 

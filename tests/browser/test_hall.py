@@ -97,7 +97,7 @@ async def test_each_page_is_read_by_everybody(hall_of, open_page, eyes, lang, lo
             assert await violations(page) == [], (look, name)
             assert LONG in await page.inner_text("main")
         assert await page.locator("footer").inner_text() != ""
-        evenings.close(store)
+        evenings.close(store, now=True)  # the boards of this hall play on
         live.changed()
         key = evenings.find(store).key.spoken
         await page.locator("footer", has_text=key).wait_for()

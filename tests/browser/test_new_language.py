@@ -69,9 +69,12 @@ def letterzone(house: Path, *words: str) -> str:
 
 
 def test_the_command_line_takes_it(house):
-    """A word is checked in it."""
+    """A word is checked in it, and each reason is said in it too."""
     said = letterzone(house, "words", "check", "--language", CODE, "HOBBY")
-    assert said == f"HOBBY: {MARK}playable\n"
+    first, *reasons = said.splitlines()
+    assert first == f"HOBBY: {MARK}playable"
+    assert reasons
+    assert all(one.startswith(f"  - {MARK}") for one in reasons)
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from firmware_host.web.pages import PAGES
 from tests.browser.hostile import proxied
 from tests.browser.served import come
 from tests.browser.test_seat import spell
+from tests.browser.test_teacher import open_rest, sign_in
 
 #: What a dead line makes a browser say of itself.
 DEAD = "ERR_|WebSocket connection|status of 503"
@@ -284,22 +285,53 @@ async def test_the_translator_of_these_tests_makes_answers_false(board, open_pag
     assert await page.evaluate(TRANSLATE) > 0
 
 
-async def pressed_twice(page, sent):
-    """Press each button twice at once; return commands that came twice for it."""
-    doubled = []
-    for at in range(await page.locator("main button").count()):
+#: What can be pressed on a page, without the keys of letters, which send nothing. A
+#: knob is the board's own button: two presses are two.
+PRESSED = "button:not(.knob, .key), summary"
+
+#: Notes at the page each command that a dialog sends within half a second of opening.
+HASTE = """() => {
+  const { showModal } = HTMLDialogElement.prototype, { fetch } = window;
+  let opened = -Infinity;
+  HTMLDialogElement.prototype.showModal = function () {
+    opened = performance.now();
+    showModal.call(this);
+  };
+  window.fetch = (path, how) => {
+    if (how?.method === "POST" && performance.now() - opened < 500)
+      document.documentElement.dataset.hasty = path;
+    return fetch(path, how);
+  };
+}"""
+
+
+async def pressed_twice(page, sent, ready):
+    """
+    Double click each button; return those that acted twice or confirmed their dialog.
+
+    Args:
+        page: The page.
+        sent: The list that holds every command that it sends.
+        ready: Wait until the page has been drawn, and open what is folded up.
+    """
+    wrong = []
+    await ready()
+    for at in range(await page.locator(PRESSED).count()):
         await page.reload()
-        await page.wait_for_selector("main > *")
-        button = page.locator("main button").nth(at)
+        await ready()
+        button = page.locator(PRESSED).nth(at)
         if not await button.is_visible() or await button.is_disabled():
             continue
         label = await button.inner_text()
+        await page.evaluate(HASTE)
         sent.clear()
         await button.dblclick()
         await page.wait_for_load_state("networkidle")
-        if len(sent) > 1:
-            doubled.append((label, list(sent)))
-    return doubled
+        hasty = await page.get_attribute("html", "data-hasty")
+        acted = [body for _, body in sent if '"act":"release"' not in body]
+        if hasty or len(acted) > 1:
+            wrong.append((label, hasty, list(sent)))
+    return wrong
 
 
 @pytest.mark.parametrize(
@@ -313,30 +345,80 @@ async def pressed_twice(page, sent):
     ],
 )
 async def test_no_button_of_a_phone_sends_a_command_twice(game, board, open_page):
-    """Whatever it is, and whatever stands there after the first click."""
+    """Neither itself nor what stands at its place after the first click."""
     await board.people("Tina")
     page = await come(board, open_page, "Lee")
     await board.begin(game=game, board_makes=False)
     sent = commands(page)
-    assert await pressed_twice(page, sent) == []
+
+    async def ready():
+        await page.wait_for_selector("main > *")
+
+    assert await pressed_twice(page, sent, ready) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("begun", [False, True])
+async def test_no_button_of_a_teacher_acts_twice(begun, board, open_page):
+    """Nor does the click that opens a dialog confirm it: a lesson ends for good."""
+    page = await open_page(f"{board.address}/teacher?lang=en")
+    await sign_in(board, page)
+    await board.people("Tina", "Lee")
+    if begun:
+        await board.begin(length=5, board_makes=True)
+    sent = commands(page)
+
+    async def ready():
+        await page.wait_for_selector("main > *")
+        if await page.locator(".rest").count():
+            await open_rest(page)
+
+    assert await pressed_twice(page, sent, ready) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["/", "/tablet"])
+@pytest.mark.parametrize("begun", [False, True])
+async def test_no_button_of_a_virtual_board_acts_twice(path, begun, demo, open_page):
+    """On the screen that is the board, and on a tablet under real pieces."""
+    page = await open_page(demo.at(f"{path}?lang=en"))
+
+    async def ready():
+        await page.locator("main > *").first.wait_for(state="attached")
+
+    if begun:
+        await page.locator(".who .last .main").click()
+        await page.locator(".zone").first.wait_for()
+    sent = commands(page)
+    assert await pressed_twice(page, sent, ready) == []
 
 
 async def test_a_page_whose_buttons_do_not_wait_is_found(board, open_page, eyes):
-    """The planted fault: the press is handled where nothing can stop it."""
+    """Two planted faults: a press that nothing stops, and a dialog under the finger."""
     eyes.expect("status of 400")
     page = await open_page(f"{board.address}/wall?lang=en")
-    await page.evaluate("""() => {
-      const button = document.createElement("button");
-      button.textContent = "twice";
-      button.style = "position: fixed; inset: 0 auto auto 0; z-index: 9";
-      button.onclick = () => fetch("/api/do", { method: "POST", body: "{}",
-        headers: { "X-Letterzone": "1", "Content-Type": "application/json" } });
-      document.body.append(button);
-    }""")
-    sent = commands(page)
-    await page.locator("text=twice").dblclick()
-    await page.wait_for_load_state("networkidle")
-    assert len(sent) == 2
+
+    async def ready():
+        await page.evaluate("""() => {
+          const plant = (textContent, left, onclick, where = document.body) => {
+            const button = Object.assign(document.createElement("button"),
+              { textContent, onclick });
+            button.style = `position: fixed; inset: 0 auto auto ${left}px`;
+            where.append(button);
+          };
+          const send = () => fetch("/api/do", { method: "POST", body: "{}",
+            headers: { "X-Letterzone": "1", "Content-Type": "application/json" } })
+            .then((answer) => answer.text()); // unread, it would keep the page busy
+          const dialog = document.createElement("dialog");
+          document.body.replaceChildren(dialog);
+          plant("sure", 99, send, dialog);
+          plant("twice", 0, send);
+          plant("asks", 99, () => dialog.showModal());
+        }""")
+
+    found = await pressed_twice(page, commands(page), ready)
+    twice = [("/api/do", "{}")] * 2
+    assert found == [("twice", None, twice), ("asks", "/api/do", twice[:1])]
 
 
 async def test_back_and_reload_and_a_second_tab_show_the_newest_state(board, open_page):

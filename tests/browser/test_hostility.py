@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
@@ -27,18 +28,28 @@ async def round_of(board, *names):
     await board.do("secret", by=0, word="HOBBY")
 
 
-@pytest.mark.parametrize("path", ["/wall"])
+#: How each page shows the piece that was laid in the meantime.
+LAID = {"/wall": ".zone .laid", "/seat": ".strip li.yes"}
+
+
+@pytest.mark.parametrize("path", LAID)
 async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
     path, board, open_page, eyes
 ):
     """The socket stays open; the page shows its state as old, and finds back itself."""
     eyes.expect(DEAD)
-    await round_of(board, "Tina", "Lee")
     async with proxied(board.address) as proxy:
-        page = await open_page("about:blank")
+        await board.people("Tina")
+        if path == "/seat":
+            page = await come(replace(board, address=proxy.address), open_page, "Lee")
+        else:
+            await board.people("Lee")
+            page = await open_page("about:blank")
+        await board.begin(length=5, board_makes=False)
+        await board.do("secret", by=0, word="HOBBY")
         await page.clock.install()
         await page.goto(f"{proxy.address}{path}?lang=en")
-        await page.wait_for_selector(".zone")
+        await page.wait_for_selector(LAID[path].split()[0])
         assert await page.locator("#line-down").count() == 0
         proxy.silence()
         await board.do("tap", zone=1, kind="red")
@@ -46,11 +57,12 @@ async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
         await page.wait_for_selector("html.not-current", state="attached")
         said = await page.inner_text("#line-down")
         assert said.startswith("Not current since 0:1")
+        assert await page.locator(LAID[path]).count() == 0
 
         proxy.speak()
         await page.clock.fast_forward(LONG_MS)
         await page.wait_for_selector("html:not(.not-current)", state="attached")
-        await page.wait_for_selector(".zone .laid")
+        await page.locator(LAID[path]).first.wait_for(state="attached")
         assert await page.locator("#line-down").count() == 0
 
 

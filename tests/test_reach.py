@@ -84,3 +84,24 @@ def test_what_was_measured_says_where_it_stands():
     for one in reach.MEASURED:
         assert one.address.startswith("https://")
         assert any(letter.isdigit() for letter in one.far)
+
+
+def test_far_above_a_rectangular_coil_has_the_field_of_a_round_one():
+    """Of the same area: there both are dipoles."""
+    own = reach.radius(reach.READER_MM)
+    round_one = 2 * math.pi * own**2 / (own**2 + 400**2) ** 1.5
+    assert reach.field(0, 0, 400) == pytest.approx(round_one, rel=0.01)
+
+
+def test_a_flat_tag_loses_its_field_over_the_trace_and_not_before():
+    """Within 12 mm no place is worse than the middle; at 20 mm most is lost."""
+    deep = reach.BUILDS["full"].deep
+    around = [math.radians(15 * turn) for turn in range(24)]
+    for far in (4, 8, 12):
+        for angle in around:
+            place = far * math.cos(angle), far * math.sin(angle)
+            assert reach.sideways(15, deep, *place) > 1
+    for place in ((20, 0), (0, 18)):
+        assert reach.sideways(15, deep, *place) < 0.5
+    corner = reach.sideways(15, deep, 10, 8)
+    assert corner > reach.sideways(15, deep, 8, 0)

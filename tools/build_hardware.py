@@ -184,6 +184,7 @@ def tag_tables() -> dict[str, list[str]]:
         "feet": tagged_sheets.feet_table(),
         "builds": reach.build_table(),
         "model": reach.model_table(feet.TAGS_MM),
+        "sideways": reach.sideways_table(),
         "measured": reach.measured_table(),
     }
 

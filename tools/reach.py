@@ -10,8 +10,8 @@ figure of a chip has to be known, only how far *your* reader reads the card of i
 
 Source of M: NIST, Digital Library of Mathematical Functions, 19.34.1. A coil's
 inductance grows with its radius and its turns squared, and every tag is tuned by the
-same 50 pF, so k takes the turns out. It is not told what metal, a bent tag or a second
-tag do, nor that a small tag reads better over the antenna's trace than in its middle.
+same 50 pF, so k takes the turns out. The model leaves out metal, a bent tag and a
+second tag. Beside the axis the flux through the tag is computed: `sideways`.
 """
 
 import math
@@ -176,6 +176,48 @@ def card_needed(tag_mm: float, wanted: float) -> float:
     return farthest(radius(CARD_MM), coupling(COIL * tag_mm / 2, wanted))
 
 
+def field(x: float, y: float, high: float) -> float:
+    """
+    Return the field of the reader's rectangular coil across the board, at a point.
+
+    The sum of Biot and Savart's field of its four straight sides; only good to compare.
+    """
+    total = 0.0
+    for along, across, half, far in (
+        (x, y, READER_MM[0] / 2, READER_MM[1] / 2),
+        (y, x, READER_MM[1] / 2, READER_MM[0] / 2),
+    ):
+        for side in (-1, 1):
+            off = across - side * far
+            near = off * off + high * high
+            ends = sum(
+                end / math.sqrt(end * end + near)
+                for end in (half - along, half + along)
+            )
+            total -= side * off / near * ends
+    return total
+
+
+def flux(tag_mm: float, high: float, x: float, y: float) -> float:
+    """Return the flux through a round tag that lies flat, its middle at x and y."""
+    rings, turns = 12, 24
+    own = COIL * tag_mm / 2
+    places = (
+        (own * math.sqrt((ring + 0.5) / rings), 2 * math.pi * (turn + 0.5) / turns)
+        for ring in range(rings)
+        for turn in range(turns)
+    )
+    return sum(
+        field(x + far * math.cos(angle), y + far * math.sin(angle), high)
+        for far, angle in places
+    )
+
+
+def sideways(tag_mm: float, high: float, x: float, y: float) -> float:
+    """Return the flux through a tag, of that in the middle of the antenna."""
+    return flux(tag_mm, high, x, y) / flux(tag_mm, high, 0, 0)
+
+
 # --- for docs/tags.md ---------------------------------------------------------------
 
 #: Cards' distances that were measured, from the weakest module to the best.
@@ -203,6 +245,23 @@ def measured_table() -> list[str]:
         site = one.address.split("/")[2]
         cells = (one.reader, one.thing, one.far, model, f"[{site}]({one.address})")
         rows.append("| " + " | ".join(cells) + " |")
+    return rows
+
+
+#: How far a tag is moved from the middle, in mm.
+OFFSETS_MM = (0, 4, 8, 12, 15, 18, 20)
+
+
+def sideways_table() -> list[str]:
+    """Return the rows of what a tag of a piece gets beside the antenna's middle."""
+    build = BUILDS["full"]
+    rows = ["| moved, mm | to a far side | to a near side | to a corner |"]
+    rows.append("|---|---|---|---|")
+    for off in OFFSETS_MM:
+        slant = off / math.sqrt(2)
+        places = ((off, 0), (0, off), (slant, slant))
+        cells = (f"{sideways(build.tag_mm, build.deep, *one):.2f}" for one in places)
+        rows.append(f"| {off} | " + " | ".join(cells) + " |")
     return rows
 
 

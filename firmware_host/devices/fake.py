@@ -271,3 +271,9 @@ class FakeScreens:
         """Open the bus of the screen at *at*."""
         reach = None if at.channel is None else partial(self.mux.reach, at.channel)
         return FakeBus(self._buses[at.bus, at.channel], reach)
+
+    def move(self, name: str) -> None:
+        """Give a screen its other address, as the solder bridge on its back does."""
+        for bus in self._buses.values():
+            for address in [at for at in bus if bus[at] is self.screens[name]]:
+                bus[address ^ 1] = bus.pop(address)

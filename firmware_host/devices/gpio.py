@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 from typing import Protocol
@@ -114,11 +115,15 @@ def find_chip(lgpio: ModuleType, *, dev: Path = Path("/dev")) -> int:
     raise BoardMissingError(msg)
 
 
-def _lgpio_factory(dev: Path) -> Factory:
+def _give_lgpio_a_folder() -> None:
     # lgpio makes a pipe where it is imported, and fails where it may not write.
     # Source: github.com/joan2937/lg, issues 12 and 22.
     folder = os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir()
     os.environ.setdefault("LG_WD", folder)
+
+
+def _lgpio_factory(dev: Path) -> Factory:
+    _give_lgpio_a_folder()
     lgpio = _import(
         "lgpio",
         "lgpio is not installed: on Raspberry Pi OS run sudo apt install python3-lgpio,"
@@ -135,10 +140,12 @@ def _lgpio_factory(dev: Path) -> Factory:
 
 
 def _rpigpio_factory() -> Factory:
-    if _is_pi_5():
+    if _has_rpi_lgpio():
+        _give_lgpio_a_folder()
+    elif _is_pi_5():
         msg = (
-            "RPi.GPIO cannot drive the pins of a Raspberry Pi 5:"
-            ' write factory = "lgpio" under [pins] in the profile'
+            "RPi.GPIO cannot drive the pins of a Raspberry Pi 5: pip install rpi-lgpio,"
+            ' or write factory = "lgpio" under [pins] in the profile'
         )
         raise BoardMissingError(msg)
     _import(
@@ -159,6 +166,11 @@ def _import(name: str, remedy: str) -> ModuleType:
     except (OSError, RuntimeError) as error:  # RPi.GPIO looks where it is
         msg = f"{name} finds no pins here: {error}"
         raise BoardMissingError(msg) from error
+
+
+def _has_rpi_lgpio() -> bool:
+    """Tell whether the module RPi.GPIO is rpi-lgpio's, which drives every Pi."""
+    return any(metadata.distributions(name="rpi-lgpio"))
 
 
 def _is_pi_5() -> bool:

@@ -6,8 +6,9 @@ a chip shows already: it sends every picture whole, 23 ms at 400 kHz. Here only 
 columns are sent. `ScreenWriter` (writer.py) writes to all of them from one thread.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 import smbus2
 from luma.core.device import device
@@ -52,6 +53,30 @@ def open_bus(at: ScreenAt) -> Bus:
             "`sudo letterzone setup`, restart the Pi, and be a member of the group i2c"
         )
         raise BoardMissingError(msg) from error
+
+
+def answering_address(
+    at: ScreenAt,
+    places: Iterable[ScreenAt],
+    bus: Callable[[ScreenAt], Bus] | None = None,
+) -> str:
+    """
+    Return the other address of a place, if a screen answers there; else nothing.
+
+    A solder bridge on a module chooses between the two. An address where the board has
+    another screen, as *places* say, is not looked at.
+    """
+    other = replace(at, address=at.address ^ 1)
+    taken = {(one.bus, one.channel, one.address) for one in places}
+    if (other.bus, other.channel, other.address) not in taken:
+        with suppress(OSError, LumaError, BoardMissingError):
+            wire = _Wire((bus or open_bus)(other), other.address)
+            try:
+                wire.command(_NOTHING)
+            finally:
+                wire.cleanup()
+            return f"0x{other.address:02X}"
+    return ""
 
 
 class _Wire(i2c):  # type: ignore[misc] # luma publishes no types

@@ -171,13 +171,15 @@ def _no_mux(profile: Profile) -> None:
 
 
 def _check_power(profile: Profile) -> None:
-    for rail in (rail for rail in rails(profile) if rail.takes_ma > rail.gives_ma):
-        loads = ", ".join(load.part for load in rail.loads)
-        _cannot_be(
-            rail.path,
-            f"{rail.name} has to give up to {rail.takes_ma} mA ({loads}), and it gives"
-            f" {rail.gives_ma}; {rail.remedy}",
-        )
+    for rail in rails(profile):
+        if rail.takes_ma > rail.gives_ma:
+            loads = ", ".join(load.part for load in rail.loads)
+            _cannot_be(
+                rail.path,
+                f"{rail.name} has to give up to {rail.takes_ma} mA ({loads}), and it"
+                f" gives {rail.gives_ma}; take fewer parts, or a supply that gives more"
+                " (docs/devices.md, Power)",
+            )
 
 
 def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> None:

@@ -26,9 +26,8 @@ PI_MA, PICO_MA = 1000, 50
 #: The smallest supply of the bills gives 2.5 A.
 PI_3V3_MA, PI_PINS_MA, PI_5V_MA = 500, 50, 2500
 
-#: The key to change, and what to do, where readers or rims have too little.
-OWN = "controller.supply_ma", "take fewer readers, or another supply: devices.md, Power"
-BRIGHT = "controller.rims.supply_ma", "lower brightness, or take a stronger supply"
+#: The keys that say what a supply of the readers, and of the rims, gives.
+SUPPLY, RIMS = "controller.supply_ma", "controller.rims.supply_ma"
 
 #: mA of a 5 V supply for each mA at 3.3 V, by a regulator that loses 15 %.
 FROM_5V = 3.3 / 5 / 0.85
@@ -56,14 +55,12 @@ class Rail(Record):
         gives_ma: What it can give.
         loads: What hangs on it.
         path: The key of the profile that has to change where it gives too little.
-        remedy: What to do then.
     """
 
     name: str
     gives_ma: int
     loads: tuple[Load, ...]
     path: str
-    remedy: str
 
     @property
     def takes_ma(self) -> int:
@@ -73,22 +70,21 @@ class Rail(Record):
 
 def rails(profile: Profile) -> tuple[Rail, ...]:
     """Return each supply of a board."""
-    pins = Rail("Pi GPIO", PI_PINS_MA, tuple(_pins(profile)), "lamps",
-                "take a buzzer that needs less")  # fmt: skip
+    pins = Rail("Pi GPIO", PI_PINS_MA, tuple(_pins(profile)), "lamps")
     at_3v3 = (*_screens(profile), Load("what its pins give", pins.takes_ma))
-    pi_3v3 = Rail("Pi 3V3", PI_3V3_MA, at_3v3, "screens", "take smaller screens")
+    pi_3v3 = Rail("Pi 3V3", PI_3V3_MA, at_3v3, "screens")
     found, at_5v = [pi_3v3, pins], [Load("the Pi", PI_MA)]
     at_5v.append(Load("its 3V3", pi_3v3.takes_ma * FROM_5V))
     if pico := profile.pico:
-        readers = Rail("Pico 3V3", pico.supply_ma, tuple(_readers(pico)), *OWN)
+        readers = Rail("Pico 3V3", pico.supply_ma, tuple(_readers(pico)), SUPPLY)
         found += [readers] if readers.loads else []
         at_5v.append(Load("the Pico", PICO_MA + readers.takes_ma * FROM_5V))
         if rims := pico.rims:
             leds = Load(f"{profile.zones} rims", rims.current_ma(profile.zones))
-            found.append(Rail("Rims 5V", rims.supply_ma, (leds,), *BRIGHT))
+            found.append(Rail("Rims 5V", rims.supply_ma, (leds,), RIMS))
     if profile.reader_port:
         at_5v.append(Load("1 pn532 on USB", FIELD_MA["pn532"]))
-    pi_5v = Rail("Pi 5V", PI_5V_MA, tuple(at_5v), "controller", "take fewer parts")
+    pi_5v = Rail("Pi 5V", PI_5V_MA, tuple(at_5v), "controller")
     return (*found, pi_5v)
 
 

@@ -126,9 +126,25 @@ def test_rpi_gpio_on_a_pi_5_is_one_sentence(library, header, revision):
         pin_factory("rpigpio")
 
     assert str(caught.value) == (
-        "RPi.GPIO cannot drive the pins of a Raspberry Pi 5:"
-        ' write factory = "lgpio" under [pins] in the profile'
+        "RPi.GPIO cannot drive the pins of a Raspberry Pi 5: pip install rpi-lgpio,"
+        ' or write factory = "lgpio" under [pins] in the profile'
     )
+
+
+def test_rpi_lgpio_drives_a_pi_5(library, header, revision, tmp_path, monkeypatch):
+    """It provides a module RPi.GPIO on top of lgpio, which needs a folder."""
+    revision(PI_5)
+    monkeypatch.delenv("LG_WD", raising=False)
+    library("RPi.GPIO", RpiGpio(header))
+    folder = tmp_path / "rpi_lgpio-0.6.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: rpi-lgpio\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    pin_factory("rpigpio").pin(5).output_with_state(state=True)
+
+    assert header.lines[5].level
+    assert "LG_WD" in os.environ
 
 
 def test_rpi_gpio_drives_a_pi_4(library, header, revision):

@@ -66,7 +66,7 @@ WRONG = {
     "rims that take more than their supply gives": (
         "supply_ma = 500",
         "supply_ma = 288",
-        "Rims 5V has to give up to 289 mA (4 rims), and it gives 288; lower brightness",
+        "Rims 5V has to give up to 289 mA (4 rims), and it gives 288; take fewer",
     ),
     "no bus of the Pico": (
         "sck = 10",

@@ -51,8 +51,8 @@ def test_a_supply_that_cannot_feed_its_parts_is_refused(load, refused):
     assert named == "[controller]"
     assert why == (
         "Pico 3V3 has to give up to 330 mA (1 pn532, its field on, 6 pn532, field"
-        " off), and it gives 300; take fewer readers, or another supply: devices.md,"
-        " Power"
+        " off), and it gives 300; take fewer parts, or a supply that gives more"
+        " (docs/devices.md, Power)"
     )
     own = 'chip = "pn532"\nsupply_ma = {}\n'
     named, _ = refused(SEVEN.replace('chip = "pn532"\n', own.format(329)))

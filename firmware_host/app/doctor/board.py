@@ -26,6 +26,7 @@ from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, Piece, Zone
 from firmware_host.board.record import Record
 from firmware_host.devices.buses import bus_number
 from firmware_host.devices.firmware import firmware
+from firmware_host.devices.screens import answering_address
 from firmware_host.errors import BoardMissingError
 from firmware_host.link.messages import Capability
 from firmware_host.settings.profile import Profile
@@ -76,7 +77,7 @@ def examine_board(
     if target.hardware.bus is None and profile.screens:
         bus = judge_buses(profile, machine)
         yield bus
-    yield from _screens(profile, told, bus=bus is None or bus.state is State.OK)
+    yield from _screens(target, told, bus=bus is None or bus.state is State.OK)
     yield from _pins(profile, told, why=pins)
     yield from _buttons(profile, told)
     yield from _controller(profile, told, machine)
@@ -102,17 +103,23 @@ def judge_buses(profile: Profile, machine: Machine) -> Finding:
     return ok("buses", say("doctor-buses"))
 
 
-def _screens(profile: Profile, told: Told, *, bus: bool) -> Iterator[Finding]:
-    for name, at in profile.screens.items():
+def _screens(target: DiagnosisTarget, told: Told, *, bus: bool) -> Iterator[Finding]:
+    places = target.profile.screens
+    for name, at in places.items():
         part = f"screen-{name}"
         if part in told.faults and not bus:
             yield untried(part, say("doctor-screen-later"))
         elif part in told.faults:
-            where = f"0x{at.address:02X}"
-            if at.channel is not None:
-                where = f"{where}, {at.bus}/{at.channel}"
-            says = say("doctor-screen-silent", where=where)
-            yield broken(part, says, say("then-four-wires"))
+            channel = "" if at.channel is None else f", {at.bus}/{at.channel}"
+            where = f"0x{at.address:02X}{channel}"
+            says, then = (
+                say("doctor-screen-silent", where=where),
+                say("then-four-wires"),
+            )
+            if other := answering_address(at, places.values(), target.hardware.bus):
+                says = say("doctor-screen-other", where=where, other=other)
+                then = say("then-address", other=other)
+            yield broken(part, says, then)
         else:
             yield ok(part, say("doctor-screen"))
 
@@ -151,8 +158,8 @@ def _buttons(profile: Profile, told: Told) -> Iterator[Finding]:
             seconds = told.held_ms[button] // 1000
             yield watch(part, say("doctor-held", n=seconds), say("then-held"))
     if profile.buttons or wired:
-        count = len(profile.buttons) + len(wired)
-        yield untried("buttons", say("doctor-buttons", n=count))
+        count = say("doctor-buttons", n=len(profile.buttons) + len(wired))
+        yield untried("buttons", count)
 
 
 # --- the controller and its readers -----------------------------------------
@@ -160,8 +167,7 @@ def _buttons(profile: Profile, told: Told) -> Iterator[Finding]:
 
 def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Finding]:
     if profile.reader_port:
-        then = say("then-reader-usb")
-        yield judge_reader(RACK, Quality(), told.faults, then)
+        yield judge_reader(RACK, Quality(), told.faults, say("then-reader-usb"))
         return
     if profile.pico is None:
         return
@@ -203,13 +209,11 @@ def _readers(zones: tuple[Zone, ...], told: Told) -> Iterator[Finding]:
     for zone in zones:
         part = f"reader-{zone}"
         if told.held and answer == [zone]:
-            then = say("then-reader-alone")
-            yield broken(part, say("doctor-reader-holds"), then)
+            yield broken(part, say("doctor-reader-holds"), say("then-reader-alone"))
         elif zone in told.held and zone not in answer:
             yield broken(part, say("doctor-reader-held"), say("then-reader-held"))
         elif zone in alone:
-            then = say("then-reader-alone")
-            yield watch(f"reader-{zone}", say("doctor-reader-alone"), then)
+            yield watch(part, say("doctor-reader-alone"), say("then-reader-alone"))
         else:
             yield judge_reader(zone, told.quality.get(zone, Quality()), told.faults)
 

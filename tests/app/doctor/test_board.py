@@ -17,6 +17,7 @@ from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.told import Quality, Told
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Zone
+from firmware_host.devices.fake import FakeScreens
 from firmware_host.link.events import Connected
 from firmware_host.link.messages import Capability
 from firmware_host.settings.board import Rims
@@ -59,6 +60,30 @@ def test_screens_wait_for_their_bus(machine):
     states = {part: one.state for part, one in found(PROFILE, told, machine).items()}
     assert states["buses"] is State.BROKEN
     assert {states[f"screen-{name}"] for name in PROFILE.screens} == {State.UNTRIED}
+
+
+def test_a_screen_at_the_other_address_is_found_there(machine):
+    """A module with its bridge at 0x3D; one that is dead answers at neither."""
+    screens = FakeScreens(PROFILE.screens)
+    told = Told(faults=("screen-2", "screen-3"))
+    screens.move("2")
+    screens.screens["3"].die()
+    parts = found(PROFILE, told, machine, screens.open)
+    assert parts["screen-2"].says.code == "doctor-screen-other"
+    assert parts["screen-2"].says["other"] == "0x3D"
+    assert parts["screen-2"].then.code == "then-address"
+    assert parts["screen-3"].says.code == "doctor-screen-silent"
+
+
+def test_another_screens_address_is_not_looked_at(machine):
+    """Two screens of a channel: what answers at the other address is the other one."""
+    place = PROFILE.screens["1"]
+    both = {"1": place, "2": replace(place, address=0x3D)}
+    profile = replace(PROFILE, screens=both)
+    screens = FakeScreens(both)
+    screens.screens["1"].die()
+    parts = found(profile, Told(faults=("screen-1",)), machine, screens.open)
+    assert parts["screen-1"].says.code == "doctor-screen-silent"
 
 
 @pytest.mark.parametrize(

@@ -339,6 +339,27 @@ def test_the_bill_counts_what_the_profile_names(tools, profile):
         assert row["price is"].startswith("an estimate")
 
 
+def test_each_row_of_a_bill_names_a_part_or_says_that_none_is_sure(profile):
+    """An order number, or the word generic; never a screen of another size."""
+    with (folder(profile) / "parts.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert all(row["for example"] for row in rows)
+    named = [row for row in rows if row["for example"] != "generic"]
+    assert len(named) >= 8
+    assert not any("Adafruit 326" in row["for example"] for row in rows)
+
+
+def test_each_lamp_gets_the_current_that_it_needs(tools, profile):
+    """Through its resistor, with the LEDs of the bill: 3 mA or more."""
+    wires = tools("wires")
+    bought = [item.part for item in tools("bill").bill(profile)]
+    for wire in wires.wires(profile):
+        if wire.carries in wires.LED_V:
+            volts = wires.LED_V[wire.carries]
+            assert any(f"{volts} V" in part for part in bought if "LED 5 mm" in part)
+            assert 3 <= 1000 * (3.3 - volts) / int(wire.through.split()[0]) <= 16
+
+
 def test_a_serial_reader_gets_its_5_volts(tools):
     """A PN532's field takes more than a pin of 3.3 V on an adapter gives."""
     laid = tools("wires").wires(load_profile(profile_path("direct")))

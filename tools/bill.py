@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from box_sheets import inner_size
 from gates import gates
 from reach import BUILDS
-from wires import BUS, INPUT_OHM, SELECT_OHM, pulls, wires
+from wires import BUS, INPUT_OHM, LED_V, SELECT_OHM, pulls, wires
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
@@ -21,9 +21,23 @@ CURRENCY, MONTH = "USD", "2026-11"
 
 WIRE = "stranded wire, 50 cm, 0.14 mm2, ten colours"
 
-#: Makers' and shops' own names, for whoever has to ask for a part.
+#: What stands for a part that no order number of ours is sure of: what it has to be is
+#: in its row.
+GENERIC = "generic"
+
+#: Makers' and shops' own order numbers, as of `MONTH`, by what a row begins with.
 EXAMPLES = {
-    "OLED 0.96 inch": "Adafruit 326",
+    "LED 5 mm, green": "Kingbright WP7113GD",
+    "LED 5 mm, red": "Kingbright WP7113ID",
+    "resistor 330 ohm": "Yageo MFR-25FBF52-330R",
+    "resistor 220 ohm": "Yageo MFR-25FBF52-220R",
+    "resistor 47 ohm": "Yageo MFR-25FBF52-47R",
+    "resistor 10 kilohm": "Yageo MFR-25FBF52-10K",
+    "resistor 100 kilohm": "Yageo MFR-25FBF52-100K",
+    "capacitor 100 nF": "Vishay K104K15X7RF5TH5",
+    "capacitor 100 uF": "Panasonic EEU-FR1E101",
+    "passive piezo buzzer": "Murata PKM13EPYH4000-A0",
+    "push button 6 mm": "Omron B3F-1000",
     "TCA9548A": "TI TCA9548APWR on a board; Adafruit 2717",
     "Raspberry Pi Pico": "Raspberry Pi Pico H",
     "Raspberry Pi Zero": "Raspberry Pi Zero 2 WH",
@@ -92,7 +106,8 @@ def table(items: Iterable[Item]) -> str:
     write(COLUMNS)
     for item in items:
         prices = (f"{item.low:.2f}", f"{item.high:.2f}")
-        example = next((e for p, e in EXAMPLES.items() if item.part.startswith(p)), "")
+        named = (e for p, e in EXAMPLES.items() if item.part.startswith(p))
+        example = next(named, GENERIC)
         write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis,
                example))  # fmt: skip
     return file.getvalue()
@@ -117,7 +132,7 @@ def _computers(profile: Profile) -> Iterator[Item]:
 
 def _screens(profile: Profile) -> Iterator[Item]:
     sizes = {
-        "ssd1306": ("OLED 0.96 inch, 128x64, SSD1306, I2C", 3, 5),
+        "ssd1306": ("OLED 0.96 inch, 128x64, SSD1306, I2C at 0x3C, 27 x 27 mm", 3, 5),
         "sh1106": ("OLED 1.3 inch, 128x64, SH1106, I2C", 4, 8),
         "ssd1309": ("OLED 2.42 inch, 128x64, SSD1309, I2C", 12, 20),
     }
@@ -169,8 +184,15 @@ def _on_one_bus(pico: Pico) -> Iterator[Item]:
 
 def _lamps(profile: Profile) -> Iterator[Item]:
     count = len(profile.lamps)
-    yield Item(count, "LED 5 mm, red", "left in each zone, behind the cross", 0.05, 0.2)
-    yield Item(count, "LED 5 mm, green", "right in each zone, behind the tick",
+    yield Item(
+        count,
+        f"LED 5 mm, red, {LED_V['cross']} V",
+        "left in each zone, behind the cross",
+        0.05,
+        0.2,
+    )
+    part = f"LED 5 mm, green, GaP of {LED_V['tick']} V (not InGaN of 3 V: too dim)"
+    yield Item(count, part, "right in each zone, behind the tick",
                0.05, 0.2)  # fmt: skip
     yield Item(2 * count, "resistor 330 ohm", "at each LED's long leg", 0.01, 0.05)
     passive = profile.buzzer is not None and profile.buzzer_kind == "passive"

@@ -89,6 +89,10 @@ BUTTON_COLOURS = {
 #: Resistors that sit in a wire. Source: docs/devices.md, which says what each is for.
 LAMP_OHM, BUZZER_OHM, BUS_OHM = "330 ohm", "220 ohm", "47 ohm"
 
+#: What an LED drops at 20 mA. Source: Kingbright's data sheets of GaAsP/GaP red and of
+#: GaP green. A green one of InGaN drops 3.0 V or more: 330 ohm leave it 1 mA or less.
+LED_V = {"cross": 2.0, "tick": 2.2}
+
 #: What holds a reader's select line high, and a gate's input low, while nothing drives
 #: them. Until its program runs, a Pico pulls its pins down by 50 to 80 kilohm: a select
 #: line then stands at 2.7 V or more. Source: RP2040 data sheet, 5.5.3.4.

@@ -323,9 +323,9 @@ class Game(ABC, Generic[S, A, F]):
         self, views: tuple[SeatView, ...], header: Header, /
     ) -> Insight | None:
         """
-        Return what the hands of a round could have done; None for nothing.
+        Return what the players could have done with their cards in a round, or None.
 
-        It is asked only of a game that is over: before, hands are secret.
+        The board asks only after the game: before, the cards are secret.
 
         Args:
             views: What each seat knew as the round began.

@@ -86,7 +86,7 @@ def read_setup(text: str, languages: Iterable[str]) -> tuple[Setup, bool]:
 
 
 def is_place_garbage(text: str) -> bool:
-    """Return True if a stored setup names a place that is none, or cannot be read."""
+    """Return True if a stored setup is unreadable or names an unknown place."""
     item = _loaded(text)
     return not isinstance(item, dict) or item.get("place", PLACES[0]) not in PLACES
 

@@ -91,7 +91,7 @@ class LayIndex:
                 yield fit
 
     def longest(self, bits: int) -> tuple[str, ...]:
-        """Return the longest fit words of *bits*, in alphabetical order."""
+        """Return the longest words among *bits* that the board may say, A to Z."""
         return next(self.by_length(bits), ())
 
     def list(self, bits: int) -> tuple[str, ...]:

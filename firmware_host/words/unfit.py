@@ -82,7 +82,7 @@ class UnfitWords:
 
     def among(self, lexicon: Lexicon, length: int) -> list[str]:
         """
-        Return the unfit words of one length; they need not be in the list.
+        Return the unfit words of one length, also those that no dictionary has.
 
         Args:
             lexicon: The list in which words are looked for that a ``*`` covers.

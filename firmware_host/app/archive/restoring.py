@@ -184,7 +184,7 @@ class Restoring:
 
     def carry_over(self, journal: Journal, *, replaced: Path | None = None) -> None:
         """
-        Keep the board's own passphrase, room and place, whatever was brought back.
+        Keep the passphrase, the room and the place of this board after a restore.
 
         Args:
             journal: The one that is played with.

@@ -47,7 +47,7 @@ def check(
     text: str, language: Language, *, lines: bool = False
 ) -> list[values.Checked]:
     """
-    Return each word of a text, and a message for all that is odd about it.
+    Return each word of a text, with a message for each thing that is odd about it.
 
     Args:
         text: The words.

@@ -54,7 +54,7 @@ def usable_folder(folder: Path, runtime: Path | None) -> Path:
 
 
 def mark(table: Table, folder: Path, card: Path) -> None:
-    """Name the card as out of order if the board plays in another folder."""
+    """Report the memory card as faulty if the board keeps its files elsewhere."""
     if folder != card:
         table.happen(Failed(PART))
 

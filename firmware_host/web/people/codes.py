@@ -58,13 +58,13 @@ class JoiningCode:
         return True
 
     def _follow(self) -> None:
-        """Show another code; the one before is good for whoever is typing it."""
+        """Show a new code; the code before stays valid for people who are typing it."""
         before = self.now
         self.change()
         self._before = before
 
     def change(self) -> None:
-        """Show another one; the one before is void at once."""
+        """Show a new code; the code before is void at once."""
         self.now, self._before = new_code(self._services, JOINING), ""
         self._misses = 0
         self._since_ms = self._services.clock_ms()

@@ -132,7 +132,7 @@ async def _evening(
 
 
 def _doubt(call: Call, wishes: JsonObject, *, sure: bool) -> Refused | None:
-    """Return the question about the first name that may be a rude word, or None."""
+    """Return a question if a name may be a rude word and is not confirmed, or None."""
     names = map(as_text, as_list(wishes.get("players", [])))
     doubts = (call.web.rude.doubt(name, sure=sure) for name in names)
     return next(filter(None, doubts), None)

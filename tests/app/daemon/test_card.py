@@ -43,7 +43,7 @@ def read_only(tmp_path, monkeypatch):
 
 
 def forbid(monkeypatch, folder, code=errno.EROFS):
-    """Let nothing be opened to write in a folder, as the kernel of such a card does."""
+    """Refuse every opening for writing in a folder, as a read-only memory card does."""
     opens = os.open
 
     def guarded(path, flags, *more, **named):

@@ -267,7 +267,7 @@ def lost(row: str, sixteenths: int) -> float:
 
 
 def said_of_a_tap(taps, chosen, *, yes, none):
-    """Return the code of a tap's sentence, with its zone and its number."""
+    """Return the message code about a tap, the zone it names, and its count of ten."""
     best = max(taps, key=lambda one: (round(one.worth, 9), round(one.share, 9)))
     likeliest = max(taps, key=lambda one: one.share)
     n = round(10 * chosen.share)

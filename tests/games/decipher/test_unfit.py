@@ -43,7 +43,7 @@ def drawn(code, every):
 
 
 def said(code, word, strength, number=0):
-    """Yield what is said of a round from when all pieces of *word* lie."""
+    """Yield each sentence of bot and analysis once all pieces of *word* are laid."""
     game = all_laid(code, word)
     seed = bots.seed(f"{word} {number}".encode().ljust(32, b"."), 0)
     for step in range(8):

@@ -1,6 +1,7 @@
 """A journal in memory, which writes at once and can be told to fail."""
 
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 from firmware_host.board.entries import Entry, Game, Snapshot
@@ -9,6 +10,9 @@ from firmware_host.errors import JournalError
 
 class MemoryJournal:
     """A journal in memory that writes at once; *takes* is False for a full card."""
+
+    #: No clock is kept in memory.
+    clock_path = Path("/nowhere/clock")
 
     def __init__(self) -> None:
         self.takes = True

@@ -28,7 +28,7 @@ UNPRINTED = {
     Secret: {"request", "letters", "refused", "runs"},
     Attempt: {"request", "letters", "refused", "runs", "of"},
     state.TeacherCode: {"digits", "secret"},
-    state.Playing: {"engine", "game", "header", "known", "seed"},
+    state.Playing: {"acts", "engine", "game", "header", "known", "seed"},
     state.Session: {"languages", "games", "think"},
     asked.Adopted: {"words"},
 }

@@ -94,16 +94,15 @@ def test_round_ends_when_all_have_passed_since_a_piece_was_asked_for():
 
 def test_round_ends_when_the_last_who_had_not_passed_is_out():
     """Ben passed; Lee retires, leaves or guesses for the third time."""
-    wrong = guess("Lee", "DOG")
-    for goes in ([retire("Lee")], [leave("Lee")], [wrong, wrong, wrong]):
+    wrong = [guess("Lee", word) for word in ("DOG", "SUN", "HAT")]
+    for goes in ([retire("Lee")], [leave("Lee")], wrong):
         assert len(rows(*three_in_bonus(), PASS, *goes)) == 1
     assert not rows(*three_in_bonus(), PASS, retire("Ben"))
 
 
 def test_pass_counts_for_the_one_on_turn():
     """Lee is on turn after Ben passed; when Lee is out, Ben passes alone."""
-    wrong = guess("Ben", "DOG")
-    past = [wrong, wrong, wrong, PASS]
+    past = [*(guess("Ben", word) for word in ("DOG", "SUN", "HAT")), PASS]
     assert points(*three_in_bonus(), *past) == {"Tina": 8, "Lee": 3, "Ben": 0}
 
 

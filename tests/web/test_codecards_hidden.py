@@ -38,6 +38,7 @@ async def sat(now, *names):
 
 async def begin(now, **rules):
     table_api = now.api
+    rules = {"cards": "real"} | rules
     return await table_api.begin({"game": "codecards", "rules": rules})
 
 

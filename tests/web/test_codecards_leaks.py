@@ -136,7 +136,7 @@ def without_hits(one):
 async def answered(now, trace, codes):
     """Play a game up to Tina's first answers; return all that they took and touched."""
     table_api = now.api
-    await table_api.begin({"game": "codecards"})
+    await table_api.begin({"game": "codecards", "rules": {"cards": "real"}})
     await table_api.do({"do": "code", "by": 0, "cards": TINAS})
     while True:
         await table_api.do({"do": "code", "by": 1, "cards": codes})

@@ -65,7 +65,7 @@ async def test_a_board_says_by_what_numbers_it_goes(board):
     told = await board.browser().get("/api/versions")
     assert told["letterzone"] == __version__
     assert told["state"] == documents.VERSION
-    assert [told["transcript"], told["rules"]] == [1, 2]
+    assert [told["transcript"], told["rules"]] == [1, 3]
     assert told["words"].keys() == {"en", "de"}
     assert all(re.fullmatch("[0-9a-f]{12}", one) for one in told["words"].values())
 

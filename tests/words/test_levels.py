@@ -55,7 +55,7 @@ def test_each_level_has_words_of_its_own(code, length):
     assert words[EVERYDAY] <= set(language.bands["everyday"].words(length))
     assert sum(map(len, words.values())) == len(set().union(*words.values()))
     assert set().union(*words.values()) < set(language.common.words(length))
-    assert min(map(len, words.values())) >= 20
+    assert min(map(len, words.values())) >= 15
 
 
 def test_figures_that_do_not_fit_are_refused():

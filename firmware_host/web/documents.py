@@ -58,6 +58,10 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
     }
 
 
+#: What of a table can hold a name in a sentence.
+_SAID = ("screen", "zones", "moments", "undo")
+
+
 def nameless(seen: Sight, texts: Texts) -> Sight:
     """Return how things stand with each name replaced by that player's animal."""
     called = {
@@ -77,7 +81,7 @@ def nameless(seen: Sight, texts: Texts) -> Sight:
         {**one, "name": alias(one["name"])} if isinstance(one["name"], str) else one
         for one in seen["players"]
     ]
-    words = {one: _renamed(seen[one], alias) for one in ("screen", "zones", "moments")}
+    words = {one: _renamed(seen[one], alias) for one in _SAID}
     return cast("Sight", {**seen, "players": players, **words})
 
 

@@ -58,10 +58,6 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
     }
 
 
-#: What of a table can hold a name in a sentence.
-_SAID = ("screen", "zones", "moments", "undo")
-
-
 def nameless(seen: Sight, texts: Texts) -> Sight:
     """Return how things stand with each name replaced by that player's animal."""
     called = {
@@ -81,7 +77,8 @@ def nameless(seen: Sight, texts: Texts) -> Sight:
         {**one, "name": alias(one["name"])} if isinstance(one["name"], str) else one
         for one in seen["players"]
     ]
-    words = {one: _renamed(seen[one], alias) for one in _SAID}
+    said = ("screen", "zones", "moments", "undo")
+    words = {one: _renamed(value, alias) for one, value in seen.items() if one in said}
     return cast("Sight", {**seen, "players": players, **words})
 
 

@@ -114,6 +114,7 @@ def test_names_are_replaced_in_sentences_alone():
         "screen": {"status": status, "kind": "fox", "note": None},
         "zones": [{"word": ["said", [["by", ["x", [["of", "fox"]]]]]]}],
         "moments": [],
+        "undo": None,
     }
     found = nameless(seen, TEXTS)
     owl = TEXTS.say(say("animal-owl"))

@@ -37,7 +37,8 @@ def test_who_found_every_word_alone_has_not_lost_to_the_board():
 
 def test_a_word_that_nobody_found_can_be_the_boards():
     """Alone, with a word found and one that was not, the points decide."""
-    lost = ({"do": "secret", "by": "board", "word": "PANDA"}, WRONG, WRONG, WRONG)
+    wrong = [WRONG | {"word": word} for word in ("HOUSE", "TABLE", "LEMON")]
+    lost = ({"do": "secret", "by": "board", "word": "PANDA"}, *wrong)
     last = told(ALONE | {"rounds": 2}, WORD, *clumsily(), WRONG, FOUND, *lost)
     assert last == {"totals": {"Tina": 12, "board": 22}, "winners": ["board"]}
 

@@ -158,7 +158,7 @@ class Mfrc522:
     def uids(self):
         """Return the UIDs of all tags; with `BLUR` where one cannot be read whole."""
         lately, self._lately = self._lately, []
-        # A longer UID can begin with the same part as one with the cascade tag in front.
+        # A longer UID can begin with the same part as one that begins with 88.
         brief = [uid for uid in lately if uid[0] != _CASCADE_TAG]
         known = {_parts(uid)[0]: uid for uid in brief}
         if known and len(known) == len(lately) and self._brief < _BRIEF_LOOKS:

@@ -63,6 +63,16 @@ def test_a_program_for_root_alone_is_found_by_everybody(alone, monkeypatch):
     assert tools.which("nft") == nft
 
 
+@pytest.mark.parametrize("code", [0, 127])
+def test_a_python_that_does_not_start_is_passed_over(alone, code):
+    """A version manager leaves names that answer with an error."""
+    broken = Path(install(alone, "python3.14"))
+    broken.write_text(f"#!/bin/sh\nexit {code}\n", encoding="ascii")
+    works = install(alone, "python3.13")
+    found = tools.which_python("python3.14", "python3.13")
+    assert found == (works if code else str(broken))
+
+
 def only_in(folder: Path):
     """Return a stand-in for `shutil.which` that knows one folder."""
 

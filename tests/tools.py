@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from typing import NoReturn
 
 import pytest
@@ -46,6 +47,8 @@ PACKAGES = {
     "pdfinfo": "poppler-utils",
     "pdftotext": "poppler-utils",
     "povray": "povray",
+    "python3.13": "python3.13-venv",
+    "python3.14": "python3.14-venv",
     "qemu-img": "qemu-utils",
     "qemu-system-aarch64": "qemu-system-arm",
     "rsvg-convert": "librsvg2-bin",
@@ -78,6 +81,21 @@ def which(*names: str) -> str:
     for name in names:
         path = shutil.which(name) or (usual and shutil.which(name, path=ROOT_FOLDERS))
         if path:
+            return path
+    return skip_without(names[0])
+
+
+def which_python(*names: str) -> str:
+    """
+    Return the path of the first of some Pythons that makes environments; else skip.
+
+    Args:
+        names: The programs, the preferred one first. Each is a key of `PACKAGES`.
+    """
+    for name in names:
+        path = shutil.which(name)
+        if path and not subprocess.run([path, "-c", "import venv"], check=False,
+                                       capture_output=True).returncode:  # fmt: skip
             return path
     return skip_without(names[0])
 

@@ -1,11 +1,12 @@
 """Home Assistant's own schemas take what a board tells, and the page's ten lines."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests import tools
 
 pytestmark = pytest.mark.long
 
@@ -13,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 
 #: A version of this year, with what its MQTT needs. It takes Python 3.13 or newer.
 PACKAGES = ("homeassistant==2026.2.3", "paho-mqtt==2.1.0")
-PYTHONS = ("python3.14", "python3.13")
+PYTHONS = ("python3.13", "python3.14")
 
 #: An event and two lamps.
 THINGS = 3
@@ -52,24 +53,13 @@ print(sum(len(one["components"]) for one in told.values()))
 """
 
 
-def usable(python):
-    """Whether a Python of that name is there and starts."""
-    path = shutil.which(python)
-    asked = [path, "-c", "import venv"]
-    return (
-        path and not subprocess.run(asked, check=False, capture_output=True).returncode
-    )
-
-
 @pytest.fixture(scope="module")
 def assistant():
     """A Python in which Home Assistant is installed; made once."""
     folder = ROOT / ".venv-assistant"
     python = folder / "bin/python"
     if not (folder / "ready").exists():
-        newest = next(filter(usable, PYTHONS), None)
-        if newest is None:
-            pytest.skip("Home Assistant needs Python 3.13: install python3.13-venv")
+        newest = tools.which_python(*PYTHONS)
         subprocess.run([newest, "-m", "venv", "--clear", folder], check=True)
         pip = [python, "-m", "pip", "install", "-q", "--ignore-requires-python"]
         if subprocess.run([*pip, *PACKAGES], check=False).returncode:

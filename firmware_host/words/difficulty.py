@@ -21,9 +21,9 @@ from firmware_host.words.lexicon import SHORTEST
 #: mind; of how readily others come that are built alike in each zone, and in each zone
 #: but one, against it; pieces; letters; whether it is a first word, or a rare one.
 #: Source: tools/build_levels.py --fit.
-CHANCE = (-2.852, 0.92, -0.105, -0.079, -0.177, 0.604, 0.483, 0.176)
-TAPS = (-3.406, 0.192, 0.276, 0.412, 0.535, 0.698, -0.411, -0.398)
-NOES = (0.859, -0.102, -0.096, -0.144, -0.057, 0.502, -0.1, 0.054)
+CHANCE = (-2.945, 1.03, -0.145, -0.019, -0.151, 0.559, 5.15, 0.495)
+TAPS = (-3.964, 0.258, 0.255, 0.407, 0.57, 0.833, -0.417, -0.216)
+NOES = (0.91, -0.101, -0.116, -0.161, -0.058, 0.531, -0.11, 0.09)
 
 #: An estimated range of taps is so wide.
 WIDE = 6

@@ -13,8 +13,8 @@ NO_WORDS = "no-words.txt"
 #: Words that are not drawn, by reason.
 STOP = "stop.txt"
 
-#: Words that people added because the sources lack them.
-EXTRA = "extra.txt"
+#: Words that people added: `LACKING` has those that the sources lack.
+EXTRA, LACKING = "extra.txt", "accepted"
 
 #: By the section of a file, the words in it.
 Sections = Mapping[str, frozenset[str]]
@@ -68,7 +68,7 @@ def reasons_for(
     if word not in language.accepted and word not in language.wide:
         return Reasons(refused=_section(files.get(NO_WORDS, {}), word) or "unknown")
     level = language.band(word)
-    by_hand = bool(_section(files.get(EXTRA, {}), word))
+    by_hand = word in files.get(EXTRA, {}).get(LACKING, ())
     return Reasons(
         level=level,
         source="hand" if by_hand else "lists",

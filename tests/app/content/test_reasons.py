@@ -17,7 +17,8 @@ from firmware_host.app.content.reasons import Reasons, read_sections, reasons_fo
         ("de", "XYZZY", Reasons(refused="unknown")),
         ("de", "AXEL", Reasons(level="rare", source="lists", not_drawn="obscure")),
         ("en", "DONUT", Reasons(level="rare", source="hand")),
-        ("en", "OWL", Reasons(level="easy", source="hand")),
+        ("en", "OWL", Reasons(level="easy", source="lists")),
+        ("en", "X-RAY", Reasons(level="everyday", source="hand")),
         ("en", "MELEE", Reasons(level="rare", source="lists")),
     ],
 )

@@ -51,14 +51,14 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_389,
+    "app": 11_560,
     "board": 1_023,
-    "cli": 2_348,
+    "cli": 2_370,
     "devices": 1_871,
-    "games": 7_142,
+    "games": 7_200,
     "hall": 390,
-    "javascript": 7_334,
-    "journal": 1_734,
+    "javascript": 7_364,
+    "journal": 1_834,
     "languages": 30,
     "link": 521,
     "picture": 855,
@@ -69,8 +69,8 @@ LINE_BUDGET = {
     "testing": 1_335,
     "texts": 158,
     "top": 72,
-    "web": 5_625,
-    "words": 1_519,
+    "web": 5_700,
+    "words": 1_560,
 }
 
 #: So often `Any` may stand in the package: where a library has no types, where a game

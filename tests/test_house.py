@@ -54,7 +54,7 @@ LINE_BUDGET = {
     "app": 11_560,
     "board": 1_023,
     "cli": 2_370,
-    "devices": 1_871,
+    "devices": 1_885,
     "games": 7_200,
     "hall": 390,
     "javascript": 7_364,

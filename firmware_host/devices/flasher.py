@@ -52,10 +52,24 @@ class Prompt:
             self._wire = SerialTransport(self._port, timeout=PATIENCE_S)
             try:
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=PATIENCE_S)
+                self._skip_late_banners()
             except _FAULTS:
                 self.close()
                 raise
         return self
+
+    def _skip_late_banners(self) -> None:
+        """
+        Read past what a slow Pico still answers to an earlier attempt.
+
+        The banner that mpremote took for its own may be the one of that attempt.
+        """
+        self._wire.serial.write(b"print('in step', end='')\x04")
+        ending = b"in step\x04\x04"
+        data = self._wire.read_until(1, ending, timeout_overall=PATIENCE_S)
+        if not data.endswith(ending):
+            msg = f"no answer to a first line, but {data!r}"
+            raise TransportError(msg)
 
     def __enter__(self) -> Self:
         return self

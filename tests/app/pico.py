@@ -47,6 +47,10 @@ class Pico:
         self._process.kill()
         self._thread.join(10)
 
+    def signal(self, number: int) -> None:
+        """Stop the running MicroPython, or let it go on."""
+        self._process.send_signal(number)
+
     def _live(self) -> None:
         while not self._over:
             usb, far_end = pty.openpty()

@@ -1,13 +1,17 @@
 """Flashing: a real MicroPython gets the real files, and says HELLO with them."""
 
+import asyncio
 import hashlib
+import signal
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from firmware_host.app.system.flash import Cable, files, flash
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.pico import BARE_PICOS
+from firmware_host.devices.flasher import Prompt
 from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.settings.profile import load_profile
 from tests.app.pico import Pico
@@ -115,3 +119,16 @@ async def test_a_board_without_a_controller_has_nothing_to_flash(cable):
     """The direct build has none."""
     with pytest.raises(SettingsError, match="no controller"):
         await flashed(cable, replace(FULL, pico=None))
+
+
+async def test_a_late_answer_to_an_earlier_attempt_is_skipped(tmp_path, cable):
+    """A slow Pico answers two attempts at once, and the prompt is still in step."""
+    with Pico(tmp_path) as pico:
+        (await asyncio.to_thread(Prompt(cable.port).open)).close()  # it has started
+        pico.signal(signal.SIGSTOP)
+        await asyncio.to_thread(Path(cable.port).write_bytes, b"\r\x03\r\x01")
+        opening = asyncio.create_task(asyncio.to_thread(Prompt(cable.port).open))
+        await asyncio.sleep(0.5)
+        pico.signal(signal.SIGCONT)
+        with await opening as prompt:
+            assert "." in prompt.version()

@@ -1,12 +1,13 @@
 """The one door to MQTT: where the broker is, and a line to it."""
 
+import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Broker
@@ -14,6 +15,8 @@ from firmware_host.settings.files import decode
 
 if TYPE_CHECKING:  # imported late, where a broker is named
     from aiomqtt import Client, Message
+
+_T = TypeVar("_T")
 
 #: A broker that has gone is looked for again after so many seconds, then longer.
 RETRY_S, MOST_RETRY_S = 1.0, 15.0
@@ -65,7 +68,7 @@ async def connected(
     """
     mqtt = library()
     last = None if will is None else mqtt.Will(will[0], will[1], qos=1, retain=True)
-    async with mqtt.Client(
+    async with _client(mqtt)(
         broker.host,
         broker.port,
         username=broker.user or None,
@@ -81,6 +84,31 @@ async def connected(
     ) as client:
         client.pending_calls_threshold = UNDER_WAY  # it complains of more
         yield client
+
+
+def _client(mqtt: ModuleType) -> Callable[..., "Client"]:
+    """
+    Return aiomqtt's client with a wait that can be cancelled at any moment.
+
+    aiomqtt waits with `asyncio.wait_for`. Before Python 3.12 that loses a cancellation
+    which comes in the same turn of the loop as the answer (CPython issue 81839), and
+    the program never ended.
+    """
+
+    async def wait(
+        client: "Client",
+        fut: Awaitable[_T],
+        timeout: float | None,  # noqa: ASYNC109 - aiomqtt's own
+    ) -> _T:
+        limit_s = client.timeout if timeout is None else timeout
+        try:
+            async with asyncio.timeout(limit_s):
+                return await fut
+        except TimeoutError:
+            msg = "Operation timed out"
+            raise mqtt.MqttError(msg) from None
+
+    return type("Client", (mqtt.Client,), {"_wait_for": wait})
 
 
 def payload_of(message: "Message") -> bytes:

@@ -152,17 +152,8 @@ class VirtualBoard(Protocol):
         """Call *tell* whenever the board looks different."""
 
 
-class Archive(Protocol):
-    """Games played, and whatever else reads or erases the journal."""
-
-    def nicknames(self, language: str, n: int) -> list[str]:
-        """Return some names to pick from."""
-
-    def is_nickname(self, name: str) -> bool:
-        """Tell whether a name is one of those, in any language."""
-
-    def fold(self, word: str) -> str:
-        """Return a word as it is laid in letter tiles."""
+class History(Protocol):
+    """Games played, as they are read; another process than the table answers."""
 
     async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
         """Return a page of the games before one, or of the newest ones for 0."""
@@ -183,6 +174,19 @@ class Archive(Protocol):
 
     async def newest(self) -> int:
         """Return the number of the newest game; 0 where there is none."""
+
+
+class Archive(Protocol):
+    """Games played: what changes them, copies them or erases them."""
+
+    def nicknames(self, language: str, n: int) -> list[str]:
+        """Return some names to pick from."""
+
+    def is_nickname(self, name: str) -> bool:
+        """Tell whether a name is one of those, in any language."""
+
+    def fold(self, word: str) -> str:
+        """Return a word as it is laid in letter tiles."""
 
     async def rename(self, number: int, name: str) -> Refused | None:
         """Call a game by a name; empty for none."""
@@ -371,7 +375,8 @@ class Services(Record):
         table_api: The table.
         texts: The words, by language.
         store: Where it remembers people and lists.
-        archive: Games played, and whatever else reads or erases the journal.
+        history: Games played, as they are read.
+        archive: Games played: what changes them, copies them or erases them.
         packs: The packs of words; `tags` those of the board.
         read_table: Reads the table in a file, or its sheet of that name.
         read_text: Reads the text of a file; with it comes the encoding.
@@ -391,6 +396,7 @@ class Services(Record):
     table_api: TableApi
     texts: Mapping[str, Texts]
     store: KeyValueStore
+    history: History
     archive: Archive
     packs: Packs
     read_table: Callable[[bytes, str], values.Table | Refused]

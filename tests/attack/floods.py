@@ -74,9 +74,16 @@ class Flood:
 
     async def ask(self, line: Line, path: str, body: object) -> None:
         """Post something, and wait for the answer."""
-        reader, writer = line
         text = json.dumps(body)
-        writer.write(POST.format(self.where, path, len(text), text).encode())
+        await self._send(line, POST.format(self.where, path, len(text), text))
+
+    async def get(self, line: Line, path: str) -> None:
+        """Get something, and wait for the answer."""
+        await self._send(line, f"GET {path} HTTP/1.1\r\nHost: {self.where}\r\n\r\n")
+
+    async def _send(self, line: Line, text: str) -> None:
+        reader, writer = line
+        writer.write(text.encode())
         await writer.drain()
         head = await reader.readuntil(b"\r\n\r\n")
         for field in head.lower().split(b"\r\n"):
@@ -180,6 +187,18 @@ async def room(flood: Flood) -> None:
     await flood.run(*(flood.again(n, join) for n in range(12) for _ in range(4)))
 
 
+async def history(flood: Flood) -> None:
+    """Four addresses that read the history of a board at home, again and again."""
+    ends = ("", "/3", "/4.jsonl", "/5.csv", "/words.csv?lang=de")
+    paths = itertools.cycle(f"/api/history{end}" for end in ends)
+
+    async def read(line: Line) -> None:
+        while True:
+            await flood.get(line, next(paths))
+
+    await flood.run(*(flood.again(n, read) for n in range(4) for _ in range(6)))
+
+
 async def logins(flood: Flood) -> None:
     """Eleven addresses that guess the passphrase, and the code of the class."""
 
@@ -198,11 +217,14 @@ FLOODS: dict[str, Callable[[Flood], Awaitable[None]]] = {
     one.__name__: one for one in (pings, sockets, posts, opens, halves, room, logins)
 }
 
+#: Those against a board at home, which shows strangers more.
+AT_HOME = {history.__name__: history}
+
 
 def main(name: str, where: str, seconds: str) -> None:
     """Be one of them."""
     os.nice(19)  # on a laptop of its own it would take nothing of the board's computer
-    asyncio.run(FLOODS[name](Flood(where, float(seconds))))
+    asyncio.run((FLOODS | AT_HOME)[name](Flood(where, float(seconds))))
 
 
 if __name__ == "__main__":

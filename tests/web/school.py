@@ -190,11 +190,13 @@ async def school(
             target = replace(target_of(running, folder), profile=silent)
             service = Service(target, running)
             behind = port(table_api, "phones")
+            archive = Archive(journal, folder / JOURNAL, tell=table.tell)
             services = Services(
                 table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
                 store=port(JournalStore(journal)),
-                archive=port(Archive(journal, folder / JOURNAL, tell=table.tell)),
+                history=port(archive),
+                archive=port(archive),
                 packs=port(Packs(table)),
                 read_table=table_for_page,
                 read_text=read_text,

@@ -119,7 +119,7 @@ class Ears:
 
     async def ask_for_the_past(self):
         """Ask for the game as a page of the history has it, and as files."""
-        game = await self.now.web.services.archive.newest()
+        game = await self.now.web.services.history.newest()
         for path in PAST:
             asked = path.replace("/0", f"/{game}")
             answer = await self.people["public"].client.get(asked)

@@ -73,11 +73,13 @@ class House:
         path = folder / JOURNAL
         journal = PageJournal(path, reserve_bytes=0).__enter__()
         table, board = _table(journal, Setup(language=language))
+        archive = Archive(journal, path)
         services = Services(
             table_api=TableApi(table),
             texts=TEXTS,
             store=Store(),
-            archive=Archive(journal, path),
+            history=archive,
+            archive=archive,
             packs=Packs(table),
             read_table=table_for_page,
             read_text=read_text,

@@ -1,4 +1,4 @@
-"""Games played, for the web: looked at, put right, carried away, forgotten."""
+"""Games played, for the web: put right, backed up, forgotten."""
 
 import asyncio
 import logging
@@ -6,13 +6,13 @@ import os
 import random
 import threading
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import (
@@ -22,12 +22,9 @@ from firmware_host.app.archive.erasing import (
     leave_no_trace,
     until_erased,
 )
-from firmware_host.app.archive.export import exported
-from firmware_host.app.archive.hardness import hardness, practice
-from firmware_host.app.archive.past import positions
+from firmware_host.app.archive.history import History, is_running
 from firmware_host.app.archive.restoring import Restoring
-from firmware_host.app.archive.sheets import Cell, Remarks, counted, sheet
-from firmware_host.app.archive.summaries import PAGE, Summary, summary
+from firmware_host.app.archive.sheets import Cell, Remarks, counted
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.messages import Refused
@@ -35,35 +32,28 @@ from firmware_host.errors import AskedError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES, FIRST
-from firmware_host.web import values
 from firmware_host.words.folding import fold
 
 _T = TypeVar("_T")
-_Pieces = TypeVar("_Pieces", str, list[values.Position])
 
 _log = logging.getLogger(__name__)
-
-#: So many positions, and letters of a transcript, are handed out at once.
-POSITIONS, LETTERS = 200, 200_000
-
-#: Of so many games, in pages, a page of the history is chosen.
-_PAGES_READ = 10
 
 #: How far whoever copies stands behind whoever plays.
 _NICE = 10
 
 
-class Archive:
+class Archive(History):
     """
-    Everything that reads the past, or erases it.
+    The games of a journal, and everything that changes or erases them.
 
-    It reads on a connection and a thread of its own, one thing after another, and makes
-    and erases copies on another; so neither keeps the table waiting, however many ask.
+    Copies are made and erased on a thread of their own, so the table waits for none.
+    Pages read the history in another process (`reader.py`).
 
     Args:
         journal: The board's journal, open: what is put right goes there.
         path: Its file; backups lie in a folder beside it.
         tell: Hears while something that was to be erased is not.
+        let_go: Ends every other process of ours that reads the journal.
     """
 
     def __init__(
@@ -72,19 +62,18 @@ class Archive:
         path: Path,
         *,
         tell: Callable[[BoardEvent], None] = lambda _: None,
+        let_go: Callable[[], None] = lambda: None,
     ) -> None:
+        super().__init__(path, journal.append)
         self._journal = journal
-        self._path = path
         self._backups = Backups(path)
         self._restoring = Restoring(path)
         self._chance = random.SystemRandom()
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="archive")
         self._copying = ThreadPoolExecutor(
             1, thread_name_prefix="copies", initializer=_stand_back
         )
-        self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
-        self._last: tuple[tuple[Hashable, ...], object] = ((), "")
         self._tell = tell
+        self._let_go = let_go
         self._unerased: list[Callable[[], None]] = []
         self._erasing: asyncio.Task[None] | None = None
 
@@ -101,46 +90,6 @@ class Archive:
     def fold(self, word: str) -> str:
         """Return a word as it is laid in letter tiles."""
         return fold(word)
-
-    # --- looking ---
-
-    async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
-        """
-        Return a page of games, the newest first.
-
-        Args:
-            language: In which to call the nameless.
-            before: The games before this one; 0 for the newest ones.
-        """
-        read = partial(self._chronicle, language=language, before=before)
-        return await self._read(read, "chronicle", language, before)
-
-    async def game(self, number: int, language: str) -> values.Sheet | None:
-        """Return one game; None where there is none, or it is damaged."""
-        read = partial(self._game, number=number, language=language)
-        return await self._read(read, "game", number, language)
-
-    async def positions(
-        self, number: int, language: str, at: int = 0
-    ) -> list[values.Position]:
-        """Return some positions of a game's finished rounds; none after the last."""
-        read = partial(positions, game=number, language=language)
-        found = await self._whole(read, [], "positions", number, language, at=at)
-        return found[at : at + POSITIONS]
-
-    async def practice(self) -> list[values.Practice]:
-        """Return the words that are needed again, of the last games."""
-        return await self._read(self._practice, "practice")
-
-    async def transcript(self, number: int, language: str, at: int = 0) -> str:
-        """Return a piece of a game as a transcript; empty where there is none."""
-        read = partial(exported, number=number, language=language)
-        found = await self._whole(read, "", "transcript", number, language, at=at)
-        return found[at : at + LETTERS]
-
-    async def newest(self) -> int:
-        """Return the number of the newest game; 0 where there is none."""
-        return await self._read(Reader.next_game) - 1
 
     # --- putting right ---
 
@@ -182,7 +131,7 @@ class Archive:
         """Delete a game for ever; not the one at the table."""
         if await self._read(partial(_remarks, number=number)) is None:
             return Refused("history-gone")
-        if await self._read(partial(_is_running, number=number)):
+        if await self._read(partial(is_running, number=number)):
             return Refused("history-running")
         await self._put(f"{GAME}{number}", None)
         await asyncio.wrap_future(self._journal.delete_game(number))
@@ -204,8 +153,10 @@ class Archive:
 
     async def _erase(self, erase: Callable[[], None]) -> Refused | None:
         """Erase something; what cannot be erased now is tried again until it is."""
+        self._let_go()  # a reader would keep the log
         refused = await self._copy(erase, Refused("erase-trace"))
         self._last = ((), "")  # nothing stays of what is no more
+        self._let_go()  # nor in another process
         if refused is not None:
             self._unerased.append(erase)
             if self._erasing is None or self._erasing.done():
@@ -275,39 +226,6 @@ class Archive:
 
     # --- inside ---
 
-    async def _read(self, read: Callable[[Reader], _T], *asked: Hashable) -> _T:
-        """Read the journal; who asks the same meanwhile gets the same answer."""
-        answer = self._asked.get(asked) if asked else None
-        if answer is None:
-            loop = asyncio.get_running_loop()
-            answer = loop.run_in_executor(self._reading, self._look, read)
-            if asked:
-                self._asked[asked] = answer
-                answer.add_done_callback(lambda _: self._asked.pop(asked))
-        return cast("_T", await asyncio.shield(answer))
-
-    def _look(self, read: Callable[[Reader], object]) -> object:
-        with Reader(self._path) as journal, journal.at_one_moment():
-            return read(journal)
-
-    async def _whole(
-        self,
-        read: Callable[[Reader], _Pieces],
-        nothing: _Pieces,
-        *asked: Hashable,
-        at: int,
-    ) -> _Pieces:
-        """Return what is handed out in pieces: read for the first one, then kept."""
-        if at and self._last[0] == asked:
-            return cast("_Pieces", self._last[1])
-        try:
-            found = await self._read(read, *asked)
-        except Exception as fault:  # noqa: BLE001 - no game takes the pages along
-            _log.warning("a game cannot be read: %s", type(fault).__name__)
-            return nothing
-        self._last = (asked, found)
-        return found
-
     async def _copy(self, work: Callable[[], _T], refused: Refused) -> _T | Refused:
         """Make or erase copies, or say why that is not done."""
         loop = asyncio.get_running_loop()
@@ -316,70 +234,6 @@ class Archive:
         except OSError as fault:
             _log.warning("%s: %s", refused.code, fault)
             return refused
-
-    def _chronicle(
-        self, journal: Reader, *, language: str, before: int
-    ) -> values.Chronicle:
-        found, older = self._listed(journal, language=language, before=before)
-        words, kinds = hardness(found)
-        return {
-            "games": [_sheet(told, journal) for told in found],
-            "older": older,
-            "groups": _groups(found, journal),
-            "words": [{"word": word, **asdict(one)} for word, one in words.items()],
-            "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
-        }
-
-    def _practice(self, journal: Reader) -> list[values.Practice]:
-        games = journal.games_before(journal.next_game(), PAGE * _PAGES_READ)
-        told = (self._summary(journal, number=one.id, language=FIRST) for one in games)
-        return [
-            {
-                "word": one.word,
-                "language": one.language,
-                "games": one.games,
-                "found": one.found,
-                "no": one.no,
-                "wrong": one.wrong,
-            }
-            for one in practice([one for one in told if one])
-        ]
-
-    def _listed(
-        self, journal: Reader, *, language: str, before: int
-    ) -> tuple[list[Summary], int]:
-        """
-        Return a page of games, and where the next one begins; 0 for nowhere.
-
-        Left out is a game in which nobody has done anything, but for the one that goes
-        on. So many in a row end a page early.
-        """
-        first, found = before or journal.next_game(), list[Summary]()
-        for one in journal.games_before(first, PAGE * _PAGES_READ):
-            first = one.id
-            told = self._summary(journal, number=first, language=language)
-            if told and (not told.empty or _is_running(journal, number=first)):
-                found.append(told)
-            if len(found) == PAGE:
-                break
-        return found, first if journal.games_before(first, 1) else 0
-
-    def _game(
-        self, journal: Reader, *, number: int, language: str
-    ) -> values.Sheet | None:
-        told = self._summary(journal, number=number, language=language)
-        return None if told is None else _sheet(told, journal)
-
-    def _summary(
-        self, journal: Reader, *, number: int, language: str
-    ) -> Summary | None:
-        """Return a game in short; None where there is none, or it is damaged."""
-        try:
-            keep = self._journal.append
-            return summary(journal, number, language=language, keep=keep)
-        except Exception as fault:  # noqa: BLE001 - no game takes the others along
-            _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
-            return None
 
     async def _remark(self, number: int, remarks: Remarks) -> None:
         await self._put(f"{GAME}{number}", remarks.written())
@@ -394,25 +248,8 @@ def _stand_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
-def _sheet(told: Summary, journal: Reader) -> values.Sheet:
-    remarks = Remarks.read(journal.setting(f"{GAME}{told.game}"))
-    return sheet(told, remarks, running=told.game == journal.left_open())
-
-
-def _groups(games: Iterable[Summary], journal: Reader) -> dict[str, str]:
-    """Return the names of the groups that have one, by their code."""
-    codes = {told.group for told in games}
-    named = ((code, journal.setting(f"{GROUP}{code}")) for code in sorted(codes))
-    return {code: name for code, name in named if name is not None}
-
-
 def _remarks(journal: Reader, *, number: int) -> Remarks | None:
     """Return what people wrote about a game; None where there is no such game."""
     if journal.game(number) is None:
         return None
     return Remarks.read(journal.setting(f"{GAME}{number}"))
-
-
-def _is_running(journal: Reader, *, number: int) -> bool:
-    """Tell whether the table may go on with a game."""
-    return number == journal.left_open() and number == journal.unfinished()

@@ -19,8 +19,13 @@ from firmware_host.devices.clock import monotonic_ms
 from firmware_host.languages import CODES
 from firmware_host.web import ports, values
 from firmware_host.web.app import Web, build
-from firmware_host.web.remote.asking import Asking, Remote, RemoteTable
-from firmware_host.web.remote.lines import HELLO
+from firmware_host.web.remote.asking import (
+    Asking,
+    Remote,
+    RemoteHistory,
+    RemoteTable,
+)
+from firmware_host.web.remote.lines import HELLO, HISTORY
 from firmware_host.web.server import log_seldom, serve
 
 #: Exit code: the table is of another version, so start again with that one.
@@ -91,6 +96,7 @@ def services_of(
         table_api=RemoteTable(asking, monotonic_ms),
         texts=Lazy(CODES, load_texts),
         store=cast("ports.KeyValueStore", Remote(asking, "store")),
+        history=cast("ports.History", RemoteHistory(asking.path.with_name(HISTORY))),
         archive=cast("ports.Archive", Remote(asking, "archive")),
         packs=cast("ports.Packs", Remote(asking, "packs")),
         read_table=table_for_page,

@@ -15,6 +15,7 @@ from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.notify import is_heard
 from firmware_host.app.daemon.service import Service
 from firmware_host.app.doctor.doctor import target_of
+from firmware_host.app.pages.reading import HistoryProcess
 from firmware_host.app.system.hotspot import load_hotspot
 from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
@@ -26,7 +27,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.table.table import Table
 from firmware_host.web.ports import VirtualBoard
 from firmware_host.web.remote.answering import Answering
-from firmware_host.web.remote.lines import MOST_BYTES
+from firmware_host.web.remote.lines import HISTORY, MOST_BYTES
 from firmware_host.web.values import Wifi
 
 _log = logging.getLogger(__name__)
@@ -86,19 +87,13 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
         key: What opens the virtual board from another machine.
         board: The virtual board of a demo.
     """
-    table_api, journal = running.table_api, running.journal
+    table_api = running.table_api
     here = replace(running.profile, web=web)  # where it really is
     service = Service(replace(target_of(running, folder), profile=here), running)
     tagging = Tagging(running.table, running.tags)
-    ports: dict[str, object] = {
-        "table_api": table_api,
-        "phones": table_api.phones,
-        "store": JournalStore(journal),
-        "archive": Archive(journal, folder / JOURNAL, tell=running.table.tell),
-        "packs": Packs(running.table),
-        "tags": tagging,
-        "service": service,
-    }
+    history = HistoryProcess(at.with_name(HISTORY), folder / JOURNAL, running.journal)
+    ports = _ports(running, folder / JOURNAL, history)
+    ports |= {"tags": tagging, "service": service}
     if board is not None:
         ports["board"] = board
     if is_heard():
@@ -112,6 +107,7 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
     beside = [
         asyncio.create_task(_tell(running.table, answering)),
         asyncio.create_task(_miss(running.table, answering)),
+        asyncio.create_task(history.keep()),
     ]
     server = await asyncio.start_unix_server(answering.serve, at, limit=MOST_BYTES)
     await asyncio.to_thread(at.chmod, 0o660)
@@ -126,6 +122,18 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
         await asyncio.to_thread(at.unlink, missing_ok=True)
         await service.stop()
         await tagging.stop()
+
+
+def _ports(running: Running, path: Path, history: HistoryProcess) -> dict[str, object]:
+    """Return the ports of the table and of its journal, by their names."""
+    table, journal = running.table, running.journal
+    return {
+        "table_api": running.table_api,
+        "phones": running.table_api.phones,
+        "store": JournalStore(journal),
+        "archive": Archive(journal, path, tell=table.tell, let_go=history.end),
+        "packs": Packs(table),
+    }
 
 
 def _hello(ports: dict[str, object], *, key: str, wifi: Wifi | None) -> JsonObject:

@@ -53,7 +53,7 @@ async def _page(call: Call) -> answers.History | Response:
     if hidden := _hidden(call):
         return hidden
     before = _number(call.request.query_params.get("before", ""))
-    found = await call.services.archive.chronicle(call.language, before)
+    found = await call.services.history.chronicle(call.language, before)
     page: answers.History = {
         **found,
         "place": call.seen["place"],
@@ -68,12 +68,12 @@ async def _one(call: Call, game: int) -> answers.GamePositions | Response:
     """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
-    archive = call.services.archive
-    told = await archive.game(game, call.language)
+    history = call.services.history
+    told = await history.game(game, call.language)
     if told is None:
         return missing("game")
     found: list[values.Position] = []
-    while more := await archive.positions(game, call.language, len(found)):
+    while more := await history.positions(game, call.language, len(found)):
         found += more
     whole: answers.GamePositions = {
         **sheets.document(told),
@@ -90,8 +90,8 @@ async def _transcript(call: Call, game: int) -> Response:
     """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
-    archive, lines = call.services.archive, ""
-    while more := await archive.transcript(game, call.language, len(lines)):
+    history, lines = call.services.history, ""
+    while more := await history.transcript(game, call.language, len(lines)):
         lines += more
     if not lines:
         return missing("game")
@@ -106,7 +106,7 @@ async def _csv(call: Call, game: int) -> Response:
     """A game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
-    told = await call.services.archive.game(game, call.language)
+    told = await call.services.history.game(game, call.language)
     if told is None:
         return missing("game")
     content = sheets.as_csv(call, told)
@@ -118,7 +118,7 @@ async def _words(call: Call) -> Response:
     """The words that are needed again, for a spreadsheet; nobody is named."""
     if hidden := _hidden(call):
         return hidden
-    content = sheets.words_as_csv(call, await call.services.archive.practice())
+    content = sheets.words_as_csv(call, await call.services.history.practice())
     return attached(content, "words.csv", "text/csv; charset=utf-8")
 
 

@@ -1,11 +1,13 @@
 """A lesson: who plays, what is played, and how it ends."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.table_values import Phone
+from firmware_host.errors import AwayError
 from firmware_host.web import answers
 from firmware_host.web.classroom import sheets
 from firmware_host.web.classroom.signing import unsure
@@ -225,10 +227,11 @@ async def _end(call: Call) -> answers.LessonEnd:
     web, seen = call.web, call.seen
     if seen["phase"] == "playing":
         await _finish(call)
-    archive, sheet = web.services.archive, None
+    history, sheet = web.services.history, None
     if seen["phase"] != "choosing":
-        told = await archive.game(await archive.newest(), call.language)
-        sheet = None if told is None else sheets.document(told)
+        with suppress(AwayError):  # names are erased without a scoresheet too
+            told = await history.game(await history.newest(), call.language)
+            sheet = None if told is None else sheets.document(told)
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()
     unerased = await forget(web)

@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 import socket
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import closing, suppress
 from functools import partial
 from itertools import count
@@ -46,6 +46,12 @@ BEAT_S = 1.0
 #: A table that has sent no line for so long is away, in seconds. It answers each beat.
 SILENT_S = 8.0
 
+#: The history may take so long for an answer, in seconds: it may have to start first.
+HISTORY_S = 30.0
+
+#: So many questions about the history are asked at once.
+HISTORY_AT_ONCE = 4
+
 #: So many answers are known at once.
 KNOWN = 512
 
@@ -59,7 +65,8 @@ class Asking:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        #: The table's Unix socket.
+        self.path = path
         self._ids = count(1)
         self._line: socket.socket | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -121,9 +128,9 @@ class Asking:
             if self._line is None:
                 self._line = socket.socket(socket.AF_UNIX)
                 self._line.settimeout(PATIENCE_S)
-                self._line.connect(str(self._path))
+                self._line.connect(str(self.path))
             self._line.sendall(line)
-            return self._answer(read_object(self._whole(self._line)))
+            return self._counted(read_object(self._whole(self._line)))
         except OSError as fault:
             self.close()
             if isinstance(fault, TimeoutError) and self._writer is not None:
@@ -166,18 +173,13 @@ class Asking:
             self._writer.write(
                 write({"id": number, "call": call, "some": some, "more": more})
             )
-            return self._answer(await answered)
+            return self._counted(await answered)
         finally:
             del self._waiting[number]
 
-    def _answer(self, answer: JsonObject) -> Json | Refused:
+    def _counted(self, answer: JsonObject) -> Json | Refused:
         self._count(answer)
-        if "asked" in answer:
-            raise AskedError(as_text(answer["asked"]))
-        if "failed" in answer:
-            msg = f"the table could not answer {answer['failed']}"
-            raise RuntimeError(msg)
-        return value_of(answer)
+        return _answer(answer)
 
     def _count(self, item: JsonObject) -> None:
         changes = item.get("changes")
@@ -192,7 +194,7 @@ class Asking:
         while True:
             with suppress(OSError, ValueError):
                 reader, writer = await asyncio.open_unix_connection(
-                    str(self._path), limit=MOST_BYTES
+                    str(self.path), limit=MOST_BYTES
                 )
                 with closing(writer):
                     await self._hear(reader, writer)
@@ -239,6 +241,21 @@ class Asking:
         for wanted, tell in self._listeners:
             if news in ("", wanted):
                 tell()
+
+
+def _answer(answer: JsonObject) -> Json | Refused:
+    """
+    Return the value of an answer.
+
+    Raises:
+        AskedError: What was asked has no meaning.
+    """
+    if "asked" in answer:
+        raise AskedError(as_text(answer["asked"]))
+    if "failed" in answer:
+        msg = f"the table could not answer {answer['failed']}"
+        raise RuntimeError(msg)
+    return value_of(answer)
 
 
 async def _line_of(reader: asyncio.StreamReader) -> bytes:
@@ -363,3 +380,41 @@ class RemoteTable(Remote):
             self._woken.clear()
             with suppress(AwayError):
                 yield self.see()
+
+
+class RemoteHistory:
+    """
+    The history, read by a process of its own: each question has a connection.
+
+    Args:
+        path: The Unix socket of that process.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._turns = asyncio.Semaphore(HISTORY_AT_ONCE)
+
+    def __getattr__(self, what: str) -> Callable[..., Awaitable[Json | Refused]]:
+        """Return what asks for a method of `ports.History`."""
+        return partial(self._ask, f"history.{what}")
+
+    async def _ask(self, call: str, *some: Json) -> Json | Refused:
+        line = write({"id": 1, "call": call, "some": some})
+        async with self._turns:
+            # The process may end meanwhile: idle, or because names are erased.
+            answer = await self._line(line) or await self._line(line)
+        if not answer:
+            raise AwayError
+        return _answer(read_object(answer))
+
+    async def _line(self, line: bytes) -> bytes:
+        """Return the line that answers another one; empty where none comes."""
+        with suppress(OSError):
+            async with asyncio.timeout(HISTORY_S):
+                reader, writer = await asyncio.open_unix_connection(
+                    str(self._path), limit=MOST_BYTES
+                )
+                with closing(writer):
+                    writer.write(line)
+                    return await reader.readline()
+        return b""

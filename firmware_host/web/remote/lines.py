@@ -25,6 +25,9 @@ from firmware_host.web import ports
 #: The longest line, in bytes: every word list in one file, or a piece of a backup.
 MOST_BYTES = 8 << 20
 
+#: The socket of the process that reads the history, beside the table's.
+HISTORY = "history"
+
 #: What is asked for the lines of news, for a sign of life, and for what is known first.
 NEWS, BEAT, HELLO = "news", "beat", "hello"
 
@@ -33,6 +36,7 @@ PORTS: Mapping[str, type] = {
     "table_api": ports.TableApi,
     "phones": ports.Phones,
     "store": ports.KeyValueStore,
+    "history": ports.History,
     "archive": ports.Archive,
     "packs": ports.Packs,
     "tags": ports.TagCase,

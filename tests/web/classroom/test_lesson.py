@@ -3,6 +3,8 @@
 import pytest
 
 from firmware_host.app.archive import erasing
+from firmware_host.app.archive.history import History
+from firmware_host.errors import AwayError
 from firmware_host.journal.reader import Reader
 from firmware_host.web.people.phones import RETURN_MS
 from tests.controller.bench import until
@@ -258,6 +260,19 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
     assert board.api.phones.all() == []
     assert found(board.folder, *NAMES) == set()
     assert not any(name in repr(board.table.session) for name in NAMES)
+
+
+async def test_a_lesson_ends_without_a_history_too(board, teacher, monkeypatch):
+    """Then there is no scoresheet; the names go all the same."""
+
+    async def away(_self):
+        raise AwayError
+
+    await lesson(board, teacher)
+    monkeypatch.setattr(History, "newest", away)
+    ended = await teacher.post("/api/teacher/end")
+    assert (ended["sheet"], ended["erased"]) == (None, True)
+    assert found(board.folder, *NAMES) == set()
 
 
 async def test_after_a_lesson_the_table_is_free_for_the_next(board, teacher):

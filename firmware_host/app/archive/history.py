@@ -1,0 +1,201 @@
+"""Games played, read for the web: listed, looked at, carried away."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import TypeVar, cast
+
+from firmware_host.app.archive.erasing import GAME, GROUP
+from firmware_host.app.archive.export import exported
+from firmware_host.app.archive.hardness import hardness, practice
+from firmware_host.app.archive.past import positions
+from firmware_host.app.archive.sheets import Remarks, sheet
+from firmware_host.app.archive.summaries import PAGE, AppendEntry, Summary, summary
+from firmware_host.journal.reader import Reader
+from firmware_host.languages import FIRST
+from firmware_host.web import values
+
+_T = TypeVar("_T")
+_Pieces = TypeVar("_Pieces", str, list[values.Position])
+
+_log = logging.getLogger(__name__)
+
+#: So many positions, and letters of a transcript, are handed out at once.
+POSITIONS, LETTERS = 200, 200_000
+
+#: Of so many games, in pages, a page of the history is chosen.
+_PAGES_READ = 10
+
+
+class History:
+    """
+    The games of a journal, read on a connection and a thread of their own.
+
+    One question is answered after another, however many ask.
+
+    Args:
+        path: The journal's file; the board may go on writing it.
+        keep: Stores the summary of a game that has none.
+    """
+
+    def __init__(self, path: Path, keep: AppendEntry) -> None:
+        self._path = path
+        self._keep = keep
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="archive")
+        self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
+        self._last: tuple[tuple[Hashable, ...], object] = ((), "")
+
+    async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
+        """
+        Return a page of games, the newest first.
+
+        Args:
+            language: In which to call the nameless.
+            before: The games before this one; 0 for the newest ones.
+        """
+        read = partial(self._chronicle, language=language, before=before)
+        return await self._read(read, "chronicle", language, before)
+
+    async def game(self, number: int, language: str) -> values.Sheet | None:
+        """Return one game; None where there is none, or it is damaged."""
+        read = partial(self._game, number=number, language=language)
+        return await self._read(read, "game", number, language)
+
+    async def positions(
+        self, number: int, language: str, at: int = 0
+    ) -> list[values.Position]:
+        """Return some positions of a game's finished rounds; none after the last."""
+        read = partial(positions, game=number, language=language)
+        found = await self._whole(read, [], "positions", number, language, at=at)
+        return found[at : at + POSITIONS]
+
+    async def practice(self) -> list[values.Practice]:
+        """Return the words that are needed again, of the last games."""
+        return await self._read(self._practice, "practice")
+
+    async def transcript(self, number: int, language: str, at: int = 0) -> str:
+        """Return a piece of a game as a transcript; empty where there is none."""
+        read = partial(exported, number=number, language=language)
+        found = await self._whole(read, "", "transcript", number, language, at=at)
+        return found[at : at + LETTERS]
+
+    async def newest(self) -> int:
+        """Return the number of the newest game; 0 where there is none."""
+        return await self._read(Reader.next_game) - 1
+
+    async def _read(self, read: Callable[[Reader], _T], *asked: Hashable) -> _T:
+        """Read the journal; who asks the same meanwhile gets the same answer."""
+        answer = self._asked.get(asked) if asked else None
+        if answer is None:
+            loop = asyncio.get_running_loop()
+            answer = loop.run_in_executor(self._reading, self._look, read)
+            if asked:
+                self._asked[asked] = answer
+                answer.add_done_callback(lambda _: self._asked.pop(asked))
+        return cast("_T", await asyncio.shield(answer))
+
+    def _look(self, read: Callable[[Reader], object]) -> object:
+        with Reader(self._path) as journal, journal.at_one_moment():
+            return read(journal)
+
+    async def _whole(
+        self,
+        read: Callable[[Reader], _Pieces],
+        nothing: _Pieces,
+        *asked: Hashable,
+        at: int,
+    ) -> _Pieces:
+        """Return what is handed out in pieces: read for the first one, then kept."""
+        if at and self._last[0] == asked:
+            return cast("_Pieces", self._last[1])
+        try:
+            found = await self._read(read, *asked)
+        except Exception as fault:  # noqa: BLE001 - no game takes the pages along
+            _log.warning("a game cannot be read: %s", type(fault).__name__)
+            return nothing
+        self._last = (asked, found)
+        return found
+
+    def _chronicle(
+        self, journal: Reader, *, language: str, before: int
+    ) -> values.Chronicle:
+        found, older = self._listed(journal, language=language, before=before)
+        words, kinds = hardness(found)
+        return {
+            "games": [_sheet(told, journal) for told in found],
+            "older": older,
+            "groups": _groups(found, journal),
+            "words": [{"word": word, **asdict(one)} for word, one in words.items()],
+            "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
+        }
+
+    def _practice(self, journal: Reader) -> list[values.Practice]:
+        games = journal.games_before(journal.next_game(), PAGE * _PAGES_READ)
+        told = (self._summary(journal, number=one.id, language=FIRST) for one in games)
+        return [
+            {
+                "word": one.word,
+                "language": one.language,
+                "games": one.games,
+                "found": one.found,
+                "no": one.no,
+                "wrong": one.wrong,
+            }
+            for one in practice([one for one in told if one])
+        ]
+
+    def _listed(
+        self, journal: Reader, *, language: str, before: int
+    ) -> tuple[list[Summary], int]:
+        """
+        Return a page of games, and where the next one begins; 0 for nowhere.
+
+        Left out is a game in which nobody has done anything, but for the one that goes
+        on. So many in a row end a page early.
+        """
+        first, found = before or journal.next_game(), list[Summary]()
+        for one in journal.games_before(first, PAGE * _PAGES_READ):
+            first = one.id
+            told = self._summary(journal, number=first, language=language)
+            if told and (not told.empty or is_running(journal, number=first)):
+                found.append(told)
+            if len(found) == PAGE:
+                break
+        return found, first if journal.games_before(first, 1) else 0
+
+    def _game(
+        self, journal: Reader, *, number: int, language: str
+    ) -> values.Sheet | None:
+        told = self._summary(journal, number=number, language=language)
+        return None if told is None else _sheet(told, journal)
+
+    def _summary(
+        self, journal: Reader, *, number: int, language: str
+    ) -> Summary | None:
+        """Return a game in short; None where there is none, or it is damaged."""
+        try:
+            return summary(journal, number, language=language, keep=self._keep)
+        except Exception as fault:  # noqa: BLE001 - no game takes the others along
+            _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
+            return None
+
+
+def _sheet(told: Summary, journal: Reader) -> values.Sheet:
+    remarks = Remarks.read(journal.setting(f"{GAME}{told.game}"))
+    return sheet(told, remarks, running=told.game == journal.left_open())
+
+
+def _groups(games: Iterable[Summary], journal: Reader) -> dict[str, str]:
+    """Return the names of the groups that have one, by their code."""
+    codes = {told.group for told in games}
+    named = ((code, journal.setting(f"{GROUP}{code}")) for code in sorted(codes))
+    return {code: name for code, name in named if name is not None}
+
+
+def is_running(journal: Reader, *, number: int) -> bool:
+    """Tell whether the table may go on with a game."""
+    return number == journal.left_open() and number == journal.unfinished()

@@ -1,0 +1,155 @@
+"""
+The process that reads the history for the pages, so that no browser slows the table.
+
+It starts at the first question and ends after a while without one. The pages ask it at
+a Unix socket of its own. It writes nothing: summaries go to the table by its output.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+import firmware_host
+from firmware_host.app.archive.history import History
+from firmware_host.board.entries import Entry, Summary
+from firmware_host.board.json import as_number, as_text
+from firmware_host.journal.store import Journal
+from firmware_host.web.remote.answering import Answering
+from firmware_host.web.remote.lines import MOST_BYTES
+
+_log = logging.getLogger(__name__)
+
+#: It ends after so long without a question, in seconds.
+IDLE_S = 120.0
+
+#: One that ended is started again after so long, in seconds.
+REST_S = 0.2
+
+#: The table's process goes first, for the processor and for memory.
+_NICE, _OOM_SCORE = 10, "500"
+
+
+class HistoryProcess:
+    """
+    The reading process as the table's process starts and ends it.
+
+    Args:
+        at: Where the socket is made that the pages connect to.
+        path: The journal's file.
+        journal: Stores summaries.
+    """
+
+    def __init__(self, at: Path, path: Path, journal: Journal) -> None:
+        self._at = at
+        self._path = path
+        self._journal = journal
+        self._process: asyncio.subprocess.Process | None = None
+
+    def end(self) -> None:
+        """End the process, with all that it remembers; the next question starts it."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def keep(self) -> None:
+        """Listen, and start the process whenever a question waits; until cancelled."""
+        with socket.socket(socket.AF_UNIX) as ear:
+            await asyncio.to_thread(self._at.unlink, missing_ok=True)
+            ear.bind(str(self._at))
+            ear.listen()
+            await asyncio.to_thread(self._at.chmod, 0o660)
+            try:
+                while True:
+                    await _is_asked(ear)
+                    await self._try(ear)
+                    await asyncio.sleep(REST_S)
+            finally:
+                self._at.unlink(missing_ok=True)
+
+    async def _try(self, ear: socket.socket) -> None:
+        try:
+            await self._run(ear.fileno())
+        except (OSError, ValueError) as fault:
+            _log.warning("the history cannot be read: %s", fault)
+
+    async def _run(self, number: int) -> None:
+        """Start the process with that listening socket; store its summaries."""
+        home = [str(Path(firmware_host.__file__).parents[1])]
+        home += filter(None, [os.environ.get("PYTHONPATH")])
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", __name__, self._path, str(number)),
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(home)},
+            stdin=asyncio.subprocess.PIPE,  # it ends when this closes
+            stdout=asyncio.subprocess.PIPE,
+            limit=MOST_BYTES,
+            pass_fds=[number],
+            start_new_session=True,  # Ctrl-C is for the table
+        )
+        self._process = process
+        try:
+            async for line in cast("asyncio.StreamReader", process.stdout):
+                game, maker, summary = json.loads(line)
+                kept = Summary(as_number(game), as_text(maker), as_text(summary))
+                self._journal.append(Entry(summary=kept))
+            await process.wait()
+        finally:
+            self.end()
+            self._process = None
+            await process.wait()
+
+
+async def _is_asked(ear: socket.socket) -> None:
+    """Wait until somebody connects; who is there then is not let in yet."""
+    loop, asked = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(ear, asked.set)
+    try:
+        await asked.wait()
+    finally:
+        loop.remove_reader(ear)
+
+
+def _keep(entry: Entry) -> None:
+    """Give a summary to the table."""
+    if one := entry.summary:
+        line = json.dumps((one.game, one.maker, one.summary))
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+async def _answer(path: Path, ear: socket.socket) -> None:
+    """Answer questions until there are none for a while, or the table is gone."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    answering = Answering({"history": History(path, _keep)}, {}, lambda: 0)
+    idle = loop.call_later(IDLE_S, ended.set)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal idle
+        await answering.serve(reader, writer)
+        idle.cancel()
+        idle = loop.call_later(IDLE_S, ended.set)
+
+    loop.add_reader(0, ended.set)
+    await asyncio.start_unix_server(serve, sock=ear, limit=MOST_BYTES)
+    await ended.wait()
+    os._exit(0)  # the socket is the table's, so it is not closed as ours
+
+
+def main(path: Path, number: int) -> None:
+    """Be the process."""
+    with suppress(OSError):  # a unit may forbid it
+        os.nice(_NICE)
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(_OOM_SCORE, encoding="ascii")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asyncio.run(_answer(path, socket.socket(fileno=number)))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

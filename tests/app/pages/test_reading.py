@@ -1,0 +1,122 @@
+"""The history is read in a process of its own, and that changes nobody's rights."""
+
+import asyncio
+import json
+import os
+import socket
+
+import pytest
+
+from firmware_host.app.archive.archive import Archive
+from firmware_host.app.pages.reading import HistoryProcess
+from firmware_host.board.entries import JOURNAL
+from firmware_host.errors import AwayError
+from firmware_host.journal.store import Journal
+from firmware_host.web.remote import asking
+from firmware_host.web.remote.asking import RemoteHistory
+from firmware_host.web.remote.lines import CALLS, HISTORY
+from tests.app.written import GAME, write
+from tests.controller.bench import until
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / JOURNAL, reserve_bytes=0) as opened:
+        write(opened, *GAME)
+        yield opened
+
+
+@pytest.fixture
+def at(tmp_path):
+    return tmp_path / HISTORY
+
+
+@pytest.fixture
+async def process(journal, at):
+    process = HistoryProcess(at, journal.path, journal)
+    keeping = asyncio.create_task(process.keep())
+    await until(at.exists)
+    yield process
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
+    assert not at.exists()
+
+
+@pytest.mark.usefixtures("process")
+async def test_each_question_has_the_answer_that_the_table_would_give(journal, at):
+    told, here = RemoteHistory(at), Archive(journal, journal.path)
+    assert await told.chronicle("en", 0) == json_of(await here.chronicle("en"))
+    assert await told.game(1, "de") == json_of(await here.game(1, "de"))
+    assert await told.game(2, "de") is None
+    assert await told.positions(1, "en", 0) == json_of(await here.positions(1, "en"))
+    assert await told.transcript(1, "en", 0) == await here.transcript(1, "en")
+    assert await told.practice() == json_of(await here.practice())
+    assert await told.newest() == 1
+
+
+def json_of(value):
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.usefixtures("process")
+async def test_the_table_keeps_the_summaries_that_it_makes(journal, at):
+    assert journal.summary(1) is None
+    await RemoteHistory(at).chronicle("en", 0)
+    await until(lambda: journal.summary(1) is not None)
+
+
+async def test_it_starts_at_the_first_question_and_again_after_its_end(process, at):
+    told = RemoteHistory(at)
+    assert process._process is None
+    assert await told.newest() == 1
+    first = process._process.pid
+    process.end()
+    assert await told.newest() == 1
+    assert process._process.pid != first
+
+
+async def test_it_ends_with_the_table(process, at):
+    """Whose end closes its input, however the table ended."""
+    await RemoteHistory(at).newest()
+    pid = process._process.pid
+    process._process.stdin.close()
+    await until(lambda: process._process is None or process._process.pid != pid)
+
+
+async def test_it_gives_way_to_the_table(process, at):
+    await RemoteHistory(at).newest()
+    reading, table = process._process.pid, os.getpid()
+    nice = [os.getpriority(os.PRIO_PROCESS, one) for one in (reading, table)]
+    assert nice[0] == min(19, nice[1] + 10) > nice[1]
+
+
+async def test_erased_names_are_in_no_other_process(process, journal, at):
+    """One that has read them ends, and the next one reads what is there."""
+    archive = Archive(journal, journal.path, let_go=process.end)
+    told = RemoteHistory(at)
+    assert "Tina" in await told.transcript(1, "en", 0)
+    pid = process._process.pid
+    assert await archive.erase_names() is None
+    assert "Tina" not in await told.transcript(1, "en", 0)
+    assert process._process.pid != pid
+
+
+async def test_a_process_that_never_answers_is_away(at, monkeypatch):
+    monkeypatch.setattr(asking, "HISTORY_S", 0.05)
+    with socket.socket(socket.AF_UNIX) as ear:
+        ear.bind(str(at))
+        ear.listen()
+        with pytest.raises(AwayError):
+            await RemoteHistory(at).newest()
+
+
+async def test_without_a_socket_it_is_away(at):
+    with pytest.raises(AwayError):
+        await RemoteHistory(at).newest()
+
+
+def test_the_table_is_asked_for_no_history():
+    """Its own port offers nothing that reads games."""
+    asked = {one.partition(".")[2] for one in CALLS if one.startswith("history.")}
+    assert {"chronicle", "game", "positions", "transcript"} <= asked
+    assert not {f"archive.{one}" for one in asked} & CALLS

@@ -29,7 +29,7 @@ IN_ALL: Final = 400
 #: The most connections of one address without a whole request yet.
 HALF_OPEN: Final = 16
 
-#: Connections that one known caller keeps whatever strangers do; browsers open six, and
+#: Connections that one known caller keeps during any flood; browsers open six, and
 #: a socket for each tab. All known callers keep at most this part of the connections.
 KEPT, KEPT_PART = 8, 0.75
 
@@ -206,7 +206,7 @@ def _order(turn: Turn) -> tuple[float, int]:
 
 
 def stranger(scope: Scope) -> Caller:
-    """Return the caller for a server that knows nobody: the address."""
+    """Return the caller for a server that knows no caller: the address."""
     client = scope.get("client")
     return Caller(Kind.STRANGER, client[0] if client else "")
 
@@ -357,7 +357,7 @@ class Budgets:
             line.leave(turn)
 
     def _call(self, line: Line) -> None:
-        """Let pass what may, now and as long as somebody waits."""
+        """Let pass what may, now and as long as a caller waits."""
         if line in self._called:
             return
         wait_s = line.call(self._clock_s())

@@ -304,7 +304,7 @@ class Beat(TypedDict):
     A sign of life: the newest state, or event, has been sent.
 
     A socket on which nothing else is sent has one every four seconds. One that has been
-    silent for ten is dead, whatever it says of itself: dial again.
+    silent for ten is dead even if it looks open: dial again.
     """
 
     beat: bool

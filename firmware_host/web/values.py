@@ -171,7 +171,7 @@ class FileText(TypedDict):
 
 class Table(TypedDict):
     """
-    A table that somebody has brought.
+    A table that a person has brought.
 
     ``best`` is the column, from 0, that has most words; ``open_quotes`` has the rows in
     which a quote is not closed; ``head`` is true where the first row has names.

@@ -5,7 +5,7 @@ They are looked for as they are laid, with a digit or a sign for a letter (``4SS
 with letters repeated (``FUUUN``), in any shape that Unicode has for them, and one by
 one (``f.u.n``). One of the section `anywhere` is found inside a longer one, unless an
 innocent word covers it (Scunthorpe) or the whole word is one of the `names`; all
-others only as words of their own, whatever number stands beside.
+others only as words of their own, with or without a number beside.
 """
 
 import re

@@ -40,7 +40,7 @@ def analyse(done: Replay) -> Iterator[Analysed]:
     Yield the finished rounds of a game that is explained, in order.
 
     What was taken back has not happened; of a game without insights, and of a round
-    without an end, nothing is told. Hands are explained only if the game is over.
+    without an end, nothing is said. Hands are explained only if the game is over.
     """
     engine, moves = done.engine, list[Move | None]()
     over = bool(done.played) and engine.is_over(done.played[-1].game)

@@ -33,8 +33,8 @@ ERASING = "erasing"
 #: So many settings are cleared at once.
 _AT_ONCE = 100
 
-#: While somebody reads the journal its log cannot be emptied; tried for so long, in
-#: seconds, before the caller gets an answer.
+#: While another process reads the journal its log cannot be emptied; tried for so
+#: long, in seconds, before the caller gets an answer.
 PATIENCE_S = 5.0
 
 #: What was not erased is tried again after so many seconds.

@@ -227,17 +227,17 @@ def _unless(is_right: object, name: str, value: object, remedy: str) -> Iterator
         yield Fault(name, _shown(value), remedy)
 
 
-# --- what the pages are told --------------------------------------------------
+# --- what the pages get -------------------------------------------------------
 
 
 def _undescribed(game: Engine) -> Iterator[Fault]:
     """Yield where a declaration cannot be described, as JSON, to pages and programs."""
     asked: Mapping[str, Callable[[Engine], object]] = {
-        "what the pages are told": declared,
+        "what the pages get": declared,
         "the description of the API": lambda engine: all_described((engine,)),
     }
     for name, describe in asked.items():
         try:
             json.dumps(describe(game))
-        except Exception as fault:  # noqa: BLE001 - whatever a stranger's value brings
+        except Exception as fault:  # noqa: BLE001 - a stranger's value may raise anything
             yield Fault(name, f"impossible: {_shown(fault)}", "what JSON can hold")

@@ -32,7 +32,7 @@ class Reasons(Record):
         refused: Why it is no word, such as ``name``; ``unknown`` where no list has it;
             empty for a word of the dictionary.
         not_drawn: Why the board does not draw it, such as ``obscure``; empty where
-            it does or where nobody gave a reason.
+            it does or where no reason was given.
     """
 
     level: str = ""

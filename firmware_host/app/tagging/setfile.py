@@ -218,7 +218,7 @@ def _tag_of(typed: Json, name: Json, box: str) -> Tag | str:
     if len(uid) not in UID_SIZES:
         return f"uid {typed} has {len(uid)} bytes; a tag has 4, 7 or 10"
     if is_random(uid):
-        return f"uid {typed} is made up anew each time; use another tag"
+        return f"uid {typed} changes each time it is read; use another tag"
     thing = read_item(name) if isinstance(name, str) else None
     if thing is None and name != SPARE:
         return f"nothing is called {name!r}; such as red-1, tile-A-2, start-{NAMES[0]}"

@@ -298,7 +298,7 @@ def _ask(now: Position, then: Position) -> Insight:
 
 
 def _hand(now: Position, then: Position) -> Insight:
-    """Return what a piece told that was handed over, and what is left."""
+    """Return what a piece that was handed over says, and what is left."""
     return Insight(
         None,
         then.fits.bit_count(),

@@ -107,7 +107,7 @@ class Door:
         Let a browser wait, and return its number; None if there is no room.
 
         If too many wait, the newest one of the address with the most gives way. That is
-        the browser itself if no address has more: nobody is pushed out by many.
+        the browser itself if no address has more: many newcomers push out no early one.
         """
         before = self._guests.get(key)
         if before is None:

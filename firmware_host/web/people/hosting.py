@@ -59,7 +59,7 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Ou
 @ENDPOINTS.post("/api/sit", Role.BOARD)
 async def _sit(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
     """
-    Let somebody sit down; in a game from the next round.
+    Seat a player; in a game from the next round.
 
     A name that may be a rude word is asked about once: ``sure`` keeps it.
     """
@@ -71,7 +71,7 @@ async def _sit(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: 
 
 @ENDPOINTS.post("/api/stand", Role.BOARD)
 async def _stand(call: Call, seat: SeatNumber) -> Outcome:
-    """Let somebody go home; the points stand."""
+    """Remove a player; the points stand."""
     return await call.services.table_api.stand(seat)
 
 
@@ -95,7 +95,7 @@ async def _name(
     name: Name,
     sure: Flag = False,  # noqa: FBT002 - as it is sent
 ) -> Outcome:
-    """Call somebody by another name; ``sure`` keeps one that may be a rude word."""
+    """Rename a player; ``sure`` keeps one that may be a rude word."""
     wanted = _called(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
@@ -103,7 +103,7 @@ async def _name(
 
 
 def _called(call: Call, typed: str, *, sure: bool) -> str | Refused:
-    """Return the name of somebody at the board, or why it is not taken."""
+    """Return the name of a player at the board, or why it is not taken."""
     name = tidy(typed)
     if not name:
         return Refused("join-name")

@@ -43,7 +43,7 @@ class Rude:
 
     def doubt(self, name: str, *, sure: bool) -> Refused | None:
         """
-        Return the question whether somebody is really called *name*, or None.
+        Return the question whether a person is really called *name*, or None.
 
         Args:
             name: The name.

@@ -67,8 +67,8 @@ class Walls:
         """
         Note a screen that wants to show the code; return its number, 0 for no room.
 
-        One of each address waits: a laptop takes nobody else's place. If too many wait,
-        the newest one gives way, which is the screen itself.
+        One of each address waits: a laptop takes no other screen's place. If too many
+        wait, the newest one gives way, which is the screen itself.
 
         Args:
             key: What the screen is known by.

@@ -1,8 +1,8 @@
 /**
- * The line to the board: the newest state comes in, what somebody does goes out.
+ * The line to the board: the newest state comes in, what a person does goes out.
  *
- * The server beats on each socket. A socket without a beat is dialed again, whatever it
- * says of itself. Until there is a beat the page says since when it is not current, and
+ * The server beats on each socket. A socket without a beat is dialed again, even if
+ * it looks open. Until there is a beat the page says since when it is not current, and
  * asks every two seconds over plain HTTP, which works where a school's network lets no
  * socket by.
  */

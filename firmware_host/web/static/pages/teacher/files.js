@@ -1,4 +1,4 @@
-/** Files that a teacher brings. The board reads them, whatever program wrote them. */
+/** Files that a teacher brings. The board reads files of any program. */
 import { Choice, Tick } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";

@@ -47,9 +47,6 @@ PREFERENCES: Mapping[str, int | bool | str] = {
     "toolkit.telemetry.enabled": False,
 }
 
-#: What Firefox, and no other browser, says of a request that a navigation cuts off.
-CUT_OFF = "NetworkError when attempting to fetch resource"
-
 #: Where Debian puts the browser that WebKit's driver opens.
 MINI_BROWSERS = "usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 
@@ -144,7 +141,7 @@ class Firefox(Engine):
             message = json.loads(await asyncio.wait_for(self._line.recv(), START_S))
             if message.get("method") == "log.entryAdded":
                 entry = message["params"]
-                if entry["level"] == "error" and CUT_OFF not in entry["text"]:
+                if entry["level"] == "error":
                     frames = (entry.get("stackTrace") or {}).get("callFrames", [])
                     where = [f"{one['url']}:{one['lineNumber']}" for one in frames[:1]]
                     context = entry["source"].get("context", "")

@@ -43,9 +43,13 @@ WIDER = """() => {
   return scrollWidth - clientWidth;
 }"""
 
-#: What of the page's own text or pictures has not been loaded.
+#: Returns the pictures and fonts that could not be loaded, once each has an outcome.
 UNLOADED = """async () => {
   await document.fonts.ready;
+  const outcome = (one) => one.complete || new Promise((done) => {
+    for (const name of ["load", "error"]) one.addEventListener(name, done);
+  });
+  await Promise.all([...document.images].map(outcome));
   const pictures = [...document.images].filter((one) => !one.naturalWidth);
   const fonts = [...document.fonts].filter((one) => one.status === "error");
   return [...pictures.map((one) => one.src), ...fonts.map((one) => one.family)];

@@ -15,6 +15,9 @@ USUAL = {
     "test_history.py": (
         *("a_game_is_chosen_and_played_again_by_keyboard", "in_class_it_is"),
     ),
+    "test_hostility.py": (
+        *("a_page_behind_a_silent_proxy", "a_double_click_on_guess"),
+    ),
     "test_instruments.py": (
         *("axe_finds_a_planted_fault", "eyes_see_a_planted_fault"),
         *("nothing_is_found_where_nothing_is_wrong", "a_demo_is_stopped_and_killed"),

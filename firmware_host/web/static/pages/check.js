@@ -2,6 +2,7 @@
 import { placeOf, remembered } from "../parts/promise.js";
 import { sha256 } from "../vendor/sha256.js";
 import { html, render, useState } from "../vendor/preact.js";
+import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
 
 const seen = remembered();
@@ -74,7 +75,7 @@ function Typed() {
 
 const page = document.getElementById("page");
 await loadWords();
-const { view } = await (await fetch(`/api/state?as=wall&lang=${document.documentElement.lang}`)).json();
+const { view } = (await readJson(`/api/state?as=wall&lang=${document.documentElement.lang}`)).json;
 render(html`
   <h1>${say("web-title-check")}</h1>
   <p>${say("web-check-why")}</p>

@@ -8,6 +8,7 @@ import { loadLetters } from "../parts/letters/letters.js";
 import { loadGame } from "../games/load.js";
 import { act } from "../parts/live.js";
 import { html, render, useState } from "../vendor/preact.js";
+import { readJson } from "../parts/read.js";
 import { loadWords, most, say } from "../parts/words.js";
 
 const language = () => document.documentElement.lang;
@@ -97,13 +98,12 @@ async function show() {
   const game = asked.get("game"), before = asked.get("before");
   const path = game ? `/api/history/${encodeURIComponent(game)}` : "/api/history";
   const from = before && !game ? `&before=${encodeURIComponent(before)}` : "";
-  const answer = await fetch(`${path}?lang=${language()}${from}`);
-  const found = await answer.json();
+  const { ok, status, json: found } = await readJson(`${path}?lang=${language()}${from}`);
   const place = document.getElementById("page");
-  if (answer.status === 403) {
+  if (status === 403) {
     render(html`<${Back} /><h1>${say("web-title-history")}</h1><p>${found.text}</p>
       <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, place);
-  } else if (!answer.ok) {
+  } else if (!ok) {
     render(html`<${Back} above=${{ href: page(), text: say("web-title-history") }} />
       <h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>`, place);
   } else if (game) {

@@ -4,6 +4,7 @@ import { loadGame } from "../games/load.js";
 import { loadLetters } from "../parts/letters/letters.js";
 import { html, render } from "../vendor/preact.js";
 import { otherLanguages } from "../parts/languages.js";
+import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
 
 function Part([heading, ...sentences]) {
@@ -22,10 +23,10 @@ const lang = document.documentElement.lang;
 const page = document.getElementById("page");
 await loadWords();
 const asked = new URLSearchParams(location.search).get("game");
-const [offered, letters, state] = await Promise.all([
+const [offered, letters, { json: state }] = await Promise.all([
   games(),
   loadLetters(),
-  fetch(`/api/state?as=wall&lang=${lang}`).then((answer) => answer.json()),
+  readJson(`/api/state?as=wall&lang=${lang}`),
 ]);
 const game = offered.find((one) => one.name === asked) ?? offered.find((one) => one.name === state.chosen) ?? offered[0];
 const { quick = {} } = await loadGame(game.page, "quick");

@@ -1,6 +1,7 @@
 /** The service page: how each part is, how the pads read, and the walk. */
 import { act } from "../parts/live.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
+import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
 
 /** Milliseconds between two looks at the board. */
@@ -85,6 +86,6 @@ function Readers({ readers }) {
 }
 
 await loadWords();
-const me = await (await fetch("/api/teacher/me")).json();
+const { json: me } = await readJson("/api/teacher/me");
 render(me.teacher ? html`<${Page} />` : html`<h1>${say("web-title-service")}</h1>
   <p><a href="/teacher">${say("web-service-signin")}</a></p>`, document.getElementById("page"));

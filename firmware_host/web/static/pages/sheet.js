@@ -5,14 +5,15 @@ import { Scoresheet } from "../parts/aside/scoresheet.js";
 import { connect } from "../parts/live.js";
 import { when } from "../parts/aside/when.js";
 import { html, render } from "../vendor/preact.js";
+import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
 
 const earlier = new URLSearchParams(location.search).get("game");
 
 /** Fetch an earlier game: `?game=7`; nothing where there is none, or it is not for us. */
 async function fetched() {
-  const answer = await fetch(led(`/api/history/${encodeURIComponent(earlier)}`));
-  return answer.ok ? read(await answer.json()) : null;
+  const { ok, json } = await readJson(led(`/api/history/${encodeURIComponent(earlier)}`));
+  return ok ? read(json) : null;
 }
 
 /** Return what of an earlier game, or of the state document, stands on a sheet. */

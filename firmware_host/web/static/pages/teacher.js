@@ -12,6 +12,7 @@ import { Update } from "./teacher/update.js";
 import { Rude, WordPacks } from "./teacher/words.js";
 import { Scoresheet } from "../parts/aside/scoresheet.js";
 import { html, render, useState } from "../vendor/preact.js";
+import { readJson } from "../parts/read.js";
 import { loadWords, say } from "../parts/words.js";
 
 /** A page says so often that somebody is there, while somebody is. */
@@ -88,7 +89,7 @@ function stay() {
 
 const page = document.getElementById("page");
 await loadWords();
-const me = await (await fetch("/api/teacher/me")).json();
+const { json: me } = await readJson("/api/teacher/me");
 if (me.teacher) {
   stay();
   act("/api/teacher/time", { now_ms: Date.now() });

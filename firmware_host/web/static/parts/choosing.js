@@ -1,6 +1,7 @@
 /** Choosing what to play: the game, its words, and every rule that a table may settle. */
 import { Symbol as Sign } from "./pieces.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { readJson } from "./read.js";
 import { most, say } from "./words.js";
 
 /** Choices from 1 on. */
@@ -9,16 +10,16 @@ export const upTo = (last) => Array.from({ length: last }, (_, at) => [at + 1, a
 /** More choices than this stand in a list that opens. */
 const MOST_SIDE_BY_SIDE = 4;
 
-/** Fetch the games that this board can play; none while the line is down, which the page says itself. */
+/** Fetch the games that this board can play. */
 export async function games() {
-  const answer = await fetch(`/api/games?lang=${document.documentElement.lang}`).catch(() => null);
-  return answer?.ok ? (await answer.json()).games : [];
+  const { ok, json } = await readJson(`/api/games?lang=${document.documentElement.lang}`);
+  return ok ? json.games : [];
 }
 
 /** Fetch the packs of words, this board's own first, without their words; none for whoever may not look. */
 export async function packs() {
-  const answer = await fetch("/api/packs").catch(() => null);
-  return answer?.ok ? (await answer.json()).packs : [];
+  const { ok, json } = await readJson("/api/packs");
+  return ok ? json.packs : [];
 }
 
 /** Return why so many cannot play a game; empty where they can. */

@@ -1,4 +1,5 @@
 /** The words of a page: one language at a time, the one that the page was asked in. */
+import { readJson } from "./read.js";
 
 let texts = {};
 
@@ -19,8 +20,7 @@ export const most = (what) => texts.limits[what];
 
 /** Fetch the page's texts, which its document has asked for already; call it once, before `say`. */
 export async function loadWords() {
-  const answer = await fetch(document.querySelector('link[href^="/texts/"]').href);
-  texts = await answer.json();
+  texts = (await readJson(document.querySelector('link[href^="/texts/"]').href)).json;
 }
 
 /** Whether there is a text of that code. */

@@ -1,5 +1,6 @@
 /** What a game declares of its lines, cards and view, and what all of that is called. */
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { readJson } from "../../parts/read.js";
 import { known, say } from "../../parts/words.js";
 
 /** Before it is known. */
@@ -9,8 +10,8 @@ const NOTHING = { verbs: [], hears: [], cards: [], fields: [], lengths: [], draw
 const asked = new Map();
 
 async function fetched(name) {
-  const answer = await fetch(`/api/games/${name}`);
-  return answer.ok ? { ...(await answer.json()), name } : { ...NOTHING, name };
+  const { ok, json } = await readJson(`/api/games/${name}`);
+  return { ...(ok ? json : NOTHING), name };
 }
 
 /** Return what the game called *name* declares; nothing until that is here. */
@@ -18,7 +19,7 @@ export function useGame(name) {
   const [game, set] = useState({ ...NOTHING, name });
   useEffect(() => {
     if (!asked.has(name)) asked.set(name, fetched(name));
-    asked.get(name).then(set, () => asked.delete(name)); // without a line: the next page asks again
+    asked.get(name).then(set);
   }, [name]);
   return game;
 }

@@ -6,6 +6,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { act } from "../../parts/live.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { Lamp, Mark, Symbol } from "../../parts/pieces.js";
+import { readJson } from "../../parts/read.js";
 import { say } from "../../parts/words.js";
 
 /** Troubles that are on or off. */
@@ -79,7 +80,7 @@ const Zone = ({ zone, setWhy }) => html`<${Button} name=${`zone-${zone}`} label=
 function WayIn() {
   const [way, set] = useState({ url: "" });
   useEffect(() => {
-    fetch("/api/board/tablet").then((answer) => answer.json()).then(set).catch(() => {});
+    readJson("/api/board/tablet").then(({ json }) => set(json));
   }, []);
   return html`<section><h3>${say("web-title-tablet")}</h3>
     ${way.url ? html`<p class="small">${say("web-tablet-scan")}</p>

@@ -2,6 +2,7 @@
 import { Back, led } from "../../parts/aside/back.js";
 import { Choice } from "../../parts/choosing.js";
 import { html, render, useEffect, useState } from "../../vendor/preact.js";
+import { readJson } from "../../parts/read.js";
 import { loadWords, say } from "../../parts/words.js";
 
 /** What a pack says of itself, beside its name. */
@@ -20,8 +21,7 @@ function Pages({ packs, first }) {
     setPack(null);
     history.replaceState(null, "", led("/packs", { pack: chosen.split("/")[1], language: chosen.split("/")[0] }));
     let wanted = true; // an answer that comes late is of a pack that nobody looks at any more
-    fetch(`/api/packs/${chosen}?lang=${document.documentElement.lang}`)
-      .then((answer) => answer.ok && answer.json()).then((found) => found && wanted && setPack(found));
+    readJson(`/api/packs/${chosen}?lang=${document.documentElement.lang}`).then(({ ok, json }) => ok && wanted && setPack(json));
     return () => {
       wanted = false;
     };
@@ -61,12 +61,11 @@ function Words({ words, n }) {
 const page = document.getElementById("page");
 await loadWords();
 const asked = new URLSearchParams(location.search);
-const [answer, state] = await Promise.all([
-  fetch(`/api/packs?lang=${document.documentElement.lang}`),
-  fetch("/api/state?as=wall").then((one) => one.json()),
+const [{ ok, json: found }, { json: state }] = await Promise.all([
+  readJson(`/api/packs?lang=${document.documentElement.lang}`),
+  readJson("/api/state?as=wall"),
 ]);
-const found = await answer.json();
-if (answer.ok) {
+if (ok) {
   const packs = found.packs.sort((one, other) => (other.language === state.language) - (one.language === state.language));
   const wanted = { language: asked.get("language"), key: asked.get("pack") };
   const now = { language: state.language, key: state.pack };

@@ -2,13 +2,14 @@
 import { ANIMALS, Animal } from "../../parts/animals.js";
 import { act } from "../../parts/live.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
+import { readJson } from "../../parts/read.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 
 /** The code that the QR code has brought along. */
 const scanned = new URLSearchParams(location.search).get("code") ?? "";
 
-const me = async () => (await fetch(`/api/me?lang=${document.documentElement.lang}`)).json();
+const me = async () => (await readJson(`/api/me?lang=${document.documentElement.lang}`)).json;
 
 export function Join({ state }) {
   const [offer, setOffer] = useState(null);

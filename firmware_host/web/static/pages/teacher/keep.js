@@ -2,6 +2,7 @@
 import { base64 } from "./files.js";
 import { Asked, Choice, Passphrase, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
+import { readJson } from "../../parts/read.js";
 import { say } from "../../parts/words.js";
 
 const EVENTS = ["yes", "no", "refused", "bonus", "turn", "end"];
@@ -29,8 +30,8 @@ export function Backups({ state }) {
   const [send, why] = useDoing();
   const [backups, setBackups] = useState([]);
   const look = async () => {
-    const answer = await fetch("/api/backups");
-    if (answer.ok) setBackups((await answer.json()).backups);
+    const { ok, json } = await readJson("/api/backups");
+    if (ok) setBackups(json.backups);
   };
   const make = async () => {
     await send("/api/backups/make");
@@ -76,8 +77,8 @@ export function Privacy({ state }) {
   };
   const [sessions, setSessions] = useState([]);
   const look = async () => {
-    const answer = await fetch("/api/teacher/sessions");
-    if (answer.ok) setSessions((await answer.json()).sessions);
+    const { ok, json } = await readJson("/api/teacher/sessions");
+    if (ok) setSessions(json.sessions);
   };
   const out = async () => {
     await send("/api/teacher/logout");

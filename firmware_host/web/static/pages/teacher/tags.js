@@ -2,6 +2,7 @@
 import { textOf } from "./files.js";
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { readJson } from "../../parts/read.js";
 import { most, say } from "../../parts/words.js";
 
 const PARTS = ["pieces", "tiles", "cards", "deck", "letters", "spares"];
@@ -45,9 +46,7 @@ function useItems(box, count) {
   useEffect(() => {
     let late = false;
     const lang = document.documentElement.lang;
-    fetch(`/api/tags?box=${encodeURIComponent(box)}&lang=${lang}`).then(async (answer) => {
-      if (answer.ok && !late) setItems((await answer.json()).items);
-    }, () => {});
+    readJson(`/api/tags?box=${encodeURIComponent(box)}&lang=${lang}`).then(({ ok, json }) => ok && !late && setItems(json.items));
     return () => { late = true; };
   }, [box, count]);
   return items;

@@ -3,6 +3,7 @@ import { packs as fetched } from "../../parts/choosing.js";
 import { cells, Notes, readFile, Table, textOf } from "./files.js";
 import { Choice, Section, Sure, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { readJson } from "../../parts/read.js";
 import { languages, most, say } from "../../parts/words.js";
 
 /** Where a pack is saved as a file. */
@@ -21,8 +22,8 @@ function Packs({ state }) {
   const again = () => void fetched().then(setPacks);
   useEffect(again, []);
   const open = async (pack) => {
-    const answer = await fetch(`/api/packs/${pack.language}/${pack.key}`);
-    if (answer.ok) edit({ ...pack, text: (await answer.json()).known.map((one) => one.word).join("\n") });
+    const { ok, json } = await readJson(`/api/packs/${pack.language}/${pack.key}`);
+    if (ok) edit({ ...pack, text: json.known.map((one) => one.word).join("\n") });
   };
   const take = async (event) => {
     const text = await textOf(send, event);

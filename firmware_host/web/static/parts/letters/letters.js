@@ -3,6 +3,7 @@
  * owner's box builds one differently.
  */
 import { KINDS, Laid, Piece } from "../pieces.js";
+import { readJson } from "../read.js";
 import { still } from "../still.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
@@ -15,9 +16,9 @@ let poses = {};
  * @returns {Promise<object>} Each letter's pieces, in the order of every count.
  */
 export async function loadLetters() {
-  const told = await (await fetch("/api/alphabet")).json();
-  poses = told.poses;
-  return told.letters;
+  const { json } = await readJson("/api/alphabet");
+  poses = json.poses;
+  return json.letters;
 }
 
 /**

@@ -1,0 +1,176 @@
+"""
+A press sends one command, and its button waits for the answer (`parts/presses.js`).
+
+The server is the test: it answers when and how each test wants.
+"""
+
+import asyncio
+
+import pytest_asyncio
+
+from tests.browser.eyes import wait_out_double_click
+from tests.browser.opener import PATIENCE_MS
+
+#: Puts one button on the page; it sends a command, and notes what it was answered.
+BUTTON = """async () => {
+  const { act } = await import("/static/parts/live.js");
+  const button = document.createElement("button");
+  button.textContent = "Send";
+  button.style = "position: fixed; inset: 0 auto auto 0";
+  button.onclick = async () => {
+    document.documentElement.dataset.answers += JSON.stringify(await act("/api/do"));
+  };
+  document.documentElement.dataset.answers = "";
+  window.late = new AbortController();
+  document.body.replaceChildren(button);
+}"""
+
+#: Makes the command of the button a new one at each press, as a word in a form may be.
+NUMBERED = """async () => {
+  const { act } = await import("/static/parts/live.js");
+  let number = 0;
+  document.querySelector("button").onclick = () => act("/api/do", { n: number += 1 });
+}"""
+
+
+class Counter:
+    """
+    The far end of the line: it holds each command until the test answers it.
+
+    Args:
+        page: The page, with one button.
+    """
+
+    def __init__(self, page):
+        self.page, self.button = page, page.locator("button")
+        self.came = asyncio.Queue()
+        self.count = 0
+
+    async def take(self, route):
+        """Hold a command that has come."""
+        self.count += 1
+        await self.came.put(route)
+
+    async def answer(self, **item):
+        """Answer the command that has come first."""
+        async with asyncio.timeout(PATIENCE_MS / 1000):
+            route = await self.came.get()
+        await route.fulfill(json=item or {"ok": True})
+
+    async def waits(self):
+        """Return once the button is busy."""
+        await self.page.wait_for_selector("button[aria-busy=true]")
+
+    async def rests(self):
+        """Return once it can be pressed again."""
+        await self.page.wait_for_selector("button:not([aria-busy])")
+
+    async def answers(self):
+        """Return what the button has been answered so far."""
+        return await self.page.get_attribute("html", "data-answers")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def counter(board, open_page):
+    """A page with one button, whose commands come to the test."""
+    page = await open_page(f"{board.address}/privacy?lang=en")
+    await page.wait_for_selector("main > *")
+    await page.evaluate(BUTTON)
+    counter = Counter(page)
+    await page.route("**/api/do*", counter.take)
+    yield counter
+
+
+async def test_a_button_waits_for_its_answer(counter):
+    """However long it takes: a second press, slow or a double one, sends nothing."""
+    await counter.page.evaluate(NUMBERED)
+    await counter.button.dblclick()
+    await counter.waits()
+    await wait_out_double_click(counter.page)
+    await counter.button.click(force=True)
+    await counter.answer()
+    await counter.rests()
+    assert counter.count == 1
+    await counter.button.click()
+    await counter.answer()
+    assert counter.count == 2
+
+
+async def test_a_double_press_is_one_even_where_the_answer_comes_between(counter):
+    """The second half comes so soon that nobody has read the answer."""
+    await counter.page.evaluate(NUMBERED)
+    await counter.page.evaluate("""() => {
+      const button = document.querySelector("button");
+      window.press = (stamp) => {
+        const event = new MouseEvent("click", { bubbles: true, cancelable: true,
+          detail: 1, clientX: 9, clientY: 9 });
+        Object.defineProperty(event, "timeStamp", { value: stamp });
+        button.dispatchEvent(event);
+      };
+      press(1000);
+    }""")
+    await counter.answer()
+    await counter.rests()
+    await counter.page.evaluate("press(1499)")
+    assert await counter.button.get_attribute("aria-busy") is None
+    await counter.page.evaluate("press(1600)")
+    await counter.answer()
+    assert counter.count == 2
+
+
+async def test_a_key_that_is_held_down_presses_once(counter):
+    """A keyboard repeats it, however soon the answer was there."""
+    await counter.page.evaluate(NUMBERED)
+    await counter.button.focus()
+    await counter.page.keyboard.down("Enter")
+    await counter.answer()
+    await counter.rests()
+    await wait_out_double_click(counter.page)
+    await counter.page.keyboard.down("Enter")
+    assert await counter.button.get_attribute("aria-busy") is None
+    await counter.page.keyboard.up("Enter")
+    assert counter.count == 1
+
+
+async def test_an_answer_that_never_comes_frees_the_button(counter):
+    """The page says that there was none; then the same command may be sent again."""
+    await counter.page.evaluate("AbortSignal.timeout = () => window.late.signal")
+    await counter.button.click()
+    await counter.waits()
+    await counter.came.get()
+    await counter.page.evaluate("window.late.abort()")  # its time is up
+    await counter.rests()
+    await counter.page.evaluate("window.late = new AbortController()")
+    assert "error" in await counter.answers()
+    await wait_out_double_click(counter.page)
+    await counter.button.click()
+    await counter.answer()
+    await counter.rests()
+    assert (await counter.answers()).endswith('{"ok":true}')
+
+
+async def test_a_refusal_frees_the_button_at_once(counter):
+    """It is an answer like any other, and comes to whoever has pressed."""
+    await counter.button.click()
+    await counter.waits()
+    await counter.answer(refused="not-now", text="Not now.")
+    await counter.rests()
+    assert await counter.answers() == '{"refused":"not-now","text":"Not now."}'
+
+
+async def test_a_button_that_vanishes_while_it_waits_costs_nothing(counter):
+    """Another one at its place takes no half of the press, and works afterwards."""
+    await counter.button.click()
+    await counter.waits()
+    await counter.page.evaluate(BUTTON)
+    await wait_out_double_click(counter.page)
+    await counter.button.click()  # the same command is on its way: its answer is shared
+    await counter.waits()
+    await counter.answer()
+    await counter.rests()
+    assert counter.count == 1
+    await wait_out_double_click(counter.page)
+    await counter.button.click()
+    await counter.answer()
+    await counter.rests()
+    assert counter.count == 2

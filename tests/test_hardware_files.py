@@ -178,7 +178,7 @@ def test_each_resistor_sits_in_a_wire(tools, profile):
     items = tools("bill").bill(profile)
     pins = (folder(profile) / "pins.md").read_text(encoding="utf-8")
     page = (folder(profile) / "assembly.md").read_text(encoding="utf-8")
-    for ohm in ("330", "220", "47"):
+    for ohm in ("330", "220", "47", "1000"):
         count = sum(wire.through == f"{ohm} ohm" for wire in laid)
         bought = sum(one.count for one in items if one.part == f"resistor {ohm} ohm")
         assert count == bought
@@ -210,8 +210,49 @@ def test_each_select_line_and_each_gate_input_is_held(tools, profile):
     for line in inputs:
         assert held.count(("GND", line, "100 kilohm")) == 1
     page = (folder(profile) / "assembly.md").read_text(encoding="utf-8")
-    assert page.count("| resistor, 10 kilohm |") == len(readers)
+    assert page.count("| resistor, 10 kilohm |") == len(readers) + 1  # and RST's
     assert page.count("| resistor, 100 kilohm |") == len(inputs)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_wiring_shows_each_resistor_and_diode_of_the_bill(tools, profile, language):
+    """Whoever solders by the drawing alone leaves none of them out."""
+    name = tools("build_hardware").in_language("wiring.svg", language)
+    drawing = unescape((folder(profile) / name).read_text(encoding="utf-8"))
+    drawing = drawing.replace("Kiloohm", "kilohm").replace("Ohm", "ohm")
+    rows = re.findall(r">\s*\d+:\w\w:([^<]*?)\s*<", drawing)
+    parts = [row for row in tools("bill").bill(profile)
+             if row.part.split()[0] in ("resistor", "diode")]  # fmt: skip
+    assert parts
+    bought = {}
+    for row in parts:
+        value = row.part.partition(" ")[2]
+        bought[value] = bought.get(value, 0) + row.count
+    for value, count in bought.items():
+        shown = [row for row in rows if re.search(rf"(^|\s){value}$", row)]
+        assert len(shown) == count, value
+
+
+def test_an_active_buzzer_hangs_on_a_transistor(tools, profile):
+    """It takes more than a pin gives; the pin feeds the transistor's base alone."""
+    parts = tools("circuit").circuit(profile)
+    kinds = {part.kind: part for part in parts}
+    buzzer, active = kinds["buzzer"], profile.buzzer_kind == "active"
+    assert ("transistor" in kinds) == ("diode" in kinds) == active
+    bought = [row.part.split()[0] for row in tools("bill").bill(profile)]
+    assert bought.count("transistor") == bought.count("diode") == active
+    if not active:
+        assert buzzer.pins["-"] == "GND"
+        return
+    switch, diode = kinds["transistor"].pins, kinds["diode"].pins
+    assert buzzer.pins == {"+": "3V3", "-": switch["C"]}
+    assert diode == {"1": "3V3", "2": switch["C"]}  # its cathode first
+    assert switch["E"] == "GND"
+    (base,) = (part for part in parts if part.pins.get("2") == switch["B"])
+    assert (base.kind, base.value) == ("resistor", "1000 ohm")
+    (pi,) = (part for part in parts if part.kind == "pi")
+    pin = str(tools("wires").PI_PINS[profile.buzzer])
+    assert pi.pins[pin] == base.pins["1"]
 
 
 def test_rims_are_an_extra_that_any_board_with_a_pico_can_have(tools, tmp_path):
@@ -343,10 +384,26 @@ def test_each_row_of_a_bill_names_a_part_or_says_that_none_is_sure(profile):
     """An order number, or the word generic; never a screen of another size."""
     with (folder(profile) / "parts.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert all(row["for example"] for row in rows)
     named = [row for row in rows if row["for example"] != "generic"]
     assert len(named) >= 8
+    for row in rows:
+        seen = re.fullmatch(r"(?:public parts lists|the maker's pages), \d{4}-\d\d",
+                            row["number seen in"])  # fmt: skip
+        assert bool(seen) == (row in named)
+        assert seen or row["number seen in"] == "no number is claimed"
     assert not any("Adafruit 326" in row["for example"] for row in rows)
+
+
+def test_the_bill_says_which_buttons_fit_the_cover(tools, profile):
+    """Its hole, and the head and nut that the drawings leave room for."""
+    sheets = tools("overlay_sheets")
+    assert 12 < sheets.BUTTON_MM < 12.5
+    rows = [row for row in tools("bill").bill(profile) if "12 mm, mom" in row.part]
+    assert rows
+    for row in rows:
+        assert "M12 thread with nut" in row.part
+        assert f"head and nut {sheets.HEAD_MM:g} mm across at most" in row.part
+        assert ("plunger of 6 mm" in row.part) == (row.where == "players")
 
 
 def test_each_lamp_gets_the_current_that_it_needs(tools, profile):

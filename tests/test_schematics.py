@@ -63,7 +63,7 @@ def test_its_nets_are_those_of_the_tables_of_pins(profile, page):
     resistors = {
         tuple(part.pins.values()): part.value
         for part in circuit(profile)
-        if part.kind == "resistor"
+        if part.kind in ("resistor", "diode")
     }
     wires = told(profile.name)
     assert len(wires) > 40
@@ -150,7 +150,7 @@ def test_it_has_every_part_of_the_bill(profile):
     def drawn(kind, value=""):
         return sum(part.kind == kind and value in part.value for part in parts)
 
-    for ohm in ("330 ohm", "220 ohm", "47 ohm"):
+    for ohm in ("330 ohm", "220 ohm", "47 ohm", "1000 ohm", "10 kilohm"):
         assert drawn("resistor", ohm) == count(f"resistor {ohm}")
     for value in ("100 nF", "100 uF"):
         assert drawn("capacitor", value) == count(f"capacitor {value}")

@@ -130,8 +130,11 @@ def _row(wire: Wire, language: str) -> str:
     if isinstance(wire.pin, int):
         begin += f" ({names[wire.pin]})"
     end = f"{_said(wire.to, language)}: {_said(wire.at, language)}"
-    look = _said(COLOUR_NAMES[wire.colour], language)
-    if wire.through:
+    part = "diode" if wire.carries == "diode" else COLOUR_NAMES[wire.colour]
+    look = _said(part, language)
+    if wire.carries == "diode":
+        look += f", {wire.through}"
+    elif wire.through:
         value, unit = wire.through.split()
         look += f", {value} {WORDS[language]['page'][unit]}"
     return f"| {begin} | {end} | {look} |"
@@ -167,7 +170,7 @@ def _filled(words: str, profile: Profile, own: Mapping[str, str]) -> str:
         opening=own["opening"] if tagged else "",
         bus=f"{own['bus'].rstrip()}." if shared else "",
         calm=own["calm"] if shared else "",
-        pull=own["pull"] if pulls(profile) and not shared else "",
+        pull=own["pull"] if profile.pico and not shared else "",
         tag=build.tag_mm,
         card=math.ceil(card_needed(build.tag_mm, build.wanted)),
     )

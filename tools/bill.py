@@ -8,8 +8,19 @@ from dataclasses import dataclass
 
 from box_sheets import inner_size
 from gates import gates
+from overlay_sheets import HEAD_MM
 from reach import BUILDS
-from wires import BUS, INPUT_OHM, LED_V, SELECT_OHM, pulls, wires
+from wires import (
+    BASE_OHM,
+    BUS,
+    DIODE,
+    INPUT_OHM,
+    LED_V,
+    SELECT_OHM,
+    TRANSISTOR,
+    pulls,
+    wires,
+)
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
@@ -21,38 +32,53 @@ CURRENCY, MONTH = "USD", "2026-11"
 
 WIRE = "stranded wire, 50 cm, 0.14 mm2, ten colours"
 
-#: What stands for a part that no order number of ours is sure of: what it has to be is
-#: in its row.
+#: What stands instead of an order number: any part that its row describes will do.
 GENERIC = "generic"
 
-#: Makers' and shops' own order numbers, as of `MONTH`, by what a row begins with.
+#: Where an order number was seen in `MONTH`: lists of parts of other public projects,
+#: most with a shop's number beside it, and the maker's own pages.
+LISTS, MAKER, UNSEEN = "public parts lists", "the maker's pages", "no number is claimed"
+
+#: Order numbers by what a row begins with, and where each was seen. A number that was
+#: not seen outside this project has no place here: its row describes what to ask for.
 EXAMPLES = {
-    "LED 5 mm, green": "Kingbright WP7113GD",
-    "LED 5 mm, red": "Kingbright WP7113ID",
-    "resistor 330 ohm": "Yageo MFR-25FBF52-330R",
-    "resistor 220 ohm": "Yageo MFR-25FBF52-220R",
-    "resistor 47 ohm": "Yageo MFR-25FBF52-47R",
-    "resistor 10 kilohm": "Yageo MFR-25FBF52-10K",
-    "resistor 100 kilohm": "Yageo MFR-25FBF52-100K",
-    "capacitor 100 nF": "Vishay K104K15X7RF5TH5",
-    "capacitor 100 uF": "Panasonic EEU-FR1E101",
-    "passive piezo buzzer": "Murata PKM13EPYH4000-A0",
-    "push button 6 mm": "Omron B3F-1000",
-    "TCA9548A": "TI TCA9548APWR on a board; Adafruit 2717",
-    "Raspberry Pi Pico": "Raspberry Pi Pico H",
-    "Raspberry Pi Zero": "Raspberry Pi Zero 2 WH",
-    "74HC125": "TI SN74HC125N",
-    "74AHCT125": "TI SN74AHCT125N; Adafruit 1787",
-    "PN532 tag reader": "Elechouse PN532 NFC RFID Module V3",
-    "NTAG213": "NXP NTAG213, on an antenna by any maker",
-    "USB serial adapter": "a CP2102 board",
+    "LED 5 mm, green": ("Kingbright WP7113GD", LISTS),
+    "LED 5 mm, red": ("Kingbright WP7113ID", LISTS),
+    "resistor 330 ohm": ("Yageo MFR-25FBF52-330R", LISTS),
+    "resistor 220 ohm": ("Yageo MFR-25FBF52-220R", LISTS),
+    "resistor 47 ohm": ("Yageo MFR-25FBF52-47R", LISTS),
+    "resistor 1000 ohm": ("Yageo MFR-25FBF52-1K", LISTS),
+    "resistor 10 kilohm": ("Yageo MFR-25FBF52-10K", LISTS),
+    "resistor 100 kilohm": ("Yageo MFR-25FBF52-100K", LISTS),
+    "capacitor 100 nF": ("Vishay K104K15X7RF5TH5", LISTS),
+    "capacitor 100 uF": ("Panasonic EEU-FR1E101", LISTS),
+    "passive piezo buzzer": ("Murata PKM13EPYH4000-A0", LISTS),
+    "active buzzer": ("TMB12A03", LISTS),
+    "transistor": ("onsemi 2N3904BU", LISTS),
+    "diode": ("Vishay 1N4148-TAP", LISTS),
+    "PN532 tag reader": ("Elechouse PN532 NFC RFID Module V3", LISTS),
+    "push button 6 mm": ("Omron B3F-1000", LISTS),
+    "TCA9548A": ("Adafruit 2717", LISTS),
+    "Raspberry Pi Pico": ("Raspberry Pi Pico H", MAKER),
+    "Raspberry Pi Zero": ("Raspberry Pi Zero 2 WH", MAKER),
+    "socket, DIP": ("TE Connectivity 1-2199298-3", LISTS),
+    "74HC125": ("TI SN74HC125N", LISTS),
+    "74AHCT125": ("TI SN74AHCT125N; Adafruit 1787", LISTS),
 }
+
+#: A button of the cover, as any shop understands it; `overlay_sheets` has its hole and
+#: the room for its head and its nut. A player's printed cap is glued on its plunger.
+BUTTON = (
+    "push button 12 mm, momentary (normally open), panel mount: M12 thread with nut,"
+    f" for 3 mm of wood, head and nut {HEAD_MM:g} mm across at most"
+)
+STEM = "round plunger of 6 mm for a cap"
 
 #: Tags that a maker spoils, or that get lost in a class.
 SPARE_TAGS = 10
 
 COLUMNS = ("quantity", "part", "where it goes", "each from", "each to", "currency",
-           "price date", "price is", "for example")  # fmt: skip
+           "price date", "price is", "for example", "number seen in")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +133,10 @@ def table(items: Iterable[Item]) -> str:
     for item in items:
         prices = (f"{item.low:.2f}", f"{item.high:.2f}")
         named = (e for p, e in EXAMPLES.items() if item.part.startswith(p))
-        example = next(named, GENERIC)
+        example, seen = next(named, (GENERIC, UNSEEN))
+        seen = seen if example == GENERIC else f"{seen}, {MONTH}"
         write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis,
-               example))  # fmt: skip
+               example, seen))  # fmt: skip
     return file.getvalue()
 
 
@@ -158,7 +185,7 @@ def _readers(profile: Profile) -> Iterator[Item]:
     yield Item(rc522, "RC522 tag reader, 13.56 MHz", where, 2, 4)
     if profile.pico is not None:
         yield from _on_one_bus(profile.pico)
-    held = [wire.through for wire in pulls(profile)]
+    held = [wire.through for wire in pulls(profile) if wire.box == BUS]
     yield Item(held.count(SELECT_OHM), f"resistor {SELECT_OHM}",
                "from 3V3 to each reader's select line", 0.01, 0.05)  # fmt: skip
     yield Item(held.count(INPUT_OHM), f"resistor {INPUT_OHM}",
@@ -196,9 +223,14 @@ def _lamps(profile: Profile) -> Iterator[Item]:
                0.05, 0.2)  # fmt: skip
     yield Item(2 * count, "resistor 330 ohm", "at each LED's long leg", 0.01, 0.05)
     passive = profile.buzzer is not None and profile.buzzer_kind == "passive"
-    active = profile.buzzer is not None and not passive
-    part = "active buzzer 3.3 V, 16 mA at most"
-    yield Item(int(active), part, "in the box", 0.5, 2)
+    active = int(profile.buzzer is not None and not passive)
+    part = "active buzzer, with its own tone, at 3.3 V 30 mA at most"
+    yield Item(active, part, "in the box", 0.5, 2)
+    part = f"transistor {TRANSISTOR}, NPN, TO-92"
+    yield Item(active, part, "on the strip, for the buzzer", 0.05, 0.3)
+    yield Item(active, f"resistor {BASE_OHM}", "at the transistor's base", 0.01, 0.05)
+    part = f"diode {DIODE}"
+    yield Item(active, part, "on the strip, from 3V3 to the collector", 0.02, 0.1)
     part = "passive piezo buzzer, without a coil"
     yield Item(int(passive), part, "in the box", 0.5, 2)
     yield Item(int(passive), "resistor 220 ohm", "at the buzzer's +", 0.01, 0.05)
@@ -228,28 +260,21 @@ def rims(profile: Profile, laid: int = 0) -> Iterator[Item]:
 def _buttons(profile: Profile) -> Iterator[Item]:
     buttons = wired(profile)
     kinds = {
-        "push button 12 mm, momentary, green": ("tick", buttons & {"tick"}),
-        "push button 12 mm, momentary, red": ("cross", buttons & {"cross"}),
-        "push button 12 mm, momentary, black": (
-            "players",
-            buttons & set(PLAYER_BUTTONS),
-        ),
-        "push button 12 mm, momentary, white": (
-            "a zone each",
-            buttons & set(ZONE_BUTTONS),
-        ),
-        "push button 6 mm, momentary": (
-            "service, under the lid",
-            buttons & {"service"},
-        ),
+        "tick": ("green", buttons & {"tick"}),
+        "cross": ("red", buttons & {"cross"}),
+        "players": (f"black, {STEM}", buttons & set(PLAYER_BUTTONS)),
+        "a zone each": ("white", buttons & set(ZONE_BUTTONS)),
     }
-    for part, (where, own) in kinds.items():
-        yield Item(len(own), part, where, 0.3, 1)
+    for where, (look, own) in kinds.items():
+        yield Item(len(own), f"{BUTTON}, {look}", where, 0.3, 1)
+    part = "push button 6 mm, momentary, for a printed circuit"
+    service = buttons & {"service"}
+    yield Item(len(service), part, "service, under the lid", 0.3, 1)
     for kind in KINDS:
         own = {one for one in buttons if SYMBOL_BUTTONS.get(one, (0, ""))[1] == kind}
-        part = f"push button 12 mm, momentary, {kind.value}, for a symbol"
+        part = f"{BUTTON}, {kind.value}, for a symbol"
         yield Item(len(own), part, "a zone each", 0.3, 1)
-    part = "push button 12 mm, momentary, any colour"
+    part = f"{BUTTON}, any colour"
     yield Item(int(profile.power is not None), part, "power, on the back", 0.3, 1)
 
 

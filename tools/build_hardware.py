@@ -131,7 +131,8 @@ def in_language(name: str, code: str) -> str:
 
 def source(profile: Profile) -> str:
     """Return the WireViz source of a board."""
-    return harness.wireviz(profile, wires.wires(profile))
+    laid = (*wires.wires(profile), *wires.pulls(profile))
+    return harness.wireviz(profile, laid)
 
 
 def rims_source(profile: Profile) -> str:

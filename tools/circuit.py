@@ -18,7 +18,9 @@ from wires import (
     RIMS,
     STRIP,
     SUPPLY,
+    SWITCH,
     TABLE,
+    TRANSISTOR,
     Wire,
     pulls,
     wires,
@@ -56,7 +58,7 @@ class Part:
     Args:
         ref: Its reference, such as ``R3``.
         kind: What it is: pi, pico, mux, screen, reader, adapter, buffer, led, button,
-            buzzer, resistor, capacitor, supply, fuse or rim.
+            buzzer, transistor, diode, resistor, capacitor, supply, fuse or rim.
         place: Where it is built in: a place or a box of `wires`.
         value: What is asked for in a shop, or the button's name.
         pins: The net of each of its terminals; empty where nothing is joined to it.
@@ -112,7 +114,8 @@ class Nets:
         for wire in sorted(laid, key=lambda one: one.to in NAMES):
             name = signal(wire)
             names.setdefault(self._find(_begin(wire)), name)
-            names.setdefault(self._find((wire.to, wire.at)), f"{name} +")
+            end = "B" if wire.to == SWITCH else "+"
+            names.setdefault(self._find((wire.to, wire.at)), f"{name} {end}")
         return names
 
 
@@ -127,8 +130,8 @@ def signal(wire: Wire) -> str:
     """Return what a wire's signal is called on paper."""
     if wire.to in (BUS, STRIP):
         return f"PICO {wire.carries}"
-    if wire.to == RIMS:
-        return "RIMS DATA"
+    if wire.to in (RIMS, SWITCH):
+        return {RIMS: "RIMS DATA", SWITCH: "BUZZER"}[wire.to]
     zone = {TABLE: "", "Rack": "R ", "Maker": "M "}.get(
         wire.to, wire.to.replace("Zone ", "Z") + " "
     )
@@ -139,7 +142,7 @@ def signal(wire: Wire) -> str:
 def circuit(profile: Profile) -> tuple[Part, ...]:
     """Return every part of a board."""
     laid = wires(profile)
-    nets = Nets(laid)
+    nets = Nets((*laid, *pulls(profile)))
     return tuple(
         numbered([*_boards(profile, laid, nets), *_parts(profile, laid, nets)])
     )
@@ -193,6 +196,9 @@ def _boards(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Pa
         yield capacitor(box, SMALL, nets.of(box, VCC))
     if each:
         yield capacitor(BUS, LARGE, nets.of(BUS, "3V3"))
+    if any(wire.to == SWITCH for wire in laid):
+        pins = {pin: nets.of(SWITCH, pin) for pin in "BCE"}
+        yield Part("Q", "transistor", SWITCH, TRANSISTOR, pins)
 
 
 def capacitor(place: str, value: str, supply: str) -> Part:
@@ -226,7 +232,8 @@ def _parts(profile: Profile, laid: tuple[Wire, ...], nets: Nets) -> Iterator[Par
     for wire in pulls(profile):
         ends = nets.of(wire.box, str(wire.pin)), nets.of(wire.to, wire.at)
         pins = dict(zip("12", ends, strict=True))
-        yield Part("R", "resistor", wire.to, wire.through, pins)
+        ref, kind = {"pull": ("R", "resistor"), "diode": ("D", "diode")}[wire.carries]
+        yield Part(ref, kind, wire.to, wire.through, pins)
 
 
 def _modules(laid: tuple[Wire, ...]) -> Iterator[tuple[str, str]]:
@@ -253,7 +260,7 @@ def _two_legs(wire: Wire, nets: Nets) -> Iterator[Part]:
         back = nets.of(wire.to, "lamps -")
         colour = {"cross": "red", "tick": "green"}[wire.carries]
         yield Part("D", "led", wire.to, colour, {"+": own, "-": back})
-    elif wire.carries == "buzzer":
+    elif wire.at == "buzzer +":
         yield Part("LS", "buzzer", wire.to, "", {"+": own,
                    "-": nets.of(wire.to, "buzzer -")})  # fmt: skip
     elif wire.carries in ("button", "red", "yellow", "blue", "green"):

@@ -17,6 +17,7 @@ from wires import (
     RIMS,
     STRIP,
     SUPPLY,
+    SWITCH,
     TABLE,
     Wire,
     pulls,
@@ -39,7 +40,7 @@ COLOUR_NAMES = {
     "OG": "orange",
     "BN": "brown",
     "GY": "grey",
-    "": "resistor",
+    "BG": "resistor",
 }
 
 _TYPES = {
@@ -51,6 +52,7 @@ _TYPES = {
     RIMS: "strip board, 74AHCT125",
     **dict.fromkeys(BUFFERS, "a gate for each reader, on the Pico's strip"),
     SUPPLY: "for the rims alone",
+    SWITCH: "2N3904, on the strip, for the buzzer",
 }
 
 
@@ -81,12 +83,14 @@ def _looms(laid: tuple[Wire, ...]) -> Mapping[str, tuple[Wire, ...]]:
     looms: dict[str, list[Wire]] = {}
     for wire in laid:
         from_zone = wire.box.startswith("Zone ")
-        if from_zone or wire.to in (STRIP, BUS, PICO, ADAPTER, RIMS, *BUFFERS):
+        near = (STRIP, BUS, PICO, ADAPTER, RIMS, SWITCH, *BUFFERS)
+        if from_zone or wire.to in near:
             name = f"{wire.box} to {wire.to}"
         else:
-            sides = {STRIP: PI, BUS: PICO, **dict.fromkeys(BUFFERS, PICO)}
+            sides = {STRIP: PI, SWITCH: PI, BUS: PICO, **dict.fromkeys(BUFFERS, PICO)}
             side = sides.get(wire.box, wire.box)
             name = f"{wire.to} to the {side}"
+        name += {"pull": " by resistors", "diode": " by a diode"}.get(wire.carries, "")
         looms.setdefault(name, []).append(wire)
     return {name: tuple(loom) for name, loom in looms.items()}
 
@@ -127,10 +131,16 @@ def _cable(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
     yield f"  {name}:"
     yield f"    wirecount: {len(loom)}"
     yield f"    colors: [{', '.join(wire.colour for wire in loom)}]"
-    labels = (f"{wire.carries} {wire.through}".strip() for wire in loom)
+    labels = (_label(wire) for wire in loom)
     yield f"    wirelabels: [{', '.join(map(_quoted, labels))}]"
     yield "    show_wirecount: false"
     yield "    show_name: true"
+
+
+def _label(wire: Wire) -> str:
+    """Return what a wire carries and the part that sits in it, or that part alone."""
+    carries = "" if wire.carries in ("pull", "diode") else wire.carries
+    return f"{carries} {wire.through}".strip()
 
 
 def _quoted(text: str) -> str:
@@ -141,16 +151,16 @@ def _joined(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
     """Yield what joins a loom: once for each box that its wires come from."""
     for box in dict.fromkeys(wire.box for wire in loom):
         own = [(at, wire) for at, wire in enumerate(loom, 1) if wire.box == box]
-        ends = {
-            box: ", ".join(_pin(wire.pin) for _, wire in own),
-            own[0][1].to: ", ".join(_pin(wire.at) for _, wire in own),
-        }
+        ends = [
+            f"    - {box}: [{', '.join(_pin(wire.pin) for _, wire in own)}]",
+            f"    - {own[0][1].to}: [{', '.join(_pin(wire.at) for _, wire in own)}]",
+        ]
         # The Pico stands on the right: what it begins is drawn towards the left.
         left, right = reversed(ends) if box in (PICO, BUS, *BUFFERS) else ends
         yield "  -"
-        yield f"    - {left}: [{ends[left]}]"
+        yield left
         yield f"    - {name}: [{', '.join(str(at) for at, _ in own)}]"
-        yield f"    - {right}: [{ends[right]}]"
+        yield right
 
 
 def _in_order(profile: Profile, laid: tuple[Wire, ...]) -> Iterator[str]:
@@ -233,5 +243,5 @@ def _rows(box: str, own: list[Wire], names: Mapping[int, str]) -> Iterator[str]:
 
 def _look(wire: Wire) -> str:
     """Return a wire's colour, and the resistor that sits in it."""
-    colour = COLOUR_NAMES[wire.colour]
+    colour = "diode" if wire.carries == "diode" else COLOUR_NAMES[wire.colour]
     return f"{colour}, {wire.through}" if wire.through else colour

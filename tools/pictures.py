@@ -16,6 +16,7 @@ from wires import (
     PICO_NAMES,
     RIMS,
     STRIP,
+    SWITCH,
     TABLE,
     Wire,
     wires,
@@ -51,7 +52,7 @@ BOARD = "#eef3ee"
 _MARKS = {"cross +": "cross", "tick +": "tick", "cross": "cross", "tick": "tick"}
 _PLAYERS = ("circle", "square", "triangle", "star")
 _KINDS = tuple(kind.value for kind in Kind)
-_SHORT = {"service": "Service", "power": "I/O"}
+_SHORT = {"service": "Service", "power": "I/O", "B": "NPN B", "E": "NPN E"}
 
 #: What each place takes in a row of places, where it is no zone; all in mm.
 _PLACES = {**dict.fromkeys(BUFFERS, 9.5), TABLE: 10.5, MAKER: 16.5}
@@ -62,7 +63,7 @@ def picture(laid: Iterable[Wire]) -> Sheet:
     laid = tuple(laid)
     parts = [
         (box, [wire for wire in laid if wire.box == box and wire.carries != "USB"])
-        for box in (PI, PICO, STRIP, BUS, *BUFFERS, RIMS)
+        for box in (PI, PICO, STRIP, SWITCH, BUS, *BUFFERS, RIMS)
     ]
     parts = [(box, own) for box, own in parts if own]
     wide = sum(_width(box, own) for box, own in parts) + 2 * EDGE
@@ -188,8 +189,9 @@ def _terminals(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
     top, x = EDGE + 2 * PITCH, left + 1.5 * PITCH
     sheet.rect(x - PITCH * 1.4, top - PITCH, 2.8 * PITCH, (len(pins) + 1) * PITCH,
                fill="#f5ecd8", stroke=PALE, round_mm=2)  # fmt: skip
-    if box in BUFFERS:
-        sheet.text(x, top - PITCH - 1.5, box, size=3)
+    if box in (*BUFFERS, SWITCH):
+        words = "NPN" if box == SWITCH else box
+        sheet.text(x, top - PITCH - 1.5, words, size=3)
     for row, (pin, ends) in enumerate(pins.items()):
         y = top + row * PITCH
         size = 1.9 if box in BUFFERS else 2.6
@@ -235,7 +237,8 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
         sheets.player(sheet, wire.at, x + side, y, 3.6)
     elif wire.at in _KINDS:
         sheets.piece(sheet, Kind(wire.at), x + side, y, high=5.2)
-    elif wire.at == "buzzer +":
+    elif wire.at in ("buzzer +", "buzzer -"):
+        sheet.text(x + 3.6, y + 1.1, wire.at[-1], size=3)
         sheet.path(f"M{x + 0.9:g} {y + 1.2:g}V{y - 2.4:g}q1.8 .3 2 2.2", pen=0.6)
         sheet.circle(x, y + 1.2, 0.9, fill=INK)
     elif wire.at == "button":

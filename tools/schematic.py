@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from circuit import CHANNELS, GROUND, MUX, SUPPLIES, USB, Part, circuit
 from rims_circuit import rims_circuit
 from sheets import PALE, Sheet
-from symbols import Block, Page, buffer, chip, rows
+from symbols import Block, Page, buffer, chip, rows, transistor
 from wires import MAKER, PI_NAMES, PICO_NAMES, TABLE
 
 from firmware_host.settings.profile import Profile
@@ -121,6 +121,7 @@ def blocks(parts: Sequence[Part]) -> Iterator[list[Block]]:
     yield [
         *(chip(part, list(MUX), CHANNELS, 24) for part in of("mux")),
         *map(buffer, of("buffer")),
+        *map(transistor, of("transistor")),
     ]
     yield [chip(part, list(part.pins), [], 26) for part in of("screen")]
     yield [_reader(part) for part in (*of("adapter"), *of("reader"), *of("rim"))]
@@ -164,7 +165,11 @@ def _small(of: Callable[[str], list[Part]]) -> Iterator[list[Block]]:
             ("Buttons of the zones", zones[at : at + half])
             for at in range(0, len(zones), half or 1)
         ),
-        ("Buzzer", [line for line in lines if line not in lamps]),
+        (
+            "Buzzer",
+            [line for line in lines if line not in lamps]
+            + [[part] for part in of("diode")],
+        ),
         ("Fuse", [[part] for part in of("fuse")]),
         ("Series resistors", [[part] for part in before.values() if not is_pull(part)]),
         ("Pull resistors", [[part] for part in before.values() if is_pull(part)]),

@@ -7,7 +7,7 @@ from functools import cache
 from circuit import GROUND, Part
 from gates import PINS
 from PIL import ImageFont
-from sheets import FONT, PAPER, Sheet
+from sheets import FONT, INK, PAPER, Sheet
 
 #: From a pin to the next one, and from a row of small parts to the next one; how far a
 #: pin stands out; how long a small part is; and the room for a title, in mm.
@@ -196,6 +196,31 @@ def _gate(page: Page, x: float, y: float, body: float) -> None:
     draw.line(x, low, middle, low, pen=0.35)
 
 
+def transistor(part: Part) -> Block:
+    """Return an NPN transistor: base on the left, collector above, emitter below."""
+    before, after = room(part, ["B"]), room(part, ["C", "E"])
+    radius = STEP
+
+    def draw(page: Page, x: float, y: float) -> None:
+        x, y = x + before, y + TITLE + radius
+        sheet = page.sheet
+        sheet.circle(x + radius, y, radius, pen=0.4, fill=BODY)
+        sheet.text(x, y - radius - 1.3, titled(part), size=REF, anchor="start")
+        bar, edge = x + radius - 1, x + 2 * radius
+        sheet.line(x, y, bar, y, pen=0.35)
+        sheet.line(bar, y - 2.4, bar, y + 2.4, pen=0.7)
+        for pin, up in (("C", -1), ("E", 1)):
+            at = y + up * STEP / 2
+            sheet.line(bar, y + up, bar + 2.2, at, pen=0.35)
+            sheet.line(bar + 2.2, at, edge, at, pen=0.35)
+            _pin(page, part, pin, (edge, at), 1)
+        tip = f"M{bar + 2.1:g} {y + STEP / 2:g}l-1.3 -.1l.7 -1Z"
+        sheet.path(tip, pen=0.1, fill=INK)
+        _pin(page, part, "B", (x, y), -1)
+
+    return Block(before + 2 * radius + after, 2 * radius + TITLE, draw)
+
+
 # --- small parts, each in a row -----------------------------------------------------
 
 
@@ -242,7 +267,7 @@ def _row(page: Page, line: Sequence[Part], x: float, y: float) -> None:
         SYMBOLS[part.kind](page.sheet, part, left, y)
         value = part.value.replace("kilohm", "kΩ").replace("ohm", "Ω")
         value = value.replace("uF", "µF")
-        shown = value if part.kind in ("resistor", "capacitor", "fuse") else ""
+        shown = value if part.kind in VALUED else ""
         x_mm, up = REFS_AT.get(part.kind, (LEGS / 2, 2.0))
         page.sheet.text(left + x_mm, y - up, f"{part.ref} {shown}".strip(),
                         size=NUMBER, weight="normal")  # fmt: skip
@@ -280,6 +305,14 @@ def _led(sheet: Sheet, part: Part, x: float, y: float) -> None:
         sheet.path(head, pen=0.1, fill=LIT[part.value])
 
 
+def _diode(sheet: Sheet, _: Part, x: float, y: float) -> None:
+    """Draw a diode whose cathode is on the left."""
+    sheet.line(x, y, x + LEGS, y, pen=0.35)
+    sheet.path(f"M{x + 7:g} {y - 1.7:g}L{x + 4:g} {y:g}L{x + 7:g} {y + 1.7:g}Z",
+               pen=0.4, fill=PAPER)  # fmt: skip
+    sheet.line(x + 4, y - 1.7, x + 4, y + 1.7, pen=0.4)
+
+
 def _button(sheet: Sheet, _: Part, x: float, y: float) -> None:
     sheet.line(x, y, x + 3, y, pen=0.35).line(x + 8, y, x + LEGS, y, pen=0.35)
     for dx in (3.4, 7.6):
@@ -304,7 +337,10 @@ def _buzzer(sheet: Sheet, _: Part, x: float, y: float) -> None:
 
 
 #: Where a reference stands that would lie on its symbol: along it, and how far above.
-REFS_AT = {"led": (3.2, 2.3), "buzzer": (LEGS / 2, 2.5)}
+REFS_AT = {"led": (3.2, 2.3), "buzzer": (LEGS / 2, 2.5), "diode": (LEGS / 2, 2.3)}
+
+#: Whose value stands beside its reference.
+VALUED = ("resistor", "capacitor", "fuse", "diode")
 
 SYMBOLS: Mapping[str, Callable[[Sheet, Part, float, float], None]] = {
     "resistor": _resistor,
@@ -313,4 +349,5 @@ SYMBOLS: Mapping[str, Callable[[Sheet, Part, float, float], None]] = {
     "button": _button,
     "capacitor": _capacitor,
     "buzzer": _buzzer,
+    "diode": _diode,
 }

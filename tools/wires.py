@@ -13,6 +13,7 @@ from firmware_host.settings.uses import I2C_PINS, zone_of
 
 PI, PICO = "Pi", "Pico"
 STRIP, BUS, ADAPTER = "Strip", "Pico's strip", "USB adapter"
+SWITCH = "Transistor"
 RIMS, SUPPLY = "Rims' strip", "5 V supply"
 TABLE, MAKER, RACK_PAD = "Table", "Maker", "Rack"
 
@@ -72,7 +73,8 @@ COLOURS = {
     "yellow": "YE",
     "blue": "BU",
     "green": "GN",
-    "pull": "",
+    "pull": "BG",
+    "diode": "BG",
 }
 
 #: The table's own buttons, each its own colour; a zone has but one, in white.
@@ -88,6 +90,10 @@ BUTTON_COLOURS = {
 
 #: Resistors that sit in a wire. Source: docs/devices.md, which says what each is for.
 LAMP_OHM, BUZZER_OHM, BUS_OHM = "330 ohm", "220 ohm", "47 ohm"
+
+#: What lets a pin switch an active buzzer of 30 mA. The base gets 2.6 mA: 3.3 V less
+#: 0.7 V, through 1000 ohm. The diode takes the coil's voltage when it is switched off.
+BASE_OHM, TRANSISTOR, DIODE = "1000 ohm", "2N3904", "1N4148"
 
 #: What an LED drops at 20 mA. Source: Kingbright's data sheets of GaAsP/GaP red and of
 #: GaP green. A green one of InGaN drops 3.0 V or more: 330 ohm leave it 1 mA or less.
@@ -197,12 +203,18 @@ def _lamps(profile: Profile) -> Iterator[Wire]:
 
 
 def _buzzer(profile: Profile) -> Iterator[Wire]:
+    """Yield the wires of the buzzer and of the power button."""
     if profile.buzzer is not None:
         pin = PI_PINS[profile.buzzer]
-        passive = profile.buzzer_kind == "passive"
-        step, ohm = ("passive-buzzer", BUZZER_OHM) if passive else ("buzzer", "")
-        yield Wire(step, PI, pin, TABLE, "buzzer +", "buzzer", ohm)
-        yield Wire(step, STRIP, "GND", TABLE, "buzzer -", "GND")
+        if profile.buzzer_kind == "passive":
+            step = "passive-buzzer"
+            yield Wire(step, PI, pin, TABLE, "buzzer +", "buzzer", BUZZER_OHM)
+            yield Wire(step, STRIP, "GND", TABLE, "buzzer -", "GND")
+        else:
+            yield Wire("buzzer", PI, pin, SWITCH, "B", "buzzer", BASE_OHM)
+            yield Wire("buzzer", STRIP, "GND", SWITCH, "E", "GND")
+            yield Wire("buzzer", STRIP, "3V3", TABLE, "buzzer +", "3V3")
+            yield Wire("buzzer", SWITCH, "C", TABLE, "buzzer -", "buzzer")
     if profile.power is not None:
         yield Wire("power", PI, PI_PINS[profile.power], TABLE, "power", "button")
         yield Wire("power", PI, PI_LAST_GND, TABLE, "power -", "GND")
@@ -287,25 +299,36 @@ def _readers(pico: Pico) -> Iterator[Wire]:
 
 def pulls(profile: Profile) -> tuple[Wire, ...]:
     """
-    Return the resistors that hold lines which nothing may drive: they are no wires.
+    Return the resistors that hold lines, and the diode across the buzzer.
 
-    Each begins at a row of the Pico's strip and ends at a terminal that has its wire.
+    They are no wires. Each begins at a row of a strip and ends at a terminal that has
+    its wire.
     """
-    pico = profile.pico
-    if pico is None:
-        return ()
+    return (
+        *_strip_pulls(profile),
+        *(_pico_pulls(profile.pico) if profile.pico else ()),
+    )
+
+
+def _strip_pulls(profile: Profile) -> Iterator[Wire]:
+    """Yield what sits beside the multiplexer and the transistor."""
+    if any(at.channel is not None for at in profile.screens.values()):
+        yield Wire("strip", STRIP, "3V3", STRIP, "RST", "pull", SELECT_OHM)
+    if profile.buzzer is not None and profile.buzzer_kind != "passive":
+        yield Wire("buzzer", STRIP, "3V3", SWITCH, "C", "diode", DIODE)
+
+
+def _pico_pulls(pico: Pico) -> Iterator[Wire]:
+    """Yield the resistors of select lines and of inputs of gates."""
     used = [gate for gate in gates(pico) if gate.zone is not None]
-    if not used:
-        return tuple(
-            Wire("rack" if zone == RACK else "readers", BUS, "3V3", place_of(zone),
-                 f"reader {TERMINALS[pico.chip]['SS']}", "pull", SELECT_OHM)
-            for zone in pico.readers
-        )  # fmt: skip
-    high = [Wire("gates", BUS, "3V3", gate.box, gate.opener, "pull", SELECT_OHM)
-            for gate in used]  # fmt: skip
-    low = [Wire("gates", BUS, "GND", gate.box, gate.input, "pull", INPUT_OHM)
-           for gate in used]  # fmt: skip
-    return (*high, *low)
+    for gate in used:
+        yield Wire("gates", BUS, "3V3", gate.box, gate.opener, "pull", SELECT_OHM)
+    for gate in used:
+        yield Wire("gates", BUS, "GND", gate.box, gate.input, "pull", INPUT_OHM)
+    at = f"reader {TERMINALS[pico.chip]['SS']}"
+    for zone in () if used else pico.readers:
+        step = "rack" if zone == RACK else "readers"
+        yield Wire(step, BUS, "3V3", place_of(zone), at, "pull", SELECT_OHM)
 
 
 def _rims(pico: Pico, zones: tuple[Zone, ...]) -> Iterator[Wire]:

@@ -7,30 +7,36 @@ from math import ceil
 from firmware_host.board.record import Record
 from firmware_host.settings.board import Pico, Profile
 
-#: What each part takes at most, in mA. A screen with all pixels lit: ours, rounded up
-#: from what shops and makers name. A reader with its field off and on: MFRC522 data
-#: sheet, table 152 (IDDD 9, IDDA 10, ITVDD 100); PN532 ours, 150 by its data sheet.
-SCREEN_MA = {"ssd1306": 25, "sh1106": 40, "ssd1309": 100}
-IDLE_MA = {"mfrc522": 19, "pn532": 30}
-FIELD_MA = {"mfrc522": 119, "pn532": 150}
-BUZZER_MA, MUX_MA = {"passive": 15, "active": 16}, 1
+#: What is counted for an estimate: a quarter more; the others have their source. The
+#: mA of a 5 V supply for each mA at 3.3 V, by a regulator that loses 15 %: an estimate.
+MARGIN, FROM_5V = 1.25, 3.3 / 5 / 0.85
+
+#: A screen with all pixels lit, in mA. Sources: SSD1306 data sheet 1.5, 8.8: 100 uA for
+#: each of 128 columns, SH1106 data sheet 2.6, features: 300 uA; the chip's pump doubles
+#: it. SSD1309: half of a panel with 256 columns, ER-OLEDM3.12 data sheet 1.0, 4.3.
+SCREEN_MA = {"ssd1306": 26, "sh1106": 77, "ssd1309": 160 * MARGIN}
+
+#: A reader, its field off and on. Sources: MFRC522 data sheet 3.9, table 1 (9 + 10, and
+#: 100 for the field); PN532: reports of users, 36 and 100 to 150.
+IDLE_MA = {"mfrc522": 19, "pn532": 36 * MARGIN}
+FIELD_MA = {"mfrc522": 119, "pn532": 150 * MARGIN}
+
+#: What the bills ask of an active buzzer. A pin gives a passive one, or the transistor.
+BUZZER_MA, BUZZER_PIN_MA, MUX_MA = 30, {"passive": 15, "active": 2.6}, 1
 
 #: A lamp: 3.3 V less the 1.8 V of a red LED, through 330 ohm.
 LAMP_MA = 1500 / 330
 
-#: The Pi at work with a USB stick, and the Pico without what hangs on its 3V3: ours.
-PI_MA, PICO_MA = 1000, 50
+#: The Pi: the most of those that a supply of 2.5 A feeds, a 3B under stress. Source:
+#: Raspberry Pi, documentation, "Power supply". The Pico without its 3V3: an estimate.
+PI_MA, PICO_MA = 1340, 50 * MARGIN
 
-#: What the Pi gives. Source: pinout.xyz, "3v3 Power", for all since the B+; for its
-#: pins together Raspberry Pi's figure for its first boards, as no other is published.
-#: The smallest supply of the bills gives 2.5 A.
+#: What the Pi gives. Sources: pinout.xyz, "3v3 Power", for all since the B+; 50 for all
+#: pins together: Raspberry Pi, as above. The smallest supply of the bills gives 2.5 A.
 PI_3V3_MA, PI_PINS_MA, PI_5V_MA = 500, 50, 2500
 
 #: The keys that say what a supply of the readers, and of the rims, gives.
 SUPPLY, RIMS = "controller.supply_ma", "controller.rims.supply_ma"
-
-#: mA of a 5 V supply for each mA at 3.3 V, by a regulator that loses 15 %.
-FROM_5V = 3.3 / 5 / 0.85
 
 
 class Load(Record):
@@ -71,21 +77,19 @@ class Rail(Record):
 def rails(profile: Profile) -> tuple[Rail, ...]:
     """Return each supply of a board."""
     pins = Rail("Pi GPIO", PI_PINS_MA, tuple(_pins(profile)), "lamps")
-    at_3v3 = (*_screens(profile), Load("what its pins give", pins.takes_ma))
+    at_3v3 = (*_at_3v3(profile), Load("what its pins give", pins.takes_ma))
     pi_3v3 = Rail("Pi 3V3", PI_3V3_MA, at_3v3, "screens")
-    found, at_5v = [pi_3v3, pins], [Load("the Pi", PI_MA)]
-    at_5v.append(Load("its 3V3", pi_3v3.takes_ma * FROM_5V))
+    found, its_3v3 = [pi_3v3, pins], Load("its 3V3", pi_3v3.takes_ma * FROM_5V)
+    at_5v = [Load("the Pi", PI_MA), its_3v3]
     if pico := profile.pico:
         readers = Rail("Pico 3V3", pico.supply_ma, tuple(_readers(pico)), SUPPLY)
         found += [readers] if readers.loads else []
-        at_5v.append(Load("the Pico", PICO_MA + readers.takes_ma * FROM_5V))
+        at_5v += [Load("the Pico", PICO_MA + readers.takes_ma * FROM_5V)]
         if rims := pico.rims:
             leds = Load(f"{profile.zones} rims", rims.current_ma(profile.zones))
             found.append(Rail("Rims 5V", rims.supply_ma, (leds,), RIMS))
-    if profile.reader_port:
-        at_5v.append(Load("1 pn532 on USB", FIELD_MA["pn532"]))
-    pi_5v = Rail("Pi 5V", PI_5V_MA, tuple(at_5v), "controller")
-    return (*found, pi_5v)
+    at_5v += [Load("1 pn532 on USB", FIELD_MA["pn532"])] if profile.reader_port else []
+    return (*found, Rail("Pi 5V", PI_5V_MA, tuple(at_5v), "controller"))
 
 
 def _pins(profile: Profile) -> Iterator[Load]:
@@ -93,15 +97,17 @@ def _pins(profile: Profile) -> Iterator[Load]:
     lit = len(profile.lamps) + 1
     yield Load(f"{lit} lamps lit", lit * LAMP_MA)
     if profile.buzzer is not None:
-        yield Load("the buzzer", BUZZER_MA[profile.buzzer_kind])
+        yield Load("for the buzzer", BUZZER_PIN_MA[profile.buzzer_kind])
 
 
-def _screens(profile: Profile) -> Iterator[Load]:
+def _at_3v3(profile: Profile) -> Iterator[Load]:
     chips = Counter(at.chip for at in profile.screens.values())
     for chip, count in sorted(chips.items(), reverse=True):
         yield Load(f"{count} {chip}", count * SCREEN_MA[chip])
     if any(at.channel is not None for at in profile.screens.values()):
         yield Load("the multiplexer", MUX_MA)
+    if profile.buzzer is not None and profile.buzzer_kind == "active":
+        yield Load("the buzzer", BUZZER_MA)
 
 
 def _readers(pico: Pico) -> Iterator[Load]:

@@ -148,7 +148,7 @@ class Declared(TypedDict):
     fields: list[str]
 
 
-class Letters(TypedDict):
+class Alphabet(TypedDict):
     """
     The letter piece alphabet, kinds in the order of every count.
 
@@ -196,7 +196,7 @@ class LessonEnd(TypedDict):
     erased: bool
 
 
-class Backups(TypedDict):
+class BackupList(TypedDict):
     """The backups, and whether the next start begins with one."""
 
     backups: list[dict[str, int]]
@@ -258,7 +258,7 @@ class SignedInList(TypedDict):
     sessions: list[SignedIn]
 
 
-class Parts(TypedDict):
+class PartsNow(TypedDict):
     """How each part is, how well each reader reads, and where the walk is."""
 
     parts: list[JsonObject]

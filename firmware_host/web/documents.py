@@ -24,7 +24,7 @@ from firmware_host.board.table_values import (
 from firmware_host.languages import CODES, FIRST, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Context, Texts
-from firmware_host.web.answers import Letters, OfferedGame
+from firmware_host.web.answers import Alphabet, OfferedGame
 from firmware_host.web.shown import Event, Face, HouseRule, Player, Screen, Sentences
 from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
@@ -201,7 +201,7 @@ def rules(offered: Iterable[Offered], seen: Sight, texts: Texts) -> list[HouseRu
     return sheet
 
 
-def alphabet(letters: Mapping[str, Counts]) -> Letters:
+def alphabet(letters: Mapping[str, Counts]) -> Alphabet:
     """
     Return the letter piece alphabet, kinds in the order of every count.
 

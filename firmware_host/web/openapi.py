@@ -21,6 +21,7 @@ from firmware_host.web import answers, shown
 from firmware_host.web.documents import VERSION
 from firmware_host.web.endpoints import Endpoint, Role
 from firmware_host.web.guard import HEADER
+from firmware_host.web.public import EVENTS, VIEWS
 
 #: Where the shapes are.
 AT = "#/components/schemas/"
@@ -67,11 +68,25 @@ _SHOWN_BY: Mapping[Role, tuple[str, ...]] = {
 }
 
 
-#: What a socket may be asked for: the shape of what comes, the address, and when.
-_CHANNELS: Mapping[str, tuple[str, str, str]] = {
-    "state": ("State", "/socket{?as,lang}", "The newest state, now and as it changes."),
-    "event": ("Event", "/socket?as=events{&since}", "Each event, in its order."),
+#: What a socket may be asked for: the shape of what comes, when, and by which queries.
+_CHANNELS: Mapping[str, tuple[str, str, Schema]] = {
+    "state": (
+        "State",
+        "The newest state, now and as it changes.",
+        {"as": {"enum": [*VIEWS], "default": "wall"}, "lang": {"type": "string"}},
+    ),
+    "event": (
+        "Event",
+        "Each event, in its order.",
+        {"as": {"const": EVENTS}, "since": {"type": "integer", "minimum": 0}},
+    ),
 }
+
+
+def _query(queries: Schema) -> Schema:
+    """Return the schema of a socket's queries; one with a fixed value is required."""
+    fixed = [name for name, one in queries.items() if "const" in cast("Schema", one)]
+    return {"type": "object", "properties": queries, "required": fixed}
 
 
 class Description:
@@ -132,14 +147,15 @@ class Description:
             ),
             "channels": {
                 name: {
-                    "address": address,
+                    "address": "/socket",
                     "description": said,
+                    "bindings": {"ws": {"query": _query(queries)}},
                     "messages": {
                         name: {"payload": {"$ref": f"{AT}{shape}"}},
                         "beat": {"payload": {"$ref": f"{AT}Beat"}},
                     },
                 }
-                for name, (shape, address, said) in _CHANNELS.items()
+                for name, (shape, said, queries) in _CHANNELS.items()
             },
             "operations": {
                 f"hear_{name}": {

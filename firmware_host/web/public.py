@@ -54,7 +54,7 @@ async def _texts(call: Call, language: str) -> Annotated[Response, JsonObject]:
 
 
 @ENDPOINTS.get("/api/alphabet", Role.PUBLIC)
-async def _alphabet(call: Call) -> answers.Letters:
+async def _alphabet(call: Call) -> answers.Alphabet:
     """The letter piece alphabet with the owner's changes."""
     return documents.alphabet(call.services.table_api.letters())
 

@@ -117,6 +117,17 @@ def test_a_generator_makes_a_client_without_a_warning(made):
     assert Path(sys.path[0], "made", "api", "public", "do.py").exists()
 
 
+@pytest.mark.long
+def test_strict_mypy_finds_nothing_in_the_client(made):
+    """Whoever checks types with it checks their own code alone."""
+    assert made.code == 0, made.said
+    command = [sys.executable, "-m", "mypy", "--strict", "made"]
+    done = subprocess.run(
+        command, capture_output=True, check=False, text=True, cwd=sys.path[0]
+    )
+    assert done.returncode == 0, done.stdout
+
+
 def test_decipher(pair):
     """Two players: each makes two words; pieces are tapped, and words guessed."""
     ann, ben = pair

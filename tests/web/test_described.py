@@ -116,7 +116,7 @@ def ask(case, board, cookies=None):
     )
     case.validate_response(answer, checks=CHECKS)
     if answer.headers.get("content-type", [""])[0].startswith("application/json"):
-        method, path = case.operation.method.lower(), case.operation.path
+        method, path = case.method.lower(), case.operation.path
         hold(method, path, answer.status_code, answer.text)
     return answer
 

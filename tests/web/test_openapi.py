@@ -11,6 +11,7 @@ from firmware_host.games.shapes import all_described
 from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.endpoints import Endpoint, Role, shape
 from firmware_host.web.openapi import AT, Description, given
+from firmware_host.web.public import EVENTS, VIEWS
 
 GAMES_DESCRIBED = all_described(GAMES.values())
 TEXT = Description(GAMES_DESCRIBED).openapi(ENDPOINTS)
@@ -99,6 +100,35 @@ def test_every_reference_leads_somewhere_and_every_shape_is_used(text):
     for name in re.findall(r'"\$ref": "#/components/responses/(\w+)"', written):
         assert name in text["components"]["responses"]
     for schema in text["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_no_shape_has_a_list_or_a_shape_of_its_own_name():
+    """
+    Generators name a variable after each property, and another after its class.
+
+    openapi-python-client writes code that `mypy --strict` refuses where both are one.
+    """
+    for text in (TEXT, SOCKET):
+        for name, schema in text["components"]["schemas"].items():
+            own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+            plain = {"type": "string"}
+            one = schema.get("properties", {}).get(own, plain)
+            assert one.get("type") in ("string", "integer", "number", "boolean"), name
+
+
+def test_a_socket_is_told_its_queries_beside_its_address():
+    """AsyncAPI has a place for them: the bindings of a web socket."""
+    assert {one["address"] for one in SOCKET["channels"].values()} == {"/socket"}
+    state, event = (
+        SOCKET["channels"][name]["bindings"]["ws"]["query"]
+        for name in ("state", "event")
+    )
+    assert state["properties"]["as"]["enum"] == list(VIEWS)
+    assert state["required"] == []
+    assert event["properties"]["as"] == {"const": EVENTS}
+    assert event["required"] == ["as"]
+    for schema in (state, event):
         jsonschema.Draft202012Validator.check_schema(schema)
 
 

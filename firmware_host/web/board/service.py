@@ -15,7 +15,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/service", Role.TEACHER)
-async def _look(call: Call) -> answers.Parts:
+async def _look(call: Call) -> answers.PartsNow:
     """How each part of the board is."""
     service, texts = call.services.service, call.services.texts[call.language]
     where = service.where

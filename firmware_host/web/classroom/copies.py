@@ -26,7 +26,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/backups", Role.TEACHER)
-async def _all(call: Call) -> answers.Backups:
+async def _all(call: Call) -> answers.BackupList:
     """The backups that there are."""
     archive = call.services.archive
     return {"backups": await archive.backups(), "restores": archive.restores()}

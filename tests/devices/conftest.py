@@ -1,8 +1,10 @@
 """Benches for the parts on the header: one test body runs on each of them."""
 
 import os
+import subprocess
 import sys
 import time
+from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
@@ -14,6 +16,11 @@ from firmware_host.board.pieces import Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.devices.gpio import pin_factory
 from tests.devices.header import Header, Lgpio, RpiGpio
+
+ROOT = Path(__file__).parents[2]
+
+#: What lets RPi.GPIO's role be played on a Pi 5.
+RPI_LGPIO = "rpi-lgpio==0.6"
 
 LAMPS = {Zone(1): (5, 6), Zone(2): (12, 13)}
 BUZZER = 18
@@ -101,7 +108,42 @@ def library(monkeypatch, forget):  # noqa: ARG001 - for what it does
     return install
 
 
-@pytest.fixture(params=["mock", "lgpio", "rpigpio", "rpigpio-6.6", "real"])
+@pytest.fixture(scope="session")
+def rpi_lgpio_folder():
+    """The real package rpi-lgpio in a folder of its own; fetched once."""
+    folder = ROOT / ".venv-rpi-lgpio"
+    if not (folder / "ready").exists():
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--upgrade"]
+        fetched = [*pip, "--no-deps", "--target", folder, RPI_LGPIO]
+        if subprocess.run(fetched, check=False).returncode:
+            pytest.skip(f"{RPI_LGPIO} cannot be fetched here")
+        (folder / "ready").touch()
+    return folder
+
+
+@pytest.fixture
+def rpi_lgpio(rpi_lgpio_folder, monkeypatch, revision, forget):  # noqa: ARG001 - for what it does
+    """The package rpi-lgpio on a Pi 5, as the module RPi.GPIO that Python finds."""
+    revision(PI_5)
+    monkeypatch.setenv("RPI_LGPIO_REVISION", f"{PI_5:x}")
+    monkeypatch.syspath_prepend(rpi_lgpio_folder)
+    drop_rpi()
+    yield
+    drop_rpi()
+
+
+def drop_rpi():
+    """Have the package RPi imported anew: it remembers its chip and its numbering."""
+    for name in [one for one in sys.modules if one.partition(".")[0] == "RPi"]:
+        del sys.modules[name]
+
+
+#: Ways to the pins; the last but one is the package itself, above a lgpio in memory.
+WAYS = ["mock", "lgpio", "rpigpio", "rpigpio-6.6",
+        pytest.param("rpi-lgpio", marks=pytest.mark.long), "real"]  # fmt: skip
+
+
+@pytest.fixture(params=WAYS)
 def bench(request, revision, library, tmp_path, monkeypatch):
     """Lamps, a buzzer and buttons that eyes see, ears hear and fingers press."""
     wiring = {"lamps": LAMPS, "buzzer": BUZZER, "buttons": BUTTONS}
@@ -114,8 +156,12 @@ def bench(request, revision, library, tmp_path, monkeypatch):
     monkeypatch.setenv("LG_WD", str(tmp_path))
     (tmp_path / "gpiochip0").touch()
     library("lgpio", Lgpio(header, {0: "pinctrl-bcm2711"}))
-    library("RPi.GPIO", RpiGpio(header, tells=request.param == "rpigpio"))
-    header.factory = pin_factory(request.param.partition("-")[0], dev=tmp_path)
+    if request.param == "rpi-lgpio":
+        request.getfixturevalue("rpi_lgpio")
+    else:
+        library("RPi.GPIO", RpiGpio(header, tells=request.param == "rpigpio"))
+    kind = "rpigpio" if request.param.startswith("rp") else "lgpio"
+    header.factory = pin_factory(kind, dev=tmp_path)
     return header
 
 

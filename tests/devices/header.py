@@ -52,7 +52,7 @@ class Header:
     """
 
     def __init__(self, *, lamps, buzzer, buttons) -> None:
-        self.lines = {number: Line() for number in range(28)}
+        self.lines = {number: Line() for number in range(54)}
         self._lamps = lamps
         self._buttons = buttons
         self._parts = {f"lamp-{zone}": pair for zone, pair in lamps.items()}
@@ -230,7 +230,10 @@ class Lgpio:
 
     RISING_EDGE, FALLING_EDGE, BOTH_EDGES = 1, 2, 3
     SET_PULL_UP, SET_PULL_DOWN, SET_PULL_NONE = 32, 64, 128
+    GPIO_BUSY = -81
     _IS_OUT = 1 << 1
+    _CLAIMED: ClassVar = {"in": 0x100, "out": 0x200, "": 0}
+    _ALERT = 0x400
     _EDGES: ClassVar = {1: "rising", 2: "falling", 3: "both"}
 
     class error(Exception):  # noqa: N801, N818 - lgpio's own name
@@ -257,14 +260,25 @@ class Lgpio:
     def gpio_claim_input(self, handle, number, flags=0):
         line = self._line(handle, number)
         line.function, line.pulled_up = "in", bool(flags & self.SET_PULL_UP)
+        line.edges = ""
+        return 0
 
     def gpio_claim_output(self, handle, number, level=0, _flags=0):
         line = self._line(handle, number)
         line.function, line.driven = "out", bool(level)
+        return 0
 
     def gpio_claim_alert(self, handle, number, edges, flags=0):
         self.gpio_claim_input(handle, number, flags)
         self._line(handle, number).edges = self._EDGES[edges]
+        return 0
+
+    def gpio_set_debounce_micros(self, handle, number, _micros):
+        self._line(handle, number)
+        return 0
+
+    def error_text(self, code):
+        return f"error {code}"
 
     def gpio_free(self, handle, number):
         self._line(handle, number).function = ""
@@ -272,7 +286,8 @@ class Lgpio:
     def gpio_get_mode(self, handle, number):
         line = self._line(handle, number)
         pull = self.SET_PULL_UP if line.pulled_up else self.SET_PULL_NONE
-        return pull | (self._IS_OUT if line.function == "out" else 0)
+        claimed = self._ALERT if line.edges else self._CLAIMED[line.function]
+        return pull | claimed | (self._IS_OUT if line.function == "out" else 0)
 
     def gpio_read(self, handle, number):
         return int(self._line(handle, number).level)
@@ -283,6 +298,7 @@ class Lgpio:
             msg = "bad GPIO write"
             raise self.error(msg)
         line.driven = bool(level)
+        return 0
 
     def tx_pwm(self, handle, number, hertz, duty):
         line = self._line(handle, number)
@@ -291,7 +307,7 @@ class Lgpio:
             raise self.error(msg)
         line.hertz, line.duty = hertz, duty
 
-    def callback(self, handle, number, _edges, func):
+    def callback(self, handle, number, edge=RISING_EDGE, func=None):  # noqa: ARG002 - its own
         line = self._line(handle, number)
         line.alarm = lambda level: func(handle, number, int(level), 1_000_000)
         return SimpleNamespace(cancel=lambda: setattr(line, "alarm", None))

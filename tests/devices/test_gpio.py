@@ -147,6 +147,29 @@ def test_rpi_lgpio_drives_a_pi_5(library, header, revision, tmp_path, monkeypatc
     assert "LG_WD" in os.environ
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("rpi_lgpio")
+def test_the_package_rpi_lgpio_drives_a_pi_5(library, header, monkeypatch):
+    """The real one, found by its name, above a lgpio in memory; it closes its chip."""
+    monkeypatch.delenv("LG_WD", raising=False)
+    lgpio = Lgpio(header, {0: "pinctrl-rp1"})
+    library("lgpio", lgpio)
+
+    factory = pin_factory("rpigpio")
+    module = sys.modules["RPi.GPIO"]
+    assert ".venv-rpi-lgpio" in module.__file__
+    assert "LG_WD" in os.environ
+    factory.pin(5).output_with_state(state=True)
+    factory.pin(22).input_with_pull("up")
+
+    assert lgpio.opened == [0]
+    assert header.lines[5].level
+    assert header.lines[22].level
+    factory.close()
+    assert lgpio.opened == []
+    assert not header.lines[5].level
+
+
 def test_rpi_gpio_drives_a_pi_4(library, header, revision):
     """Through gpiozero, level and pull alike."""
     revision(PI_4)

@@ -62,6 +62,7 @@ def test_every_key_reaches_the_profile(load):
             readers={0: 0, 1: 1, 2: 2, 3: 3, 4: 4},
             buttons={Button.ZONE_2: 5}
             | {Button(f"{kind}-1"): pin for kind, pin in symbols.items()},
+            supply_ma=800,
             rims=Rims(pin=28, leds=12, brightness=64, supply_ma=500),
         ),
         reader_port="",

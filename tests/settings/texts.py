@@ -15,6 +15,7 @@ mosi = 11
 miso = 12
 reset = 13
 baud = 1000000
+supply_ma = 800
 
 [controller.readers]
 rack = 0

@@ -66,7 +66,7 @@ BODY_S = 5.0
 
 
 #: What goes out packed, beside the files: long, the same for all, and no secret.
-PACKED = "/texts/"
+PACKED = ("/texts/", "/api/alphabet")
 
 
 class Web:

@@ -498,9 +498,11 @@ class EngineSight(Sight):
         return found and tuple(found)
 
     async def middle(self, thing: Thing) -> Point:
-        """Scroll there, and return the middle of it."""
+        """Scroll there, and return the middle of it once it rests."""
         await self.page.evaluate(SCROLL, thing.node)
-        box = await self.box(thing)
+        before, box = None, await self.box(thing)
+        while box != before:
+            before, box = box, await self.box(thing)
         assert box, f"{thing} takes no room"
         return box[0] + box[2] / 2, box[1] + box[3] / 2
 

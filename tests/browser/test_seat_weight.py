@@ -5,7 +5,7 @@ import pytest
 from tests.browser.served import GERMAN_FIRST, PHONE
 
 #: A phone's page is at most so heavy, in bytes, all included.
-MOST = 125_000
+MOST = 120_000
 
 #: What each game is begun with.
 GAMES = {
@@ -45,7 +45,7 @@ async def weighed(page, url, there):
 
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_phones_page_weighs_at_most_125_kilobytes(board, open_page, game, lang):
+async def test_a_phones_page_weighs_at_most_120_kilobytes(board, open_page, game, lang):
     """As a browser gets it that was never here: packed, fonts and pictures included."""
     await board.people("Ann", "Ben")
     phone = await board.phone(seat=0)

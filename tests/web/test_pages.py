@@ -17,6 +17,7 @@ from firmware_host.web.pages import (
     drawn_by,
     needed,
     shell,
+    tightened,
     without_remarks,
 )
 
@@ -114,16 +115,31 @@ OURS = sorted(
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
-def test_what_goes_out_has_no_remarks_and_each_line_in_its_place(path):
+def test_what_goes_out_has_no_comments_and_each_line_in_its_place(path):
     """So that an error's line is that of the source; a template keeps all it says."""
     text = path.read_text(encoding="utf-8")
     bare = without_remarks(text)
     assert len(bare) < len(text)
     assert "/**" not in bare
-    lines = zip(text.split("\n"), bare.split("\n"), strict=True)
-    gone = [was for was, line in lines if line != was]
+    lines = [
+        (was.lstrip(), line)
+        for was, line in zip(text.split("\n"), bare.split("\n"), strict=True)
+        if line != was.lstrip()
+    ]
+    gone = [was for was, line in lines if not line]
     assert "".join(gone).count("/*") == "".join(gone).count("*/") > 0
-    assert not any(one.lstrip().startswith(("import ", "export ")) for one in gone)
+    assert not any(one.startswith(("import ", "export ")) for one in gone)
+    cut = [was.removeprefix(line).lstrip() for was, line in lines if line]
+    assert [one for one in cut if not one.startswith("// ")] == []
+
+
+def test_a_style_sheet_goes_out_without_the_space_it_does_not_need():
+    """What a space means stays: between selectors, values and operators."""
+    loose = (
+        "@media (width > 9px) {\n  li b,\n  a::after { margin: 0 calc(1px + 2px); }\n}"
+    )
+    tight = "@media (width > 9px){li b,a::after{margin:0 calc(1px + 2px);}}"
+    assert tightened(loose) == tight
 
 
 def test_a_page_is_packed_for_whoever_can_unpack_it():

@@ -1,6 +1,6 @@
 /** What a player of Decipher needs more rarely: the alphabet, the help with letters, hints, and retiring from a round. */
 import { Dialog } from "../../parts/dialog.js";
-import { useHelp } from "../../parts/letters/help.js";
+import { useHelp } from "../../parts/letters/kept.js";
 import { Alphabet } from "../../parts/letters/letters.js";
 import { act } from "../../parts/live.js";
 import { html } from "../../vendor/preact.js";

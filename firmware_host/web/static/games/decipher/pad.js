@@ -1,5 +1,5 @@
 /** A guess on a phone: slots under the zones, letters built of their pieces, or the rows of a keyboard. */
-import { useHelp } from "../../parts/letters/help.js";
+import { useHelp } from "../../parts/letters/kept.js";
 import { canBe, unlike } from "../../parts/letters/lying.js";
 import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
 import { Says } from "../../pages/seat/head.js";

@@ -1,6 +1,5 @@
 /** Notes on the others' words in WQRDLES, as on the back of its board: for this player alone, on this phone alone. */
-import { keep, kept } from "../../parts/letters/kept.js";
-import { useHelp } from "../../parts/letters/help.js";
+import { keep, kept, useHelp } from "../../parts/letters/kept.js";
 import { Mark } from "../../parts/pieces.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";

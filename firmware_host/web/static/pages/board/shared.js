@@ -2,7 +2,7 @@
 import { useBeat } from "../../parts/beats.js";
 import { usePrize } from "./beats.js";
 import { useHand } from "./hand.js";
-import { useHelp } from "../../parts/letters/help.js";
+import { useHelp } from "../../parts/letters/kept.js";
 import { unlike } from "../../parts/letters/lying.js";
 import { revealed, reveals } from "./reveal.js";
 import { useKeys, useSpelling } from "../../parts/letters/spelling.js";

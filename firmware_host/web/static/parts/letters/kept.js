@@ -1,11 +1,12 @@
 /**
- * What a player writes down for oneself: in this tab of this phone alone, and never sent.
+ * What this browser keeps of a player, and never sends.
  *
- * It is gone with its round, when the phone leaves, when the game or the lesson ends, and
- * when the tab is closed.
+ * Notes are in this tab alone. They are gone with their round, when the phone leaves, when
+ * the game or the lesson ends, and when the tab is closed.
  */
+import { useEffect, useState } from "../../vendor/preact.js";
 
-/** Where it lies: `{name: value}`. */
+/** Where the notes lie: `{name: value}`. */
 const KEPT = "letterzone-kept";
 
 /** Return all of it; nothing in a browser that keeps nothing. */
@@ -36,4 +37,27 @@ export function forget() {
   } catch {
     // there was nothing
   }
+}
+
+// --- whether letters that cannot be are pale: a help that a browser can do without ---
+
+/** Where this browser keeps that its players want no letter to be pale. */
+const NO_HELP = "letterzone-no-help";
+
+/** What is told of a change, wherever on the page it was made. */
+const watchers = new Set();
+
+/** Return whether letters that cannot be are pale, and what turns that on and off; this browser remembers it. */
+export function useHelp() {
+  const [help, set] = useState(() => localStorage.getItem(NO_HELP) === null);
+  useEffect(() => {
+    watchers.add(set);
+    return () => watchers.delete(set);
+  }, []);
+  const turn = (on) => {
+    if (on) localStorage.removeItem(NO_HELP);
+    else localStorage.setItem(NO_HELP, "1");
+    for (const told of watchers) told(on);
+  };
+  return [help, turn];
 }

@@ -238,7 +238,7 @@ def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> Non
     elif wire.at in _KINDS:
         sheets.piece(sheet, Kind(wire.at), x + side, y, high=5.2)
     elif wire.at in ("buzzer +", "buzzer -"):
-        sheet.text(x + 3.6, y + 1.1, wire.at[-1], size=3)
+        sheet.text(x + 5.4, y + 1.1, wire.at[-1], size=3)
         sheet.path(f"M{x + 0.9:g} {y + 1.2:g}V{y - 2.4:g}q1.8 .3 2 2.2", pen=0.6)
         sheet.circle(x, y + 1.2, 0.9, fill=INK)
     elif wire.at == "button":

@@ -49,8 +49,8 @@ def start(*words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ([], [["checks"], ["all", "-m", "not long and not ci"]]),
-        (["--ci"], [["all", "-m", "ci and not long"]]),
+        ([], [["checks"], ["all", "-m", "not long and not costly and not ci"]]),
+        (["--ci"], [["all", "-m", "ci and not long and not costly"]]),
         (["--all"], [["checks"], ["all"]]),
         (["--all", "tests/x.py"], [["-m", "pytest", "tests/x.py"]]),
         (["tests/x.py"], [["-m", "pytest", "-m", "not long", "tests/x.py"]]),
@@ -67,10 +67,15 @@ def test_each_command_starts_the_tests_of_its_marks(started, words, expected):
     ("word", "chosen"), [("--quick", check.QUICK), ("--changed", ["tests/a.py"])]
 )
 def test_some_tests_run_behind_the_checks(started, word, chosen):
-    """Without those marked `ci` and `long`."""
+    """Without those marked `ci`, `costly` and `long`."""
     start(word)
     assert started[0] == ["checks"]
-    assert started[1][:4] == ["-m", "pytest", "-m", "not long and not ci"]
+    assert started[1][:4] == [
+        "-m",
+        "pytest",
+        "-m",
+        "not long and not costly and not ci",
+    ]
     assert started[1][-len(chosen) :] == list(chosen)
 
 
@@ -106,6 +111,7 @@ def test_every_mark_says_where_it_runs():
     lines = tomllib.loads(text)["tool"]["pytest"]["ini_options"]["markers"]
     where = dict(line.split(": ", 1) for line in lines)
     assert "./run test --ci" in where["ci"]
+    assert "./run test --all" in where["costly"]
     assert "./run test --all" in where["long"]
 
 

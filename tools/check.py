@@ -1,10 +1,10 @@
 """
 Check the whole source: what ``./run test`` does once its Python is ready.
 
-    tools/check.py            style, types, contracts, all tests but `ci` and `long`
+    tools/check.py            style, types, contracts, and all unmarked tests
     tools/check.py --changed  the same checks, and the tests that the changes can reach
     tools/check.py --quick    the same checks, and the tests that answer at once
-    tools/check.py --ci       only the tests marked `ci`, which the first one leaves out
+    tools/check.py --ci       only the tests marked `ci`: a sample of what is left out
     tools/check.py --all      the checks, and all tests
     tools/check.py --attack   floods against a board on the loopback, and a table
     tools/check.py ARG...     only pytest, with these arguments, without `long` tests
@@ -41,8 +41,8 @@ QUICK = (
 MODES = ("--all", "--attack", "--changed", "--ci", "--quick")
 
 #: Which marked tests run, by the argument that asks for them.
-USUAL = ("-m", "not long and not ci")
-MARKED = {"--all": (), "--ci": ("-m", "ci and not long")}
+USUAL = ("-m", "not long and not costly and not ci")
+MARKED = {"--all": (), "--ci": ("-m", "ci and not long and not costly")}
 
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 

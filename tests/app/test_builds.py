@@ -35,7 +35,7 @@ from firmware_host.table.table import Table
 from tests.devices.pn532_port import Pn532Port
 
 #: It costs much and finds little that cheaper tests do not find.
-pytestmark = pytest.mark.ci
+pytestmark = pytest.mark.costly
 
 BOX = Path(__file__).parents[2] / "docs" / "examples" / "box.jsonl"
 TICK, CROSS = Button.TICK, Button.CROSS

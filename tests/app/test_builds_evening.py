@@ -16,7 +16,7 @@ from tests.controller.bench import until
 from tests.web.school import school
 
 #: It costs much and finds little that cheaper tests do not find.
-pytestmark = pytest.mark.ci
+pytestmark = pytest.mark.costly
 
 KEY = new_key(bytes(range(16)), language="en", length=4, rounds=2)
 

@@ -16,7 +16,7 @@ from firmware_host.words.folding import fold
 from tests.app.test_builds import evening_at, guess, short_chord, tap
 
 #: It costs much and finds little that cheaper tests do not find.
-pytestmark = pytest.mark.ci
+pytestmark = pytest.mark.costly
 
 __all__ = ["short_chord"]
 

@@ -15,7 +15,7 @@ from firmware_host.settings.profile import load_profile
 from tests.app.test_builds import evening_at, short_chord
 
 #: It costs much and finds little that cheaper tests do not find.
-pytestmark = pytest.mark.ci
+pytestmark = pytest.mark.costly
 
 __all__ = ["short_chord"]
 

@@ -18,7 +18,7 @@ from tests.browser.demo import Demo
 from tests.browser.eyes import Eyes
 from tests.browser.opener import ARGUMENTS, Opener
 from tests.browser.served import Served, served
-from tests.browser.usual import is_usual
+from tests.browser.usual import mark_of
 from tests.opened import played_before
 from tests.tools import which
 
@@ -31,15 +31,15 @@ for _name, _module in list(sys.modules.items()):
 
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out the marked ones
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Share the browser's event loop in this folder, and mark most tests `ci`."""
+    """Share the browser's event loop in this folder, and mark most tests."""
     shared = pytest.mark.asyncio(loop_scope="session")
     for item in items:
         if Path(__file__).parent not in item.path.parents:
             continue
         if pytest_asyncio.is_async_test(item):
             item.add_marker(shared, append=False)
-        if not is_usual(item.path.name, item.name):
-            item.add_marker(pytest.mark.ci)
+        if mark := mark_of(item.path.name, item.name):
+            item.add_marker(mark)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.usual import USUAL, is_usual
+from tests.browser.usual import USUAL, mark_of
 
 HERE = Path(__file__).parent
 
@@ -17,11 +17,17 @@ def test_each_name_of_the_table_is_a_test(file):
 
 
 def test_a_test_that_is_not_in_the_table_is_marked(request):
-    """Of all that pytest has collected here, exactly the table's tests are unmarked."""
+    """Each test that pytest has collected here has the mark that the table says."""
     here = [item for item in request.session.items if item.path.parent == HERE]
     for item in here:
-        usual = item.get_closest_marker("ci") is None
-        assert usual == is_usual(item.path.name, item.name)
-    assert is_usual("test_wall.py", "test_it_shows_a_round_and_no_letter_of_its_word")
-    assert not is_usual("test_wall.py", "test_axe_finds_nothing")
-    assert not is_usual("test_new.py", "test_something")
+        marks = {one.name for one in item.iter_markers()} & {"ci", "costly"}
+        wanted = {mark_of(item.path.name, item.name)} - {""}
+        assert marks == wanted
+
+
+def test_a_third_of_the_others_runs_in_ci():
+    """And always the same third."""
+    assert mark_of("test_wall.py", "test_it_shows_a_round_and_no_letter[de]") == ""
+    marks = [mark_of("test_new.py", f"test_something[{n}]") for n in range(300)]
+    assert set(marks) == {"ci", "costly"}
+    assert 80 < marks.count("ci") < 120

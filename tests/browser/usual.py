@@ -1,6 +1,9 @@
 """The browser tests of ``./run test``: a journey and axe once for each page."""
 
-#: By file: the tests that always run. All others of this folder are marked `ci`.
+from zlib import crc32
+
+#: By file: the tests that always run. Of all others of this folder a fixed third is
+#: marked `ci`, and the rest `costly`.
 USUAL = {
     "test_board.py": (
         *("a_whole_game_from_the_demo_to_the_scoresheet", "a_guess_is_typed_in_place"),
@@ -50,12 +53,14 @@ USUAL = {
 }
 
 
-def is_usual(file: str, name: str) -> bool:
+def mark_of(file: str, name: str) -> str:
     """
-    Return True if ``./run test`` runs a test, and not only ``./run test --ci``.
+    Return the mark of a test; an empty one where ``./run test`` runs it.
 
     Args:
         file: The name of its file.
-        name: Its own name.
+        name: Its own name, with its parameters.
     """
-    return any(name.startswith(f"test_{one}") for one in USUAL.get(file, ()))
+    if any(name.startswith(f"test_{one}") for one in USUAL.get(file, ())):
+        return ""
+    return "ci" if crc32(f"{file} {name}".encode()) % 3 == 0 else "costly"

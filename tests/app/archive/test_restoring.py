@@ -20,7 +20,7 @@ from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
 
 #: It costs much and finds little that cheaper tests do not find.
-pytestmark = pytest.mark.ci
+pytestmark = pytest.mark.costly
 
 
 @pytest.fixture

@@ -90,6 +90,7 @@ class Position(TypedDict):
     ``moments`` have ``what``, ``seat``, ``zone``, ``kind`` and ``word`` of what has
     happened by it. ``word`` is empty until it was shown. ``insight`` is what it was
     worth (`games.analysis.Insight`), with a sentence; None where nothing is to be said.
+    At the end of a round it says what each hand could have laid, if the game is over.
     """
 
     part: int

@@ -5,7 +5,7 @@ Only what is over is told. The round that is being played, and one that was neve
 finished, are left out, so that no word of theirs gets out by this door.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,8 +18,9 @@ from firmware_host.app.content.games import board_games
 from firmware_host.board.entries import Row
 from firmware_host.board.json import Json, read_objects
 from firmware_host.board.moments import Moment
+from firmware_host.games.analysis import Insight
 from firmware_host.games.common import GameEnded, is_called_off
-from firmware_host.games.contract import Viewer
+from firmware_host.games.contract import SeatView, Viewer
 from firmware_host.games.declared import public_names
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Names
@@ -50,7 +51,7 @@ def positions(journal: Reader, game: int, *, language: str) -> list[values.Posit
     names = kept.names(language)
     head = replace(head_of(kept, names), language=language)
     told = Replay(head, kept.header(), kept.engine, Names(names), ())
-    return list(_positions(told, _steps(kept, told)))
+    return list(_positions(told, list(_steps(kept, told))))
 
 
 class _Step(NamedTuple):
@@ -85,9 +86,11 @@ def _steps(game: KeptGame, told: Replay) -> Iterator[_Step]:
         before = after
 
 
-def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position]:
+def _positions(told: Replay, steps: Sequence[_Step]) -> Iterator[values.Position]:
     waiting: list[values.Position] = []
     part, playing, last = 0, False, None
+    over = bool(steps) and told.engine.is_over(steps[-1].played.game)
+    dealt: tuple[SeatView, ...] = ()
     for one, facts, ms, moments in steps:
         brought = {type(fact) for fact in facts}
         view = told.engine.view(one.game, Viewer.PUBLIC)
@@ -96,9 +99,14 @@ def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position
         # Whoever looks on may want to find the word once more.
         if told.engine.begins(facts):
             playing, said = True, said[:1]
+            seats = told.engine.sitting(one.game) if over else ()
+            dealt = tuple(told.engine.view(one.game, seat) for seat in seats)
         # The word is shown where it lay: the view is bare once a round is over.
         at = last if word and last is not None else view
         public = {name: getattr(at, name) for name in public_names(told.engine, at)}
+        found = told.engine.insight(last, one.action, view, told.header)
+        if found is None and word is not None:
+            found = told.engine.hindsight(dealt, told.header)
         waiting.append(
             {
                 "part": part,
@@ -108,7 +116,7 @@ def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position
                 "moments": [_plain(moment) for moment in moments],
                 "word": word or "",
                 "view": public,
-                "insight": _insight(told, last, one, view),
+                "insight": None if found is None else _insight(told, found),
             }
         )
         last = view
@@ -121,16 +129,11 @@ def _positions(told: Replay, steps: Iterable[_Step]) -> Iterator[values.Position
             waiting = []
 
 
-def _insight(
-    told: Replay, before: object, one: Played, after: object
-) -> dict[str, Json] | None:
+def _insight(told: Replay, found: Insight) -> dict[str, Json]:
     """Return what an action was worth, its sentence in the reader's language."""
-    found = told.engine.insight(before, one.action, after, told.header)
-    if found is None:
-        return None
     message = left(told, found) if found.each else found.said
     said = "" if message is None else sentence(told, message)
-    return {**found.plain(), "said": said}
+    return {**found.plain(), "label": found.label, "said": said}
 
 
 def _plain(moment: Moment) -> dict[str, Json]:

@@ -1,11 +1,16 @@
 """A game is looked at again as it was; what is not over is not told."""
 
+import json
+
 import pytest
 
+from firmware_host.app.archive.analysis import analyse, left
 from firmware_host.app.archive.past import positions
+from firmware_host.app.archive.replay import replay, sentence
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
+from tests.referee.scored import example
 
 
 @pytest.fixture
@@ -80,3 +85,30 @@ def test_a_round_that_was_called_off_is_shown_and_counts_nothing(journal):
 def test_no_such_game_is_said(journal):
     with pytest.raises(SettingsError, match="no game 7"):
         positions(journal, 7, language="en")
+
+
+def keyword_game():
+    """Return the header and the lines of the example of KEYWORD."""
+    lines = example("keyword.jsonl")
+    return lines[0], lines[1:]
+
+
+def test_after_a_game_of_cards_each_hands_longest_words_are_told(journal):
+    """At the end of each round, as `letterzone analyse` names them."""
+    head, lines = keyword_game()
+    write(journal, *lines, head=head)
+    ends = [one for one in positions(journal, 1, language="en") if one["insight"]]
+    replayed = replay([json.dumps(line) for line in (head, *lines)], "-")
+    named = [left(replayed, m.insight) for r in analyse(replayed) for m in r.moves]
+    assert [one["insight"]["said"] for one in ends] == [
+        sentence(replayed, one) for one in named
+    ]
+    assert {one["insight"]["label"] for one in ends} == {"insight-longest"}
+    assert ends
+
+
+def test_hands_are_not_told_while_the_game_goes_on(journal):
+    """Cards that stay in a hand are secret until the last round."""
+    head, lines = keyword_game()
+    write(journal, *lines[:-1], head=head)
+    assert not any(one["insight"] for one in positions(journal, 1, language="en"))

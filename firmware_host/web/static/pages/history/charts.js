@@ -56,18 +56,26 @@ function spread(heights) {
 
 const short = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
 
-/** How many words were left after each move of a round: each half as high is one question answered. */
+/** Return whether an insight counts what is left; one about hands names their longest words. */
+export const counts = (insight) => insight.label !== "insight-longest";
+
+/** Return whether codes are counted, not words. */
+export const isOfCodes = (insight) => insight.label === "insight-left-codes";
+
+/** How many words or codes were left after each move of a round: each half as high is one question answered. */
 export function WordsLeft({ positions, at, go }) {
   const here = positions[at].part;
-  const told = positions.map((one, index) => ({ ...one, index })).filter((one) => one.part === here && one.insight);
+  const told = positions.map((one, index) => ({ ...one, index })).filter((one) => one.part === here && one.insight && counts(one.insight));
   if (told.length < 2) return null;
   const most = Math.log2(Math.max(2, ...told.map((one) => one.insight.left)));
   const x = (index) => NUMBERS + (index / (told.length - 1)) * (WIDE - EDGE - NUMBERS);
   const y = (left) => HIGH - EDGE - (Math.log2(Math.max(1, left)) / most) * (HIGH - 2 * EDGE);
   const steps = [1, 10, 100, 1000, 10000].filter((one) => Math.log2(one) <= most);
+  const [title, spoken] = told.some((one) => isOfCodes(one.insight))
+    ? ["web-chart-codes", "web-chart-codes-told"] : ["web-chart-left", "web-chart-left-told"];
   return html`<figure class="chart left">
-    <figcaption><h2>${say("web-chart-left")}</h2></figcaption>
-    <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${say("web-chart-left-told")}>
+    <figcaption><h2>${say(title)}</h2></figcaption>
+    <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${say(spoken)}>
       ${steps.map((one) => html`<g key=${one}><path class="grid" d=${`M${NUMBERS} ${y(one)}H${WIDE - EDGE}`} />
         <text class="tick" x=${NUMBERS - 10} y=${y(one) + 5} text-anchor="end">${one}</text></g>`)}
       <polyline class="course" points=${told.map((one, index) => `${x(index)},${y(one.insight.left)}`).join(" ")} />

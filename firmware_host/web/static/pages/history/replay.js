@@ -1,6 +1,6 @@
 /** A game played again: by itself at three speeds, or by hand, with what was felt at each move. */
 import { Animal } from "../../parts/animals.js";
-import { WordsLeft } from "./charts.js";
+import { WordsLeft, counts, isOfCodes } from "./charts.js";
 import { Mark } from "../../parts/pieces.js";
 import { BOARD } from "../../parts/ranks.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
@@ -93,9 +93,9 @@ function Why({ insight }) {
     { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format;
   return html`<div class="why-move" aria-live="polite">
     <p>${insight.said || say("web-explain-chance")}</p>
-    <dl><div><dt>${say("web-explain-left")}</dt><dd>${insight.left}</dd></div>
+    ${counts(insight) && html`<dl><div><dt>${say(isOfCodes(insight) ? "web-explain-left-codes" : "web-explain-left")}</dt><dd>${insight.left}</dd></div>
       <div><dt>${say("web-explain-skill")}</dt><dd>${points(insight.skill)}</dd></div>
-      <div><dt>${say("web-explain-luck")}</dt><dd>${points(insight.luck)}</dd></div></dl>
+      <div><dt>${say("web-explain-luck")}</dt><dd>${points(insight.luck)}</dd></div></dl>`}
     ${insight.words.length > 0 && html`<p class="few">${insight.words.join(" · ")}</p>`}</div>`;
 }
 

@@ -21,9 +21,9 @@ from firmware_host.words.lexicon import SHORTEST
 #: mind; of how readily others come that are built alike in each zone, and in each zone
 #: but one, against it; pieces; letters; whether it is a first word, or a rare one.
 #: Source: tools/build_levels.py --fit.
-CHANCE = (-2.945, 1.03, -0.145, -0.019, -0.151, 0.559, 5.15, 0.495)
-TAPS = (-3.964, 0.258, 0.255, 0.407, 0.57, 0.833, -0.417, -0.216)
-NOES = (0.91, -0.101, -0.116, -0.161, -0.058, 0.531, -0.11, 0.09)
+CHANCE = (-3.043, 1.029, -0.161, -0.017, -0.148, 0.569, 4.864, 0.469)
+TAPS = (-3.951, 0.256, 0.236, 0.406, 0.566, 0.843, -0.43, -0.206)
+NOES = (0.884, -0.101, -0.095, -0.162, -0.062, 0.545, -0.104, 0.089)
 
 #: An estimated range of taps is so wide.
 WIDE = 6

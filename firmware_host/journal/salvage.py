@@ -1,9 +1,11 @@
 """
 Making a sound journal of a damaged one: what is readable, then what a backup has.
 
-The damaged file is only read, by way of a copy. Each game is taken whole or not at all.
+The damaged file is only read, by way of a copy. Of a game that is whole nowhere, the
+rows before its first gap are kept.
 """
 
+import os
 import re
 import shutil
 import sqlite3
@@ -12,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from firmware_host.journal.checks import (
     Columns,
@@ -41,6 +44,9 @@ _TABLES = ("boxes", "tags", "settings", "events")
 #: Source: sqlite.org/fileformat2.html, "The Database Header".
 _HEADER_BYTES, _PAGE_BYTES = 100, 4096
 _WRITTEN, _SIZE, _FREE = slice(18, 20), slice(28, 32), slice(32, 40)
+
+#: A copy has at least so many pages: SQLite opens no file without each table's first.
+_LEAST_PAGES = 64
 
 #: From this version on every row carries a checksum.
 _CHECKED = 3
@@ -93,6 +99,23 @@ class _Copy:
         return found
 
 
+class _Part(NamedTuple):
+    """
+    A game, or the beginning of one.
+
+    Args:
+        settled: The row of the game itself.
+        rows: Its rows from the first one on, without a gap.
+        names: Its names.
+        lacks: What is told of it.
+    """
+
+    settled: Columns
+    rows: list[Columns]
+    names: list[Columns]
+    lacks: str
+
+
 def backups_of(path: Path) -> dict[int, Path]:
     """Return the backups of a journal by their numbers, the newest first."""
     folder = path.parent / BACKUPS
@@ -112,10 +135,11 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
         make: Makes an empty journal.
 
     Returns:
-        What is gone, and what comes from a backup, by name.
+        What is gone or cut short, and what comes from a backup, by name.
     """
     missing: set[str] = set(_TABLES)
     games: set[int] | None = None  # nobody knows which there were
+    parts: dict[int, _Part] = {}
     told: list[str] = []
     with closing(make(target)) as into:
         for source in (damaged, *backups_of(damaged).values()):
@@ -123,7 +147,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
                 into.execute("BEGIN IMMEDIATE")
                 whole = {one for one in _TABLES if one in missing}
                 whole -= {one for one in whole if not _table(copy, into, one)}
-                listed, played = _games(copy, into, games)
+                listed, played = _games(copy, into, games, parts)
                 for one in (*_TABLES, "games"):
                     count(into, one)
                 into.execute("COMMIT")
@@ -134,12 +158,16 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
                     told += [*sorted(whole), *(f"game {one}" for one in sorted(played))]
             if not missing and games == set():
                 break
+        cut = {game for game, part in parts.items() if _write(into, part)}
+        count(into, "games")
+        games = games and games - cut
         for game in games or ():  # no other one gets its number
             _put(into, "counts", ("rows", game, 0))
     gone = [*sorted(missing), *(f"game {one}" for one in sorted(games or ()))]
     gone += ["the list of games"] if games is None else []
     return (
         *(f"{one} is gone, or not all there" for one in gone),
+        *(f"game {one} is {parts[one].lacks}" for one in sorted(cut)),
         *(f"{one} is as a backup has it" for one in told),
     )
 
@@ -196,7 +224,10 @@ def _readable(copy: _Copy, table: str) -> tuple[list[Columns], bool]:
 
 
 def _games(
-    copy: _Copy, into: sqlite3.Connection, wanted: set[int] | None
+    copy: _Copy,
+    into: sqlite3.Connection,
+    wanted: set[int] | None,
+    parts: dict[int, _Part],
 ) -> tuple[set[int] | None, set[int]]:
     """
     Take each game that is sound.
@@ -205,6 +236,7 @@ def _games(
         copy: Where from.
         into: Where to.
         wanted: Which; None for all that are not there.
+        parts: Gets the beginnings of the others, where they are longer.
 
     Returns:
         Every game there is, None where nobody can tell; and those taken.
@@ -223,7 +255,7 @@ def _games(
     ):
         listed |= _played(copy) or set()  # its number may be what has changed
     here = [one for one in games if wanted is None or one in wanted]
-    return listed, {one for one in here if _game(copy, into, games[one])}
+    return listed, {one for one in here if _game(copy, into, games[one], parts)}
 
 
 def _played(copy: _Copy) -> set[int] | None:
@@ -234,40 +266,54 @@ def _played(copy: _Copy) -> set[int] | None:
     return {one[0] for one in copy.scattered["rows"]} or None
 
 
-def _game(copy: _Copy, into: sqlite3.Connection, game: Columns) -> bool:
-    """Take a game with all its rows; return whether it was sound, and not there yet."""
+def _game(
+    copy: _Copy, into: sqlite3.Connection, game: Columns, parts: dict[int, _Part]
+) -> bool:
+    """Take a game if it is whole; return whether it was, and not there yet."""
     settled = _sound(copy, "games", game)
     if settled is None:
         return False
-    of: dict[str, list[tuple[object, ...]]] = {}
-    for table in ("rows", "names"):
-        sound = _all_of(copy, table, game[0])
-        if sound is None:
-            return False
-        of[table] = sound
-    if any(row[1] != at for at, row in enumerate(of["rows"], 1)):
+    rows, all_rows = _all_of(copy, "rows", game[0])
+    names, all_names = _all_of(copy, "names", game[0])
+    start = [row for at, row in enumerate(rows, 1) if row[1] == at]
+    known = len(parts[game[0]].rows) if game[0] in parts else 0
+    has_rows = all_rows and len(start) == len(rows)
+    lacks = "without all names" if has_rows else f"cut short after row {len(start)}"
+    part = _Part(settled, start, names, lacks)
+    if has_rows and all_names and known <= len(start):
+        parts.pop(game[0], None)
+        return _write(into, part)
+    if len(start) > known:
+        parts[game[0]] = part
+    return False
+
+
+def _write(into: sqlite3.Connection, part: _Part) -> bool:
+    """Write a game; return False where there is one with its number already."""
+    if not _put(into, "games", part.settled):
         return False
-    if not _put(into, "games", settled):
-        return False
-    for table, rows in of.items():
+    for table, rows in (("rows", part.rows), ("names", part.names)):
         for row in rows:
             _put(into, table, row)
-        count(into, table, game[0])
+        count(into, table, part.settled[0])
     return True
 
 
-def _all_of(copy: _Copy, table: str, game: int) -> list[tuple[object, ...]] | None:
-    """Return all rows that a table has of a game; None where one of them is gone."""
+def _all_of(copy: _Copy, table: str, game: int) -> tuple[list[Columns], bool]:
+    """Return what a table has of a game, in order; and whether that is all of it."""
     sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
+    rows: list[Columns] = []
     with suppress(*FAULTS):
-        rows = copy.execute(sql, (game,)).fetchall()
+        rows.extend(copy.execute(sql, (game,)))  # up to a fault
         sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
         there = len({one[1] for one in sound})
         if len(sound) == len(rows) and _all_there(copy, table, game, there):
-            return sound
-    scattered = copy.of_games[table, game]
-    whole = scattered and copy.counted(table, game) == len(scattered)
-    return [row[:-1] for _, row in sorted(scattered.items())] if whole else None
+            return sound, True
+    sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+    found = {one[1]: one for one in sound}
+    found |= {at: row[:-1] for at, row in copy.of_games[table, game].items()}
+    whole = bool(found) and copy.counted(table, game) == len(found)
+    return [row for _, row in sorted(found.items())], whole
 
 
 def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> bool:
@@ -286,6 +332,7 @@ def _copied(source: Path, target: Path) -> Iterator[_Copy]:
         for end, file in zip(("", "-wal"), files, strict=False):
             if beside(source, end).exists():
                 shutil.copy(beside(source, end), file)
+        _pad(work)
         for size in (_HEADER_BYTES, _PAGE_BYTES):
             if not _is_legible(work):
                 _graft(work, size)
@@ -297,6 +344,12 @@ def _copied(source: Path, target: Path) -> Iterator[_Copy]:
     finally:
         for file in files:
             file.unlink(missing_ok=True)
+
+
+def _pad(path: Path) -> None:
+    """Put empty pages in place of those that were cut off."""
+    size = max(path.stat().st_size, _LEAST_PAGES * _PAGE_BYTES)
+    os.truncate(path, size + -size % _PAGE_BYTES)
 
 
 def _is_legible(path: Path) -> bool:

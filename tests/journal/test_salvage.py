@@ -1,5 +1,6 @@
 """Of a damaged journal all is kept that can be read, or that a backup has."""
 
+import random
 import shutil
 import sqlite3
 
@@ -87,6 +88,49 @@ def test_each_page_costs_only_what_is_on_it(path):
             kept.append((found, tags))
     assert sum(found >= GAMES - 4 for found, _ in kept) >= len(kept) - 6
     assert sum(tags == len(TAGS) for _, tags in kept) >= len(kept) - 2
+
+
+@pytest.mark.parametrize(
+    ("percent", "least"), [(60, 0.3), (80, 0.5), (90, 0.6), (95, 0.7), (99, 0.85)]
+)
+def test_of_a_file_that_was_cut_off_each_row_up_to_a_gap_is_kept(path, percent, least):
+    """And each game that is not whole is named."""
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) * percent // 100])
+    with opened(path, salvaging=True) as journal:
+        rows = {one.id: len(list(journal.rows(one.id))) for one in journal.games()}
+        told = "\n".join(journal.lost)
+    assert sum(rows.values()) >= least * 11 * GAMES
+    for game in range(1, GAMES + 1):
+        assert rows.get(game) == 11 or f"game {game} is" in told
+
+
+def test_a_file_that_ends_before_its_tables_do_is_read_all_the_same(path):
+    """SQLite does not open such a file: some table begins behind its end."""
+    content = path.read_bytes()
+    path.write_bytes(content[: 9 * PAGE_BYTES + 100])
+    with opened(path, salvaging=True) as journal:
+        assert {tag.uid for tag in journal.tags()} == set(TAGS)
+        assert journal.settings() == {"a": "b"}
+        assert journal.next_game() == GAMES + 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("pages", [1, 2, 4])
+def test_of_pages_that_were_overwritten_at_random_most_rows_are_kept(path, pages):
+    """No fault of SQLite reaches a start, whichever they are."""
+    whole, chance, kept = path.read_bytes(), random.Random(pages), 0  # noqa: S311 - the same each time
+    for _ in range(30):
+        content = bytearray(whole)
+        for page in chance.sample(range(len(whole) // PAGE_BYTES), pages):
+            at = page * PAGE_BYTES
+            content[at : at + PAGE_BYTES] = chance.randbytes(PAGE_BYTES)
+        for left in path.parent.glob("j.db*"):
+            left.unlink()
+        path.write_bytes(content)
+        with opened(path, salvaging=True) as journal:
+            kept += sum(len(list(journal.rows(one.id))) for one in journal.games())
+    assert kept > 30 * 11 * GAMES * (1 - 0.12 * pages)
 
 
 def test_a_torn_page_of_tags_costs_only_its_own(tmp_path):

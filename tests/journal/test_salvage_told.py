@@ -11,18 +11,21 @@ from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
 from tests.journal.copier import copy
 
+CUT = "{} is cut short after row {}"
 GONE, KEPT = "{} is gone, or not all there", "{} is as a backup has it"
 TABLES = ("boxes", "events", "settings", "tags")
 
-#: Ways to damage game 2 that SQLite itself would not notice.
-DAMAGES = (
-    "UPDATE games SET header = '[]' WHERE id = 2",
-    "UPDATE games SET crc = crc + 1 WHERE id = 2",
-    "UPDATE rows SET ms = 9 WHERE game = 2 AND number = 3",
-    "UPDATE rows SET crc = crc + 1 WHERE game = 2 AND number = 1",
-    "DELETE FROM rows WHERE game = 2 AND number = 2",
-    "DELETE FROM rows WHERE game = 2 AND number = 1",
-)
+#: Ways to damage game 2 that SQLite itself would not notice, by how many rows of its
+#: beginning are left.
+DAMAGES = {
+    "UPDATE games SET header = '[]' WHERE id = 2": 0,
+    "UPDATE games SET crc = crc + 1 WHERE id = 2": 0,
+    "UPDATE rows SET ms = 9 WHERE game = 2 AND number = 3": 2,
+    "UPDATE rows SET crc = crc + 1 WHERE game = 2 AND number = 1": 0,
+    "DELETE FROM rows WHERE game = 2 AND number = 2": 1,
+    "DELETE FROM rows WHERE game = 2 AND number = 1": 0,
+    "DELETE FROM rows WHERE game = 2 AND number = 3": 2,
+}
 
 
 @pytest.fixture
@@ -70,14 +73,42 @@ def found(path):
         return journal.lost, rows, journal.settings().get("backup")
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_a_game_is_kept_whole_or_not_at_all(path, damage):
-    """It is told which one is gone; the others are as they were."""
+@pytest.mark.parametrize(("damage", "left"), DAMAGES.items())
+def test_a_game_is_kept_up_to_its_first_gap(path, damage, left):
+    """It is told which one is cut short or gone; the others are as they were."""
     alter(path, damage)
     lost, rows, setting = found(path)
-    assert lost == (GONE.format("game 2"),)
-    assert rows == {1: [1, 2, 3], 3: [1, 2, 3]}
+    assert lost == (CUT.format("game 2", left) if left else GONE.format("game 2"),)
+    kept = {2: [*range(1, left + 1)]} if left else {}
+    assert rows == {1: [1, 2, 3], 3: [1, 2, 3]} | kept
     assert setting == "none"
+
+
+def test_a_backup_that_has_less_of_a_game_does_not_count(path):
+    """It may be older than the damage; one that has more does."""
+    back_up(path, 9)
+    with opened(path) as journal:
+        rows = tuple(Row(2, n, n, 0, "{}", "[]") for n in range(4, 10))
+        journal.append(Entry(rows=rows)).result()
+    whole = path.read_bytes()
+    alter(path, "DELETE FROM rows WHERE game = 2 AND number = 8")
+    lost, rows, _ = found(path)
+    assert lost == (CUT.format("game 2", 7),)
+    assert rows[2] == [1, 2, 3, 4, 5, 6, 7]
+    path.write_bytes(whole)
+    alter(path, "DELETE FROM rows WHERE game = 2 AND number = 3")
+    lost, rows, _ = found(path)
+    assert lost == (KEPT.format("game 2"),)
+    assert rows[2] == [1, 2, 3]
+
+
+def test_a_game_without_a_name_is_kept_without_it(path):
+    alter(path, "DELETE FROM names WHERE game = 2 AND seat = 1")
+    with opened(path, salvaging=True) as journal:
+        assert journal.lost == ("game 2 is without all names",)
+        assert len(list(journal.rows(2))) == 3
+        assert journal.names(2) == ("Ann", "Player 2")
+        assert journal.unsound(2) == ()
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import field
@@ -59,6 +60,10 @@ if TYPE_CHECKING:
     from firmware_host.devices.reader import SerialReader
 
 _log = logging.getLogger(__name__)
+
+#: A thread that runs lets another one have its turn after so long, in seconds. Python's
+#: usual 5 ms would delay a lamp by as much, each time another thread reads or draws.
+TURN_S = 0.0005
 
 #: Where the clips lie; browsers get the same.
 CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
@@ -146,6 +151,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
         DoubtError: The journal may hold more than the board knows; open it anew.
         BoardMissingError: The pins cannot be reached.
     """
+    sys.setswitchinterval(TURN_S)
     hardware = hardware or Hardware()
     async with AsyncExitStack() as stack:
         if screens is None:

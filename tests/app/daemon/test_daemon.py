@@ -72,6 +72,13 @@ async def test_a_new_board_offers_what_it_was_set_up_with(tmp_path):
         assert demo.table.session.mode == Choosing("again")
 
 
+async def test_no_thread_keeps_the_one_of_a_lamp_waiting_for_long(tmp_path):
+    """Python lets a thread run for 5 ms unless it is told otherwise."""
+    sys.setswitchinterval(0.005)
+    async with evening(tmp_path):
+        assert sys.getswitchinterval() <= 0.001
+
+
 async def test_a_choice_is_remembered_before_anything_offered(tmp_path):
     """The journal knows it; a name is kept with its game alone."""
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:

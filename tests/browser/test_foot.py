@@ -1,9 +1,12 @@
 """The board's buttons below the zones, and the sheet behind the lid, on any screen."""
 
+import pytest
 from playwright.async_api import Browser
 
 from tests.browser.axe import violations
 from tests.browser.eyes import SMALL
+from tests.browser.served import GERMAN_FIRST, served
+from tests.browser.test_hostility import Still
 from tools.game_scenes import Table
 
 NAMES = ("Tina", "Maximilian", "Ben", "Lee", "Anna")
@@ -65,3 +68,27 @@ async def test_five_share_four_buttons(demo, chromium: Browser, open_page, eyes)
     sheet = page.get_by_role("dialog")
     await sheet.get_by_role("button", name="Tina, Anna").wait_for()
     await looks_right(page)
+
+
+#: How far the name of each heap of pieces that is seen stands out over its heap, and
+#: the page over its window.
+OUT = """() => [document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll(".heap > span > span")].map(one =>
+    one.getBoundingClientRect().right
+    - one.closest(".heap").getBoundingClientRect().right)].filter(wide => wide > 0)"""
+
+
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
+async def test_no_heap_is_too_narrow_for_its_name(lang, tmp_path, open_page):
+    """Beside a person's word there stand coins, tokens and a button in the same row."""
+    async with served(tmp_path, virtual=Still()) as board:
+        await board.school.api.adopt({"language": lang})
+        await board.people("Tina", "Lee")
+        await board.begin(length=5, board_makes=False)
+        await board.do("secret", by=0, word="HOBBY")
+        page = await open_page(f"{board.address}/?lang={lang}")
+        await page.locator(".heap").nth(3).wait_for()
+        for size in ((390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)):
+            await page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert await page.evaluate(OUT) == [], size
+        await page.close()  # or it would look for a board that is no more

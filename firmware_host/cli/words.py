@@ -57,9 +57,11 @@ _WHY: Mapping[str, Mapping[str, Message]] = {
         "everyday": say("word-list-everyday"),
         "common": say("word-list-common"),
         "rare": say("word-list-rare"),
+        "cards": say("word-list-cards"),
     },
     "source": {"hand": say("word-source-hand")},
     "not_drawn": {
+        "never": say("word-stop-never"),
         "unfit": say("word-stop-unfit"),
         "peoples": say("word-stop-peoples"),
         "slang": say("word-stop-slang"),

@@ -53,7 +53,7 @@ def test_without_a_length_any_that_the_board_has_will_do(capsys):
         "TO:",
         "  - The word has 2 letters; it must have 3-6.",
         "  - TO is not in the dictionary.",
-        "  - It is in the dictionary; the board does not draw it.",
+        "  - Only KEYWORD takes it: letter cards have a list of their own.",
     ]
 
 

@@ -16,6 +16,10 @@ STOP = "stop.txt"
 #: Words that people added: `LACKING` has those that the sources lack.
 EXTRA, LACKING = "extra.txt", "accepted"
 
+#: The level of a word that games of cards alone take, and the reason of one that the
+#: board never says.
+CARDS, NEVER = "cards", "never"
+
 #: By the section of a file, the words in it.
 Sections = Mapping[str, frozenset[str]]
 
@@ -26,12 +30,14 @@ class Reasons(Record):
 
     Args:
         level: The best known list that has the word: ``easy``, ``everyday``,
-            ``common`` or ``rare``; empty for a word that is not in the dictionary.
+            ``common`` or ``rare``; ``cards`` for a word that only games of cards
+            take; empty for a word that is not in the dictionary.
         source: ``hand`` for a word that people added, ``lists`` for one that was
             built from the sources, empty for a word that is not in the dictionary.
         refused: Why it is no word, such as ``name``; ``unknown`` where no list has it;
             empty for a word of the dictionary.
-        not_drawn: Why the board does not draw it, such as ``obscure``; empty where
+        not_drawn: Why the board does not draw it, such as ``obscure``, or ``never`` if
+            it never says it; empty where
             it does or where no reason was given.
     """
 
@@ -67,13 +73,19 @@ def reasons_for(
     """
     if word not in language.accepted and word not in language.wide:
         return Reasons(refused=_section(files.get(NO_WORDS, {}), word) or "unknown")
-    level = language.band(word)
+    level = language.band(word) if word in language.accepted else CARDS
     by_hand = word in files.get(EXTRA, {}).get(LACKING, ())
     return Reasons(
         level=level,
         source="hand" if by_hand else "lists",
-        not_drawn=_section(files.get(STOP, {}), word) if level == RARE else "",
+        not_drawn=_not_drawn(word, language, files) if level == RARE else "",
     )
+
+
+def _not_drawn(word: str, language: Language, files: Mapping[str, Sections]) -> str:
+    """Return why the board does not draw a word of the dictionary."""
+    never = NEVER if word in language.unfit else ""
+    return never or _section(files.get(STOP, {}), word)
 
 
 def _section(sections: Sections, word: str) -> str:

@@ -19,6 +19,9 @@ from firmware_host.app.content.reasons import Reasons, read_sections, reasons_fo
         ("en", "DONUT", Reasons(level="rare", source="hand")),
         ("en", "OWL", Reasons(level="easy", source="lists")),
         ("en", "X-RAY", Reasons(level="everyday", source="hand")),
+        ("en", "TO", Reasons(level="cards", source="lists")),
+        ("en", "LOSER", Reasons(level="rare", source="lists", not_drawn="never")),
+        ("de", "STREBER", Reasons(level="cards", source="lists")),
         ("en", "MELEE", Reasons(level="rare", source="lists")),
     ],
 )

@@ -29,7 +29,7 @@ from firmware_host.games.game import Engine
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.state import Playing, Session, Visit, name_of
-from firmware_host.table.taking_back import last_action
+from firmware_host.session.taking_back import last_action
 
 #: What a face tells the board's own screens; pages have the builds of all letters.
 SCREENS_ONLY = ("forms",)

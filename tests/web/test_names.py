@@ -102,6 +102,12 @@ def test_the_nameless_stay_as_they_are():
     assert nameless(seen, TEXTS) is seen
 
 
+def menu(name):
+    """Return the menu of the board while it names what an undo takes back."""
+    done = ["undo-tap", [["name", name], ["n", 1]]]
+    return [["menu-go-on", []], ["menu-undo-of", [["what", done]]]]
+
+
 def test_names_are_replaced_in_sentences_alone():
     """A name may be an animal's, or a part of another one."""
     players = [
@@ -111,7 +117,12 @@ def test_names_are_replaced_in_sentences_alone():
     status = ["who-plays", [["names", "fox, fox II, foxes"], ["n", 3]]]
     seen = {
         "players": players,
-        "screen": {"status": status, "kind": "fox", "note": None},
+        "screen": {
+            "status": status,
+            "kind": "fox",
+            "note": None,
+            "choices": menu("fox"),
+        },
         "zones": [{"word": ["said", [["by", ["x", [["of", "fox"]]]]]]}],
         "moments": [],
         "undo": None,
@@ -121,6 +132,7 @@ def test_names_are_replaced_in_sentences_alone():
     assert [one["name"] for one in found["players"]] == [owl, "Player 2"]
     assert [one["animal"] for one in found["players"]] == ["owl", ""]
     told = ["who-plays", [["names", f"{owl}, Player 2, foxes"], ["n", 3]]]
-    assert found["screen"] == {"status": told, "kind": "fox", "note": None}
+    same = {"kind": "fox", "note": None}
+    assert found["screen"] == same | {"status": told, "choices": menu(owl)}
     assert found["zones"] == [{"word": ["said", [["by", ["x", [["of", owl]]]]]]}]
     assert seen["screen"]["status"] == status

@@ -22,6 +22,7 @@ from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check, hinting
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import PLACES, Player, Playing, Session, Setup
+from firmware_host.session.taking_back import last_action
 
 #: The menu's items, in the order in which they are offered.
 ITEMS = (
@@ -157,10 +158,13 @@ class Menu(Cover):
         face = self.under.render(now, face, names)
         sitting = say("who-plays", names=", ".join(names))
         asked = say(f"menu-who-{self.asks}") if self.asks else say("menu")
-        offered = self._choices(now.session, now.playing)
+        offered = list(self._choices(now.session, now.playing))
         table = TableFace(asked, status=sitting)
         if offered:
-            table = TableFace(asked, choices=offered, marked=self.marked)
+            done = last_action(now.playing)
+            if done and offered[self.marked].code == "menu-undo":
+                offered[self.marked] = say("menu-undo-of", what=done)
+            table = TableFace(asked, choices=tuple(offered), marked=self.marked)
         return replace(face, table=table)
 
     def _choices(self, session: Session, playing: Playing) -> tuple[Message, ...]:

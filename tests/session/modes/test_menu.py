@@ -4,8 +4,9 @@ import json
 from dataclasses import replace
 
 from firmware_host.board.entries import Name
-from firmware_host.board.events import Button, Pressed, Released, Woke
-from firmware_host.board.pieces import Seat
+from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.step import Submitted, wake_at
@@ -74,6 +75,22 @@ def test_undo_void_and_end_are_actions_of_the_game():
     for item, code in (("undo", "undo"), ("void", "void"), ("end", "end")):
         chosen = choose(opened(with_word()), item)
         assert json.loads(chosen.entry.rows[0].action)["do"] == code
+
+
+def test_undo_names_what_it_takes_back_while_it_is_marked():
+    """As each page does; before the first action there is nothing to name."""
+    menu = press(opened(playing(board_makes=False)), CROSS).session
+    assert face(menu).table.choices[1] == say("menu-undo")
+    tapped = then(with_word(), Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))).session
+    menu = opened(tapped)
+    assert face(menu).table.choices[1] == say("menu-undo")
+    menu = press(menu, CROSS).session
+    done = say("undo-tap", name=say("player-square"), n=1)
+    assert face(menu).table.choices[1] == say("menu-undo-of", what=done)
+    guessed = then(tapped, Submitted(Guess(Seat(1), "PANDA"))).session
+    menu = press(opened(guessed), CROSS).session
+    done = say("undo-guess", name=say("player-square"))
+    assert face(menu).table.choices[1] == say("menu-undo-of", what=done)
 
 
 def test_leaving_asks_for_the_players_own_button():

@@ -151,7 +151,7 @@ def lie_on_top(profile):
 
 
 def room_between(one, other):
-    """Return how far two things on the overlay are apart; one of them is round."""
+    """Return the gap in mm between two items on the overlay; one must be round."""
     if one[4] is not None:
         one, other = other, one
     _, x, y, radius, tall = one

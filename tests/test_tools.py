@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 @pytest.fixture
 def alone(monkeypatch, tmp_path):
-    """Leave nothing on the path but the folder that is returned, outside CI."""
+    """Set PATH to the returned empty folder, and unset the variable CI."""
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path

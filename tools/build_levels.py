@@ -245,7 +245,7 @@ def drawn(words: Words) -> list[int]:
 
 
 def lines_since(code: str, commit: str) -> dict[str, bytes]:
-    """Return the line of each word that the list of a *commit* has."""
+    """Return the line of ``difficulty.txt`` for each common word at *commit*."""
 
     def read(name: str) -> list[bytes]:
         place = f"{commit}:{(FOLDER / code / name).relative_to(ROOT)}"

@@ -210,7 +210,7 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
 
 
 def judged(code: str) -> dict[str, str]:
-    """Return the frequent forms that are no words, folded, each with its reason."""
+    """Return the reason why each frequent form is not a word, by its folded form."""
     path = ROOT / "tools" / "removals" / f"{code}.txt"
     pairs = (
         line.split()

@@ -227,7 +227,7 @@ def _make(given: argparse.Namespace) -> None:
 
 
 def _table(given: argparse.Namespace, choice: Choice) -> Table:
-    """Return the table of a file; a column that is named means that names are there."""
+    """Read a table; if an option names a column, its first row holds the names."""
     read = partial(read_table, sheet=given.sheet)
     table = read_brought(given.file, read, language_of(given))
     named = {choice.column, *choice.where, *choice.at_most} - {"", "all"}

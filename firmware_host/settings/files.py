@@ -80,7 +80,7 @@ def read_text_file(path: Path, *, remedy: str) -> str:
 
 
 def _odd_line(path: Path) -> int:
-    """Return the number of the first line that has a byte which no text has."""
+    """Return the number of the first line with a control or undefined character."""
     text = path.read_bytes().decode("cp1252", "replace")
     odd = next((at for at, one in enumerate(text) if one in _CONTROLS | {"\ufffd"}), 0)
     return text.count("\n", 0, odd) + 1

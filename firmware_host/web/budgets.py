@@ -76,11 +76,11 @@ Identify = Callable[[Scope], Caller]
 
 class Share(NamedTuple):
     """
-    How many requests of a kind are answered.
+    The rate limit for the requests of one kind of caller.
 
     Args:
-        burst: At once.
-        each_s: After that, in each second.
+        burst: Requests at once.
+        each_s: Requests a second after that.
     """
 
     burst: int
@@ -175,7 +175,7 @@ class Line:
         return turn
 
     def call(self, now_s: float) -> float | None:
-        """Let pass what may; return when to call again, in seconds; None for never."""
+        """Let allowed requests pass; return the seconds to the next call, or None."""
         while self._waiting:
             wait_s = self._bucket.take(now_s)
             if wait_s:
@@ -213,7 +213,7 @@ def stranger(scope: Scope) -> Caller:
 
 class Doorman:
     """
-    Counts the open connections of each address, and keeps those of known callers.
+    Limits open connections for each address; reserves some for known callers.
 
     Args:
         in_all: The most connections.
@@ -339,7 +339,7 @@ class Budgets:
             await _later(scope, receive, send)
 
     async def _may_pass(self, line: Line, key: str) -> bool:
-        """Wait for a turn; return False if there is none in time."""
+        """Wait for a turn; return False after `PATIENCE_S` seconds without one."""
         decided: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def decide(passes: bool) -> None:  # noqa: FBT001 - as a future's result
@@ -357,7 +357,7 @@ class Budgets:
             line.leave(turn)
 
     def _call(self, line: Line) -> None:
-        """Let pass what may, now and as long as a caller waits."""
+        """Let waiting requests pass as fast as allowed, until none waits."""
         if line in self._called:
             return
         wait_s = line.call(self._clock_s())

@@ -89,7 +89,7 @@ def _alias(one: Sitter) -> Message:
 
 
 def _renamed(value: object, alias: Callable[[str], str]) -> object:
-    """Return a value with *alias* called for each text that fills a message."""
+    """Return a copy of *value* with *alias* applied to the texts inside messages."""
     if isinstance(value, Mapping):
         return {key: _renamed(one, alias) for key, one in value.items()}
     if not isinstance(value, list):

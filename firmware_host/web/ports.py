@@ -233,7 +233,7 @@ class Packs(Protocol):
     def check(
         self, text: str, code: str, *, lines: bool = False
     ) -> list[values.Checked]:
-        """Return each word of a text, with the reason if it cannot be played."""
+        """Return each word and its refusals; with *lines*, each line is one word."""
 
     async def look(self, code: str, key: str) -> values.Pack | None:
         """Return a pack with its words, and what is known of each; None without one."""

@@ -27,7 +27,7 @@ LONG_MS = 11_000
 
 
 async def round_of(board, *names):
-    """Begin a round with people who have no phone; zone 1 of the word takes red."""
+    """Begin a round of HOBBY without phones; a red piece fits zone 1."""
     await board.people(*names)
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")
@@ -337,7 +337,7 @@ async def drawn(page):
 
 
 async def in_play(board, open_page, path, game):
-    """Return the page of somebody who may see it, with a game in play."""
+    """Start *game*, open *path* for a visitor who may read it, return the page."""
     await board.people("Tina")
     if path == "/seat":
         page = await come(board, open_page, "Lee")
@@ -379,7 +379,7 @@ HASTE = """() => {
 
 
 async def unfolded(page):
-    """Wait until a page is drawn, and open what a teacher's page has folded up."""
+    """Wait until a page is drawn; on the teacher's page open the folded part."""
     await drawn(page)
     if await page.locator(".rest > summary").count():
         await open_rest(page)
@@ -528,7 +528,7 @@ class Watched:
 
 
 async def words(page):
-    """Return what can be read on a page, without the digits of its clock."""
+    """Return the text of a page's main part without any digits."""
     return re.sub(r"\d+", "", await page.inner_text("main"))
 
 
@@ -542,7 +542,7 @@ async def watched_in(board, open_page, page):
 
 
 async def translated(watched):
-    """A browser translates the page, and what the page draws after that."""
+    """Translate the page as a browser does, before and after a change."""
     for _ in range(2):
         assert await watched.page.evaluate(TRANSLATE) == 0
         await watched.change()
@@ -550,7 +550,7 @@ async def translated(watched):
 
 
 async def left_and_come_back(watched):
-    """Somebody looks at another page, and presses the back button."""
+    """Open another page, change the game, and press the back button."""
     await watched.page.goto(f"{watched.board.address}/privacy?lang=en")
     await drawn(watched.page)
     await watched.change()
@@ -560,7 +560,7 @@ async def left_and_come_back(watched):
 
 
 async def loaded_again(watched):
-    """Somebody loads the page again in the very moment of a change."""
+    """Reload the page right after a change."""
     await watched.change()
     await watched.page.reload()
     await drawn(watched.page)

@@ -69,7 +69,7 @@ def erase_names(journal: Journal, backups: Backups) -> None:
 
 
 def go_on(journal: Journal, backups: Backups) -> bool:
-    """Erase names if that was begun before; return False if it must be tried again."""
+    """Resume an interrupted erasure of names; return False if it failed again."""
     if ERASING in journal.settings():
         try:
             erase_names(journal, backups)

@@ -61,14 +61,14 @@ class History:
         return await self._read(read, "chronicle", language, before)
 
     async def game(self, number: int, language: str) -> values.Sheet | None:
-        """Return one game; None where there is none, or it is damaged."""
+        """Return the scoresheet of one game; None if it is missing or damaged."""
         read = partial(self._game, number=number, language=language)
         return await self._read(read, "game", number, language)
 
     async def positions(
         self, number: int, language: str, at: int = 0
     ) -> list[values.Position]:
-        """Return some positions of a game's finished rounds; none after the last."""
+        """Return up to `POSITIONS` positions of finished rounds, from index *at*."""
         read = partial(positions, game=number, language=language)
         found = await self._whole(read, [], "positions", number, language, at=at)
         return found[at : at + POSITIONS]
@@ -176,7 +176,7 @@ class History:
     def _summary(
         self, journal: Reader, *, number: int, language: str
     ) -> Summary | None:
-        """Return a game in short; None where there is none, or it is damaged."""
+        """Return the summary of one game; None if it is missing or damaged."""
         try:
             return summary(journal, number, language=language, keep=self._keep)
         except Exception as fault:  # noqa: BLE001 - no game takes the others along

@@ -42,7 +42,7 @@ _KINDS = (
 
 class Fault(NamedTuple):
     """
-    A wrong declaration.
+    One error in a game's declarations, with its remedy.
 
     Args:
         field: Its name, such as ``NEEDS.hears``.
@@ -87,7 +87,7 @@ def _wrong_kinds(game: Engine) -> Iterator[Fault]:
 
 
 def _of_kind(name: str, value: object, hint: object) -> Iterator[Fault]:
-    """Yield where a value, or what is in it, is of another kind than its type hint."""
+    """Yield a fault for each part of a value that does not match its type hint."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if isinstance(hint, TypeVar) or hint is object or str(hint) == "typing.Any":
         return

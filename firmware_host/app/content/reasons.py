@@ -26,7 +26,7 @@ Sections = Mapping[str, frozenset[str]]
 
 class Reasons(Record):
     """
-    What the lists of a language say of a word.
+    The level and source of one word, and why it is refused or not drawn.
 
     Args:
         level: The best known list that has the word: ``easy``, ``everyday``,

@@ -106,7 +106,7 @@ class HistoryProcess:
 
 
 async def _is_asked(ear: socket.socket) -> None:
-    """Wait until somebody connects; who is there then is not let in yet."""
+    """Wait until a client connects; do not accept the connection."""
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(ear, asked.set)
     try:
@@ -124,7 +124,7 @@ def _keep(entry: Entry) -> None:
 
 
 async def _answer(path: Path, ear: socket.socket) -> None:
-    """Answer questions until there are none for a while, or the table is gone."""
+    """Answer until the table's process ends, or no question comes for `IDLE_S`."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     answering = Answering({"history": History(path, _keep)}, {}, lambda: 0)
     idle = loop.call_later(IDLE_S, ended.set)
@@ -142,7 +142,7 @@ async def _answer(path: Path, ear: socket.socket) -> None:
 
 
 def main(path: Path, number: int) -> None:
-    """Be the process."""
+    """Run the reading process; *number* is the socket's file descriptor."""
     with suppress(OSError):  # a unit may forbid it
         os.nice(_NICE)
     with suppress(OSError):

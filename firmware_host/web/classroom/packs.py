@@ -107,7 +107,7 @@ async def _worth(call: Call, word: _Word, language: _Language) -> values.Worth:
 async def _table(
     call: Call, data: _Data, size: _Size = 0, sheet: _Sheet = ""
 ) -> values.Table | Refused:
-    """Return the table in a file: text, CSV, TSV, xlsx or ods; nothing is kept."""
+    """Return the table in a text, CSV, TSV, xlsx or ods file; store nothing."""
     content = _content(data, size)
     if isinstance(content, Refused):
         return content
@@ -116,7 +116,7 @@ async def _table(
 
 @ENDPOINTS.post("/api/files/text", Role.TEACHER)
 async def _text(call: Call, data: _Data, size: _Size = 0) -> values.FileText | Refused:
-    """Return the text of a file, in UTF-8, UTF-16 or Windows-1252; nothing is kept."""
+    """Decode an uploaded file in UTF-8, UTF-16 or Windows-1252; store nothing."""
     content = _content(data, size)
     if isinstance(content, Refused):
         return content

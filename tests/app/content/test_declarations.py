@@ -132,7 +132,7 @@ def test_a_whole_game_is_not_set_aside(install):
 
 
 def mutated(value, chance):
-    """Return another value in the place of one, or a part of it that is another."""
+    """Return an odd value, or a copy of *value* with one part replaced or removed."""
     if is_dataclass(value) and not isinstance(value, type) and chance.random() < 0.8:
         names = [one.name for one in fields(value)]
         if names:

@@ -37,7 +37,7 @@ class Word:
 
 @cache
 def words(code: str, length: int) -> tuple[Word, ...]:
-    """Return every word that can be played; 16 for a known one, 1 for a rare one."""
+    """Return each playable word, with weight 16 if it is known or 1 if it is rare."""
     known = {*listed(code, "easy"), *listed(code, "everyday"), *listed(code, "common")}
     unfit = load_language(code).unfit  # the board never says nor counts them
     some = {word for word in listed(code, "accepted") if len(word) == length}
@@ -129,7 +129,7 @@ class Table:
         return str(self.length)
 
     def in_play(self, sixteenths: int) -> float:
-        """Return the points to expect with so many words left, while pieces come."""
+        """Return the expected points at a weight of words; the length sets the loss."""
         return self.if_found() - lost(str(self.length), sixteenths)
 
     def expected(self) -> float:

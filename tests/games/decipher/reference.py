@@ -92,7 +92,7 @@ class Fitting:
             self.unknown = [one for one in self.unknown if fits(one)]
 
     def thinks(self) -> list[Word]:
-        """Rule 4: the known words that fit, or all that do."""
+        """Rule 4: return the known words that fit; if there are none, all that fit."""
         if not self.known and self.unknown is None:
             seen = self.seen
             self.unknown = [w for w in self.every if all(fits(w) for fits in seen)]

@@ -36,7 +36,7 @@ def all_laid(code, word):
 
 
 def drawn(code, every):
-    """Return every so-many-th word that the board draws."""
+    """Return each word that the board may draw whose index is a multiple of *every*."""
     common = load_language(code).common
     words = [w for n in range(SHORTEST, LONGEST + 1) for w in common.words(n)]
     return words[::every]

@@ -223,6 +223,7 @@ async def test_a_journal_without_a_changed_bit_is_all_there(whole, tmp_path, cap
     assert len(came.told["tags"]) == len(tags())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("headers", [False, True])
 async def test_each_start_plays(whole, tmp_path, caplog, headers):
     """Whatever bit it is, and whatever is gone is named."""

@@ -4,16 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.usual import USUAL, mark_of
+from tests.browser.usual import IN_CI, USUAL, mark_of
 
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("file", USUAL)
-def test_each_name_of_the_table_is_a_test(file):
+@pytest.mark.parametrize("table", [USUAL, IN_CI])
+def test_each_name_of_a_table_is_a_test(table):
     """A test that was renamed would leave ``./run test`` without a word."""
-    text = (HERE / file).read_text(encoding="utf-8")
-    assert [name for name in USUAL[file] if f"def test_{name}" not in text] == []
+    for file, names in table.items():
+        text = (HERE / file).read_text(encoding="utf-8")
+        assert [name for name in names if f"def test_{name}" not in text] == [], file
 
 
 def test_a_test_that_is_not_in_the_table_is_marked(request):

@@ -75,6 +75,7 @@ def test_a_board_makes_the_words_of_its_script():
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["refusals", "coming"])
 def test_a_script_ends_as_its_replay_does(name):
     """Refusals, comers, goers, voids and undos: the very same scoresheet."""

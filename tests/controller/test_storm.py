@@ -91,6 +91,7 @@ def test_pieces_that_lie_about_are_no_taps_and_silence_no_pad():
     assert told["kinds"]["tap"]["taps"] >= 0.9 * told["kinds"]["tap"]["hands"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "harm",
     [

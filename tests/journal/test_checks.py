@@ -149,6 +149,7 @@ def test_a_game_whose_number_has_changed_is_named_by_both(path):
         assert journal.damaged() == (40, 3)
 
 
+@pytest.mark.ci
 def test_pages_that_were_exchanged_are_found(path):
     """Be they of one table or of two: nobody is told another history in silence."""
     whole, (before, _) = path.read_bytes(), told(path)

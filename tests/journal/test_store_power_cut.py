@@ -103,6 +103,7 @@ def test_the_log_was_tidied_up_in_between(shim, tmp_path):
     assert len(late) > 4
 
 
+@pytest.mark.ci
 def test_without_syncs_a_power_cut_does_lose(shim, tmp_path):
     """The very same check sees the loss that FULL prevents."""
     records = recorded(shim, tmp_path, 40, "off")

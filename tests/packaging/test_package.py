@@ -39,7 +39,7 @@ from tests.packaging.signing import Key, made_key
 from tests.tools import need
 from tools import build_deb
 
-pytestmark = pytest.mark.nspawn
+pytestmark = [pytest.mark.nspawn, pytest.mark.ci]
 
 SOURCE = Path(__file__).resolve().parents[2]
 BOARD, KEPT = "/var/lib/letterzone", "/var/lib/letterzone-update"

@@ -8,6 +8,9 @@ from tests.contracts.test_outside import install
 from tests.opened import played_before
 from tests.simulate.pty_terminal import PtyTerminal, python
 
+#: It costs much and finds little that cheaper tests do not find.
+pytestmark = pytest.mark.ci
+
 ENGLISH = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 GERMAN = ENGLISH | {"LC_ALL": "", "LANG": "de_DE.UTF-8", "LC_CTYPE": "C.UTF-8"}
 ASCII = {"LC_ALL": "C", "TERM": "xterm", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}

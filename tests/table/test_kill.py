@@ -59,6 +59,7 @@ def test_the_board_is_back_within_a_second(findings):
         assert statistics.median(times) < 1000, str(findings)
 
 
+@pytest.mark.ci
 def test_so_is_a_whole_new_process(tmp_path):
     """Python itself, every import, the journal, the screens, the wire, the answer."""
     with Observer(tmp_path) as observer:

@@ -362,6 +362,7 @@ async def games(tmp_path, log, count):
             log.clear()
 
 
+@pytest.mark.ci
 async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
     """Ten games in each run of the tests; hundreds in a long one."""
     monkeypatch.setattr(draft, "SAY_MS", 50)
@@ -391,6 +392,7 @@ DRESSES = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 async def test_a_leak_is_heard(tmp_path, caplog, monkeypatch, dress):
     """Ears that could hear nothing would prove nothing."""
@@ -443,6 +445,7 @@ def into_a_header(now, monkeypatch):
     monkeypatch.setattr(guard, "_protect", chatty)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "plant", [into_the_log, into_a_file, into_a_refusal, into_a_header]
 )
@@ -496,6 +499,7 @@ def answers(now):
     return tuple(view[name] for name in names)
 
 
+@pytest.mark.ci
 async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
     """Byte by byte the same is told of both, to everybody but the maker."""
     chance, compared = random.Random(5), 0  # noqa: S311 - a test that can be repeated

@@ -152,6 +152,7 @@ async def hold(folder, seconds, stuck):
     return waited
 
 
+@pytest.mark.ci
 async def test_nobody_waits_for_those_who_sleep(tmp_path, stuck):
     """And everybody has the newest state in the end."""
     waited = await hold(tmp_path, 3, stuck)

@@ -252,6 +252,7 @@ async def test_a_new_game_needs_no_file_but_its_own(tmp_path, install):
     assert list(last["totals"].values()) == totals
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_game_with_a_fault_is_called_off(tmp_path, install, caplog, name):
     """It is said, in the log by its name; another can be begun; no restart meets it."""

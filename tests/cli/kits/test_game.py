@@ -24,6 +24,7 @@ def command(folder, *words):
     )
 
 
+@pytest.mark.ci
 def test_a_new_game_keeps_every_promise(tmp_path):
     """Straight from the lines that the page shows."""
     made = command(tmp_path, "new", "diamonds")

@@ -4,6 +4,9 @@ import pytest
 
 from tests.table.kill.cold import GAMES, BrokenPromiseError, Evening
 
+#: It costs much and finds little that cheaper tests do not find.
+pytestmark = pytest.mark.ci
+
 
 @pytest.mark.parametrize("kills", [6, pytest.param(1000, marks=pytest.mark.long)])
 async def test_nothing_is_lost_doubled_or_made_up(tmp_path, kills):

@@ -58,6 +58,7 @@ async def readers(windows, values):
 # --- in class, in teams -------------------------------------------------------
 
 
+@pytest.mark.ci
 @two_games
 async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
     """While it is made, and once it stands; only a deal finds who is there already."""

@@ -75,7 +75,11 @@ LINE = '{"uid": "04010304050607", "item": "red-1"}'
         (2, "{HEAD}\n[]", "must be"),
         (2, "{HEAD}\n" + LINE.replace("0401", "xx01"), "hexadecimal"),
         (2, "{HEAD}\n" + LINE.replace("0401", "04"), "6 bytes"),
-        (2, "{HEAD}\n" + LINE.replace("04010304050607", "08010304"), "anew each time"),
+        (
+            2,
+            "{HEAD}\n" + LINE.replace("04010304050607", "08010304"),
+            "changes each time",
+        ),
         (2, "{HEAD}\n" + LINE.replace("red-1", "rde-1"), "rde-1"),
         (3, f"{{HEAD}}\n{LINE}\n{LINE}", "line 2 already"),
         (3, f"{{HEAD}}\n{LINE}\n{LINE.replace('0401', '0402')}", "red-1 stands on"),

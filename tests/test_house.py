@@ -51,14 +51,14 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_560,
+    "app": 11_554,
     "board": 1_023,
-    "cli": 2_370,
-    "devices": 1_885,
-    "games": 7_200,
+    "cli": 2_350,
+    "devices": 1_879,
+    "games": 7_142,
     "hall": 390,
-    "javascript": 7_364,
-    "journal": 1_834,
+    "javascript": 7_356,
+    "journal": 1_765,
     "languages": 30,
     "link": 521,
     "picture": 855,
@@ -69,8 +69,8 @@ LINE_BUDGET = {
     "testing": 1_335,
     "texts": 158,
     "top": 72,
-    "web": 5_700,
-    "words": 1_560,
+    "web": 5_679,
+    "words": 1_523,
 }
 
 #: So often `Any` may stand in the package: where a library has no types, where a game

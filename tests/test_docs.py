@@ -24,11 +24,16 @@ from firmware_host.cli.main import parser
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md")]
 #: The generators that take long: one fetches its sources from the network again, one
-#: draws every card.
-SLOW = ("build_prints", "build_words")
+#: draws every card, and two take ten seconds.
+MARKED = {
+    "build_prints": pytest.mark.long,
+    "build_words": pytest.mark.long,
+    "build_conformance": pytest.mark.ci,
+    "build_hardware": pytest.mark.ci,
+}
 
 GENERATORS = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in SLOW))
+    pytest.param(path, id=path.stem, marks=MARKED.get(path.stem, ()))
     for path in sorted(ROOT.glob("tools/build_*.py"))
     if '"--check"' in path.read_text(encoding="utf-8")
 ]

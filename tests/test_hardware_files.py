@@ -57,6 +57,7 @@ def test_no_build_has_room_for_screens_on_spi(profile):
         assert len(free) == 9 < lines == 8 + 4
 
 
+@pytest.mark.ci
 def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):
     """A bill, a picture that nobody needs, a drawing of other wires."""
     build = tools("build_hardware")

@@ -147,6 +147,7 @@ def heights(triangles):
     return sorted({round(float(z), 3) for one in triangles for _, _, z in one})
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "given",
     [

@@ -335,6 +335,7 @@ def test_the_alphabet_shows_every_letter():
     assert {chr(number) for number in range(65, 91)} <= set(read)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("part", "which"),
     [

@@ -402,6 +402,7 @@ def wheel(folder: Path, name: str) -> None:
             archive.writestr(path, text)
 
 
+@pytest.mark.ci
 def test_with_a_real_python(tmp_path: Path) -> None:
     """Nothing stood in for: wheels from a folder, then a start in under a second."""
     shutil.copy(ROOT / "run", tmp_path)

@@ -24,7 +24,6 @@ USUAL = {
         "nothing_is_found_where_nothing_is_wrong",
         "a_demo_is_stopped_and_killed",
     ),
-    "test_keyword.py": ("two_play_from_choosing_to_the_scoresheet",),
     "test_remote.py": ("a_lesson_by_three_buttons",),
     "test_seat.py": (
         "a_hunch_is_only_mine",
@@ -45,6 +44,7 @@ IN_CI = {
     "test_endings.py": ("no_name_is_left_on_any_page_after_the_lesson",),
     "test_hall.py": ("a_key_is_typed_on_a_phone_that_plays",),
     "test_hostility.py": ("a_double_click_on_guess",),
+    "test_keyword.py": ("two_play_from_choosing_to_the_scoresheet",),
     "test_kiosk.py": ("a_game_plays_itself_until_somebody_comes",),
     "test_menu.py": ("what_ends_a_game_asks_once",),
     "test_outside.py": ("a_game_brings_script_style_sentences_and_drawings",),

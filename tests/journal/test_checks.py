@@ -110,6 +110,7 @@ def test_a_checksum_is_of_all_columns_and_of_the_tables_name():
         assert not is_sound("tags", tuple(other))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("sql", "names"),
     [

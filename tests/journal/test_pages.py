@@ -67,6 +67,7 @@ def test_a_page_costs_what_is_on_it_and_no_other(path):
         assert gone <= 250, page
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("bit", range(8 * 12))
 def test_a_bit_of_a_pages_header_costs_a_page_at_most(path, bit):
     whole, content = told(path), bytearray(path.read_bytes())

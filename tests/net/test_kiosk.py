@@ -150,6 +150,7 @@ def opened(seed):
     return world
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", range(3))
 def test_an_hour_of_strangers_leaves_nothing(seed):
     """After each: the start. After all: not a row, not a name."""

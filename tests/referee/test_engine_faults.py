@@ -129,6 +129,7 @@ def first_difference():
     return None
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_in_the_engine_is_found(monkeypatch, name):
     """The referee is no rubber stamp."""

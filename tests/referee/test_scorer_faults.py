@@ -385,6 +385,7 @@ def is_found(scorer):
     return False
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("scorer", "fault"), ALL)
 def test_a_fault_in_the_engine_is_found(monkeypatch, scorer, fault):
     """The scorer is no rubber stamp."""

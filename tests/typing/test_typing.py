@@ -79,6 +79,7 @@ def _is_source(name: str) -> bool:
     return "." not in name or name.endswith((".py", ".pyi", ".typed"))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_found(mistake: str, faults: list[str]) -> None:
     """In the file where it is, or in the game's, which is made of that file."""

@@ -22,6 +22,7 @@ def laid(language, length):
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", LENGTHS)
 def test_each_kind_in_each_place_is_found_as_a_scan_finds_it(code, length):

@@ -13,6 +13,7 @@ from firmware_host.words.language import Language, read_language
 from firmware_host.words.query_cards import SIDES, QueryCards, shuffled
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("length", [4, 5])
 def test_twelve_words_of_every_card_cover_a_to_z(code, length):

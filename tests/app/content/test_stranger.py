@@ -331,6 +331,7 @@ ASKED_AFTERWARDS = (
 )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ASKED_AFTERWARDS)
 async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name):
     """One that cannot even say what has come of it: its pages answer, it ends."""

@@ -214,6 +214,7 @@ async def plays_on(now: Ward) -> None:
     assert table_api.sight_of(None)["view"]["results"][0]["guessed_by"] == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.usefixtures("impatient")
 async def test_a_planted_fault_is_found_and_named_and_play_goes_on(fault, tmp_path):

@@ -53,6 +53,7 @@ def test_only_that_set_is_written():
     assert read_set(write_set("4b", (*TAGS, Tag(uid(9), RED)))) == Set("4b", TAGS)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("at", range(len(FILE)))
 def test_no_changed_letter_is_taken_for_the_truth(at):
     """Not even one digit of one UID, nor the name of the set."""

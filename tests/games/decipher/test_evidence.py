@@ -39,6 +39,7 @@ def differences(code, rounds, seed) -> int:
     return wrong
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_the_words_that_fit_are_those_that_would_have_answered_so(code):
     """Random states; a sample of all words, each that fits, and the true one."""

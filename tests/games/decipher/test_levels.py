@@ -117,6 +117,7 @@ def test_mean_words_are_found_less_often_than_first_ones():
     assert found[FIRST_READERS] > found[MEAN] + 20
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("code", CODES)
 def test_two_seekers_of_different_code_find_as_many(code):
     """The tool that measures, and the seeker written from the page: forty words."""

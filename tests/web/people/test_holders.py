@@ -109,6 +109,7 @@ async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
     assert late, "no window came in"
 
 
+@pytest.mark.ci
 @every_game
 async def test_who_came_late_plays_from_the_next_round(board, game):
     """
@@ -135,6 +136,7 @@ async def test_who_came_late_plays_from_the_next_round(board, game):
         assert not (await one.you())["looks_on"]
 
 
+@pytest.mark.ci
 @every_game
 async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
     """Not the other team, not the teacher, and nobody lets oneself in."""
@@ -300,6 +302,7 @@ async def test_a_holder_that_lets_the_new_phone_in_keeps_its_place_beside_it(boa
 # --- at home -------------------------------------------------------------------
 
 
+@pytest.mark.ci
 @every_game
 async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
     """Not by taking it from its phone, and not by coming while nobody has it."""

@@ -463,6 +463,7 @@ async def test_a_laid_piece_moves_and_turns_and_is_never_a_tap(demo, open_page):
     await page.mouse.move(middle[0] + 60, middle[1], steps=4)
     await page.mouse.up()
     assert await piece.evaluate("one => one.getBoundingClientRect().x") != before
+    await page.get_by_role("button", name="in your hand").wait_for()  # the next one
     turned = await piece.locator("g").get_attribute("transform")
     await piece.click(force=True)
     assert await piece.locator("g").get_attribute("transform") != turned

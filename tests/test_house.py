@@ -51,7 +51,7 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_554,
+    "app": 11_558,
     "board": 1_023,
     "cli": 2_350,
     "devices": 1_879,
@@ -63,7 +63,7 @@ LINE_BUDGET = {
     "link": 521,
     "picture": 855,
     "session": 5_067,
-    "settings": 589,
+    "settings": 590,
     "simulate": 1_093,
     "table": 1_553,
     "testing": 1_335,

@@ -107,7 +107,7 @@ class _Part(NamedTuple):
         settled: The row of the game itself.
         rows: Its rows from the first one on, without a gap.
         names: Its names.
-        lacks: What is told of it.
+        lacks: Why it is not whole, for the message, such as ``cut short after row 7``.
     """
 
     settled: Columns

@@ -47,7 +47,7 @@ class Archive(History):
     The games of a journal, and everything that changes or erases them.
 
     Copies are made and erased on a thread of their own, so the table waits for none.
-    Pages read the history in another process (`reader.py`).
+    Pages read the history in another process (`app/pages/reading.py`).
 
     Args:
         journal: The board's journal, open: what is put right goes there.

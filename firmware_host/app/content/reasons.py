@@ -37,8 +37,7 @@ class Reasons(Record):
         refused: Why it is no word, such as ``name``; ``unknown`` where no list has it;
             empty for a word of the dictionary.
         not_drawn: Why the board does not draw it, such as ``obscure``, or ``never`` if
-            it never says it; empty where
-            it does or where no reason was given.
+            it never says it; empty where it does or where no reason was given.
     """
 
     level: str = ""

@@ -13,6 +13,7 @@ import signal
 import socket
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -115,18 +116,19 @@ async def _is_asked(ear: socket.socket) -> None:
         loop.remove_reader(ear)
 
 
-def _keep(entry: Entry) -> None:
-    """Give a summary to the table."""
+def _keep(output: int, entry: Entry) -> None:
+    """Write a summary as a line to the table's process, by a file descriptor."""
     if one := entry.summary:
         line = json.dumps((one.game, one.maker, one.summary))
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        os.write(output, f"{line}\n".encode())
 
 
-async def _answer(path: Path, ear: socket.socket) -> None:
+async def _answer(path: Path, ear: socket.socket, output: int) -> None:
     """Answer until the table's process ends, or no question comes for `IDLE_S`."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    answering = Answering({"history": History(path, _keep)}, {}, lambda: 0)
+    answering = Answering(
+        {"history": History(path, partial(_keep, output))}, {}, lambda: 0
+    )
     idle = loop.call_later(IDLE_S, ended.set)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -148,7 +150,9 @@ def main(path: Path, number: int) -> None:
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_OOM_SCORE, encoding="ascii")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    asyncio.run(_answer(path, socket.socket(fileno=number)))
+    output = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stranger's game may print
+    asyncio.run(_answer(path, socket.socket(fileno=number), output))
 
 
 if __name__ == "__main__":

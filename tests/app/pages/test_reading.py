@@ -1,4 +1,4 @@
-"""The history is read in a process of its own, and that changes nobody's rights."""
+"""The history is read in a process of its own; all rights stay what they were."""
 
 import asyncio
 import json
@@ -120,3 +120,18 @@ def test_the_table_is_asked_for_no_history():
     asked = {one.partition(".")[2] for one in CALLS if one.startswith("history.")}
     assert {"chronicle", "game", "positions", "transcript"} <= asked
     assert not {f"archive.{one}" for one in asked} & CALLS
+
+
+async def test_a_game_that_prints_is_read_all_the_same(
+    journal, at, tmp_path, monkeypatch
+):
+    """What a stranger's game prints is not taken for a summary."""
+    prints = 'print("Hello!", flush=True) if event == "sqlite3.connect" else None'
+    hook = f"import sys\nsys.addaudithook(lambda event, _: {prints})\n"
+    (tmp_path / "sitecustomize.py").write_text(hook, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    keeping = asyncio.create_task(HistoryProcess(at, journal.path, journal).keep())
+    await until(at.exists)
+    assert (await RemoteHistory(at).chronicle("en", 0))["games"]
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)

@@ -79,16 +79,17 @@ def rails(profile: Profile) -> tuple[Rail, ...]:
     pins = Rail("Pi GPIO", PI_PINS_MA, tuple(_pins(profile)), "lamps")
     at_3v3 = (*_at_3v3(profile), Load("what its pins give", pins.takes_ma))
     pi_3v3 = Rail("Pi 3V3", PI_3V3_MA, at_3v3, "screens")
-    found, its_3v3 = [pi_3v3, pins], Load("its 3V3", pi_3v3.takes_ma * FROM_5V)
-    at_5v = [Load("the Pi", PI_MA), its_3v3]
+    found = [pi_3v3, pins]
+    at_5v = [Load("the Pi", PI_MA), Load("its 3V3", pi_3v3.takes_ma * FROM_5V)]
     if pico := profile.pico:
         readers = Rail("Pico 3V3", pico.supply_ma, tuple(_readers(pico)), SUPPLY)
         found += [readers] if readers.loads else []
-        at_5v += [Load("the Pico", PICO_MA + readers.takes_ma * FROM_5V)]
+        at_5v.append(Load("the Pico", PICO_MA + readers.takes_ma * FROM_5V))
         if rims := pico.rims:
             leds = Load(f"{profile.zones} rims", rims.current_ma(profile.zones))
             found.append(Rail("Rims 5V", rims.supply_ma, (leds,), RIMS))
-    at_5v += [Load("1 pn532 on USB", FIELD_MA["pn532"])] if profile.reader_port else []
+    if profile.reader_port:
+        at_5v.append(Load("1 pn532 on USB", FIELD_MA["pn532"]))
     return (*found, Rail("Pi 5V", PI_5V_MA, tuple(at_5v), "controller"))
 
 

@@ -217,7 +217,7 @@ def test_each_select_line_and_each_gate_input_is_held(tools, profile):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_wiring_shows_each_resistor_and_diode_of_the_bill(tools, profile, language):
-    """Whoever solders by the drawing alone leaves none of them out."""
+    """A maker who solders by the drawing alone leaves none of them out."""
     name = tools("build_hardware").in_language("wiring.svg", language)
     drawing = unescape((folder(profile) / name).read_text(encoding="utf-8"))
     drawing = drawing.replace("Kiloohm", "kilohm").replace("Ohm", "ohm")

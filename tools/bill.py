@@ -32,7 +32,7 @@ CURRENCY, MONTH = "USD", "2026-11"
 
 WIRE = "stranded wire, 50 cm, 0.14 mm2, ten colours"
 
-#: What stands instead of an order number: any part that its row describes will do.
+#: Printed in place of an order number: any part that its row describes will do.
 GENERIC = "generic"
 
 #: Where an order number was seen in `MONTH`: lists of parts of other public projects,

@@ -68,7 +68,7 @@ _SHOWN_BY: Mapping[Role, tuple[str, ...]] = {
 }
 
 
-#: What a socket may be asked for: the shape of what comes, when, and by which queries.
+#: The sockets: the shape of their messages, when one comes, and the queries they take.
 _CHANNELS: Mapping[str, tuple[str, str, Schema]] = {
     "state": (
         "State",

@@ -453,7 +453,7 @@ async def test_no_button_beside_the_game_acts_twice(path, board, open_page, eyes
 async def test_no_button_in_a_game_sends_a_command_twice(
     path, game, any_game, open_page
 ):
-    """Neither itself nor what stands at its place after the first click."""
+    """Neither the button nor the one that takes its place after the first click."""
     page = await in_play(any_game, open_page, path, game)
     assert await pressed_twice(page, commands(page), lambda: unfolded(page)) == []
 

@@ -97,7 +97,7 @@ async def test_a_button_waits_for_its_answer(counter):
 
 
 async def test_a_double_press_is_one_even_where_the_answer_comes_between(counter):
-    """The second half comes so soon that nobody has read the answer."""
+    """The second click comes before a person can read the answer."""
     await counter.page.evaluate(NUMBERED)
     await counter.page.evaluate("""() => {
       const button = document.querySelector("button");
@@ -150,7 +150,7 @@ async def test_an_answer_that_never_comes_frees_the_button(counter):
 
 
 async def test_a_refusal_frees_the_button_at_once(counter):
-    """It is an answer like any other, and comes to whoever has pressed."""
+    """A refusal is an answer too: the page that sent the press gets it."""
     await counter.button.click()
     await counter.waits()
     await counter.answer(refused="not-now", text="Not now.")

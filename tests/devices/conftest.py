@@ -116,7 +116,7 @@ def rpi_lgpio_folder():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--upgrade"]
         fetched = [*pip, "--no-deps", "--target", folder, RPI_LGPIO]
         if subprocess.run(fetched, check=False).returncode:
-            pytest.skip(f"{RPI_LGPIO} cannot be fetched here")
+            pytest.skip(f"{RPI_LGPIO} could not be fetched; it needs PyPI once")
         (folder / "ready").touch()
     return folder
 

@@ -119,7 +119,7 @@ def test_a_generator_makes_a_client_without_a_warning(made):
 
 @pytest.mark.long
 def test_strict_mypy_finds_nothing_in_the_client(made):
-    """Whoever checks types with it checks their own code alone."""
+    """A program that uses it can be checked by strict mypy without its faults."""
     assert made.code == 0, made.said
     command = [sys.executable, "-m", "mypy", "--strict", "made"]
     done = subprocess.run(

@@ -14,22 +14,10 @@ from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Refused
 from firmware_host.journal.reader import Reader
-from firmware_host.journal.store import Journal
 from firmware_host.session.phones import PHONES
 from tests.app.written import GAME, write
 
 NAMES = ("Theodora", "Ingeborg", "Waldemar")
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "letterzone.db"
-
-
-@pytest.fixture
-def journal(path):
-    with Journal(path, reserve_bytes=0) as opened:
-        yield opened
 
 
 @pytest.fixture

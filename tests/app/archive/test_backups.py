@@ -12,11 +12,6 @@ from tests.app.written import GAME, write
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "letterzone.db"
-
-
-@pytest.fixture
 def backups(path):
     return Backups(path)
 

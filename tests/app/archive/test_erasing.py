@@ -18,11 +18,6 @@ NAME = b"Theodora"
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "letterzone.db"
-
-
-@pytest.fixture
 def journal(path):
     """A journal with a name in every kind of file that may hold one."""
     with Journal(path, reserve_bytes=0) as opened:

@@ -1,4 +1,4 @@
-"""Games are read: listed by pages, told with names and points, carried away."""
+"""Games are read: lists of games, one game with names and points, transcripts."""
 
 import json
 import sqlite3
@@ -8,22 +8,10 @@ import pytest
 from firmware_host.app.archive.history import History
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.entries import Entry
-from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
 
 #: A game that was begun, and ended before anybody had tapped.
 EMPTY = (GAME[0], {"do": "end"})
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "letterzone.db"
-
-
-@pytest.fixture
-def journal(path):
-    with Journal(path, reserve_bytes=0) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -71,7 +59,7 @@ async def test_a_game_goes_out_as_a_transcript(history, journal):
 
 
 async def test_a_damaged_game_is_left_out(history, journal, path):
-    """The others are told all the same."""
+    """The other games are listed nevertheless."""
     write(journal, *GAME)
     write(journal, *GAME, game=2)
     journal.append(Entry(settings=(("x", "y"),))).result()
@@ -114,7 +102,7 @@ async def test_empty_games_shorten_no_page(history, journal):
 
 
 async def test_a_game_says_when_it_was(history, journal):
-    """O20: in the history and in the file; nothing where nobody can tell."""
+    """O20: in the history and in the file; nothing where it is not known."""
     known = {"evening": 12, "start": "a", "up_s": 5, "at_s": 1_795_631_400}
     counted = {"evening": 13, "start": "b", "up_s": 5}
     write(journal, *GAME, more={"when": known})

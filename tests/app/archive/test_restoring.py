@@ -24,11 +24,6 @@ pytestmark = pytest.mark.costly
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "letterzone.db"
-
-
-@pytest.fixture
 def backups(path):
     return Backups(path)
 

@@ -156,7 +156,7 @@ def read_item(text: str) -> Item | None:
 
 
 def read_uid(text: str) -> bytes | None:
-    """Return the UID in ``04a3b2c1``, ``04:A3:B2:C1`` or ``0x04 0xA3``; else None."""
+    """Return the bytes of a hexadecimal UID such as ``04:A3``; None if invalid."""
     try:
         return bytes.fromhex(_UID_MARKS.sub("", text))
     except ValueError:

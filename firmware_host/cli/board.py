@@ -139,7 +139,7 @@ def screens(profile: Profile) -> Iterator[str]:
 
 
 def power(profile: Profile) -> Iterator[str]:
-    """Yield what each supply has to give at most, what it can give, and for what."""
+    """Yield a line for each supply: its maximum load, its limit, and its consumers."""
     yield "power, in mA: at most of what it gives"
     for rail in rails(profile):
         loads = ", ".join(f"{load.part} {ceil(load.current_ma)}" for load in rail.loads)

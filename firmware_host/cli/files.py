@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 def read_brought(file: str, read: Callable[[bytes], T | Refused], code: str) -> T:
     """
-    Return what *read* finds in a file.
+    Read a file or standard input with *read*, and return the result.
 
     Args:
         file: Its path; ``-`` for standard input.

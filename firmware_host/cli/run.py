@@ -79,7 +79,7 @@ def run(given: argparse.Namespace) -> int:
                 opening = daemon.open_board(
                     profile, folder, hardware=hardware, screens=screens, ladder=ladder
                 )
-                up = partial(_up, starts, ladder, partial(cards.mark, card=card))
+                up = partial(_note_up, starts, ladder, partial(cards.mark, card=card))
                 serving = _serve(
                     opening, folder, watchdog=watchdog, crashes=crashes, up=up
                 )
@@ -94,10 +94,10 @@ def run(given: argparse.Namespace) -> int:
             return _fail(fault, starts, screens, _language(folder), soon=leads_down)
 
 
-def _up(
+def _note_up(
     starts: Starts, ladder: "Ladder", mark: Callable[..., None], board: "Running"
 ) -> None:
-    """Remember that the board is up, and mark a card that it cannot write to."""
+    """Record that the board has started, and report a card that is read-only."""
     starts.up()
     ladder.up(board.start)
     mark(board.table, board.journal.path.parent)

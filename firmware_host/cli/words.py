@@ -95,7 +95,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _check(given: argparse.Namespace) -> int:
-    """Print for each word whether it can be played, and why; return the exit code."""
+    """Print whether each given word can be played, and why; return the exit code."""
     code = language_of(given)
     letters = owners_letters(folder_of(given, make=False))
     language, files = languages_with(letters)[code], load_reasons(code)
@@ -113,13 +113,13 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _given_words(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words of the command line; for ``-`` those of standard input."""
+    """Yield the words of the command line; replace ``-`` by standard input."""
     for word in words:
         yield from sys.stdin.read().split() if word == "-" else (word,)
 
 
 def _as_json(word: str, faults: Sequence[Refused], why: Reasons) -> dict[str, object]:
-    """Return what ``--json`` prints of a word; empty reasons are left out."""
+    """Return the output of ``--json`` for one word, without empty reasons."""
     named = {one.name: getattr(why, one.name) for one in fields(why)}
     return {
         "word": word,
@@ -132,7 +132,7 @@ def _as_json(word: str, faults: Sequence[Refused], why: Reasons) -> dict[str, ob
 def _print_word(
     word: str, faults: Sequence[Refused], why: Reasons, texts: Texts
 ) -> None:
-    """Print a word: what is wrong with it, and what the lists say of it."""
+    """Print a word with its faults and the reasons from the word lists."""
     print(f"{word}:" if faults else f"{word}: {texts.say(say('word-playable'))}")
     for fault in faults:
         print(f"  - {texts.say(fault.reason)}")
@@ -227,7 +227,7 @@ def _make(given: argparse.Namespace) -> None:
 
 
 def _table(given: argparse.Namespace, choice: Choice) -> Table:
-    """Read a table; if an option names a column, its first row holds the names."""
+    """Read the table of a file; decide from the options whether it has a header."""
     read = partial(read_table, sheet=given.sheet)
     table = read_brought(given.file, read, language_of(given))
     named = {choice.column, *choice.where, *choice.at_most} - {"", "all"}
@@ -240,7 +240,7 @@ def _table(given: argparse.Namespace, choice: Choice) -> Table:
 def _report(
     given: argparse.Namespace, table: Table, checked: Sequence[Checked]
 ) -> None:
-    """Print which column was read, and each word that is odd, with its reasons."""
+    """Print the column that was read, and each bad word with its reasons."""
     texts = load_texts(language_of(given))
     bad = [one for one in checked if not one["good"]]
     column = given.column or table.names[table.best]

@@ -273,7 +273,7 @@ class FakeScreens:
         return FakeBus(self._buses[at.bus, at.channel], reach)
 
     def move(self, name: str) -> None:
-        """Give a screen its other address, as the solder bridge on its back does."""
+        """Move a screen to its other I2C address, as its solder bridge does."""
         for bus in self._buses.values():
             for address in [at for at in bus if bus[at] is self.screens[name]]:
                 bus[address ^ 1] = bus.pop(address)

@@ -60,7 +60,7 @@ class Prompt:
 
     def _skip_late_banners(self) -> None:
         """
-        Read past what a slow Pico still answers to an earlier attempt.
+        Read and drop what a slow Pico still answers to an earlier attempt.
 
         The banner that mpremote took for its own may be the one of that attempt.
         """

@@ -169,7 +169,7 @@ def _import(name: str, remedy: str) -> ModuleType:
 
 
 def _has_rpi_lgpio() -> bool:
-    """Tell whether the module RPi.GPIO is rpi-lgpio's, which drives every Pi."""
+    """Return True if the package rpi-lgpio, which works on every Pi, is installed."""
     return any(metadata.distributions(name="rpi-lgpio"))
 
 

@@ -61,7 +61,7 @@ def answering_address(
     bus: Callable[[ScreenAt], Bus] | None = None,
 ) -> str:
     """
-    Return the other address of a place, if a screen answers there; else nothing.
+    Return a screen's other I2C address if a screen answers there; else "".
 
     A solder bridge on a module chooses between the two. An address where the board has
     another screen, as *places* say, is not looked at.

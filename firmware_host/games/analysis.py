@@ -16,7 +16,7 @@ FEW = 12
 
 class Left(Record):
     """
-    What may be known of the secret or the hand of one seat.
+    The words still possible as one seat's secret, or in one seat's hand.
 
     Args:
         seat: Whose.

@@ -323,7 +323,7 @@ class Game(ABC, Generic[S, A, F]):
         self, views: tuple[SeatView, ...], header: Header, /
     ) -> Insight | None:
         """
-        Return what the players could have done with their cards in a round, or None.
+        Return the best that players could have done in a round, or None.
 
         The board asks only after the game: before, the cards are secret.
 

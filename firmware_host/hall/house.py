@@ -21,7 +21,7 @@ ANSWERS = {
 
 def discovery(board: str, name: str, version: str) -> Iterator[tuple[str, str]]:
     """
-    Yield the topic and the message by which Home Assistant finds a board.
+    Yield the MQTT topic and message that announce a board to Home Assistant.
 
     It is one message for the whole device: an event for each answer, and a binary
     sensor for each lamp.

@@ -144,7 +144,7 @@ def open_own(path: Path) -> int:
 
 def overwrite(path: Path, content: bytes, *, is_synced: bool) -> None:
     """
-    Write bytes over a small file in place.
+    Write bytes to the start of a small file; create the file if missing.
 
     Args:
         path: The file; made where it is missing.
@@ -161,7 +161,7 @@ def overwrite(path: Path, content: bytes, *, is_synced: bool) -> None:
 
 
 def is_read_only(folder: Path) -> bool:
-    """Return True if the card under a folder takes nothing more, as cards end."""
+    """Return True if a write into a folder fails because the card is read-only."""
     probe = folder / ".probe"
     try:
         os.close(open_own(probe))

@@ -89,7 +89,7 @@ class Reader:
 
     @property
     def clock_path(self) -> Path:
-        """The file beside the journal that has the running clock of a game."""
+        """Path of the file beside the journal that stores the game clock."""
         return beside(self._path, ".clock")
 
     # --- games ---
@@ -258,7 +258,7 @@ class Reader:
         return None
 
     def has_unsound_settings(self) -> bool:
-        """Return True if a setting is damaged; which one it was may be damaged too."""
+        """Return True if the checksum of any stored setting is wrong."""
         return any(
             not is_sound("settings", row) for row in self._all("SELECT * FROM settings")
         )

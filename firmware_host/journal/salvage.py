@@ -101,7 +101,7 @@ class _Copy:
 
 class _Part(NamedTuple):
     """
-    A game, or the beginning of one.
+    The recovered rows and names of a game that is whole or cut short.
 
     Args:
         settled: The row of the game itself.
@@ -269,7 +269,7 @@ def _played(copy: _Copy) -> set[int] | None:
 def _game(
     copy: _Copy, into: sqlite3.Connection, game: Columns, parts: dict[int, _Part]
 ) -> bool:
-    """Take a game if it is whole; return whether it was, and not there yet."""
+    """Recover a game if it is whole, else note its part; return True if recovered."""
     settled = _sound(copy, "games", game)
     if settled is None:
         return False
@@ -289,7 +289,7 @@ def _game(
 
 
 def _write(into: sqlite3.Connection, part: _Part) -> bool:
-    """Write a game; return False where there is one with its number already."""
+    """Write a recovered game; return False if its number is already there."""
     if not _put(into, "games", part.settled):
         return False
     for table, rows in (("rows", part.rows), ("names", part.names)):
@@ -300,7 +300,7 @@ def _write(into: sqlite3.Connection, part: _Part) -> bool:
 
 
 def _all_of(copy: _Copy, table: str, game: int) -> tuple[list[Columns], bool]:
-    """Return what a table has of a game, in order; and whether that is all of it."""
+    """Return the sound rows of a game in a table, and whether none is missing."""
     sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
     rows: list[Columns] = []
     with suppress(*FAULTS):
@@ -347,7 +347,7 @@ def _copied(source: Path, target: Path) -> Iterator[_Copy]:
 
 
 def _pad(path: Path) -> None:
-    """Put empty pages in place of those that were cut off."""
+    """Extend a database file by zero bytes to a whole number of pages."""
     size = max(path.stat().st_size, _LEAST_PAGES * _PAGE_BYTES)
     os.truncate(path, size + -size % _PAGE_BYTES)
 

@@ -281,7 +281,7 @@ class Writer:
         return DoubtError(msg)
 
     def _read_only(self, error: Exception) -> DoubtError:
-        """Return why the daemon ends: no later write would be kept either."""
+        """Return the error that ends the daemon because the card is read-only."""
         msg = (
             f"{self._path.parent} is read-only now ({error}); the next start plays on"
             " in memory; replace the card"

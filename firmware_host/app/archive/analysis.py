@@ -124,7 +124,7 @@ def told(done: Replay) -> Iterator[str]:
 
 
 def left(done: Replay, one: Insight) -> Message:
-    """Return what is left as a sentence: a number, or one for each seat."""
+    """Return a sentence about the secrets or hands that are still possible."""
     if one.label == "insight-longest":
         parts = [(of.seat, ", ".join(of.words) or "-") for of in one.each]
     else:

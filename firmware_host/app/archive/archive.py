@@ -44,7 +44,7 @@ _NICE = 10
 
 class Archive(History):
     """
-    The games of a journal, and everything that changes or erases them.
+    Store of all games in a journal: reads, copies, restores and erases them.
 
     Copies are made and erased on a thread of their own, so the table waits for none.
     Pages read the history in another process (`app/pages/reading.py`).
@@ -152,7 +152,7 @@ class Archive(History):
         return await self._erase(partial(erase_names, self._journal, self._backups))
 
     async def _erase(self, erase: Callable[[], None]) -> Refused | None:
-        """Erase something; what cannot be erased now is tried again until it is."""
+        """Run an erasing function; if it fails, repeat it until it succeeds."""
         self._let_go()  # a reader would keep the log
         refused = await self._copy(erase, Refused("erase-trace"))
         self._last = ((), "")  # nothing stays of what is no more
@@ -165,7 +165,7 @@ class Archive(History):
         return refused
 
     async def _erase_rest(self) -> bool:
-        """Try to erase what is left; return whether nothing is."""
+        """Retry all failed erasures in order; return True if all succeed."""
         while self._unerased:
             if await self._copy(self._unerased[0], Refused("erase-trace")):
                 return False

@@ -83,7 +83,7 @@ async def until_erased(
     erase: Callable[[], Awaitable[bool]], tell: Callable[[BoardEvent], None]
 ) -> None:
     """
-    Mark the board, and erase every few seconds until it is done.
+    Report a fault of the board, and retry an erasure until it succeeds.
 
     Args:
         erase: Tries once more; returns whether it is done.

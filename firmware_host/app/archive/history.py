@@ -33,7 +33,7 @@ _PAGES_READ = 10
 
 class History:
     """
-    The games of a journal, read on a connection and a thread of their own.
+    Reader of the games in a journal, on its own connection and thread.
 
     One question is answered after another, however many ask.
 
@@ -51,7 +51,7 @@ class History:
 
     async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
         """
-        Return a page of games, the newest first.
+        Return one page of the list of games, the newest game first.
 
         Args:
             language: In which to call the nameless.
@@ -70,25 +70,25 @@ class History:
     ) -> list[values.Position]:
         """Return up to `POSITIONS` positions of finished rounds, from index *at*."""
         read = partial(positions, game=number, language=language)
-        found = await self._whole(read, [], "positions", number, language, at=at)
+        found = await self._read_part(read, [], "positions", number, language, at=at)
         return found[at : at + POSITIONS]
 
     async def practice(self) -> list[values.Practice]:
-        """Return the words that are needed again, of the last games."""
+        """Return the words of recent games that players should practise."""
         return await self._read(self._practice, "practice")
 
     async def transcript(self, number: int, language: str, at: int = 0) -> str:
-        """Return a piece of a game as a transcript; empty where there is none."""
+        """Return a part of a game's transcript, from character *at*; "" at its end."""
         read = partial(exported, number=number, language=language)
-        found = await self._whole(read, "", "transcript", number, language, at=at)
+        found = await self._read_part(read, "", "transcript", number, language, at=at)
         return found[at : at + LETTERS]
 
     async def newest(self) -> int:
-        """Return the number of the newest game; 0 where there is none."""
+        """Return the number of the newest game; 0 if there are no games."""
         return await self._read(Reader.next_game) - 1
 
     async def _read(self, read: Callable[[Reader], _T], *asked: Hashable) -> _T:
-        """Read the journal; who asks the same meanwhile gets the same answer."""
+        """Read the journal in a thread; share the answer to equal questions."""
         answer = self._asked.get(asked) if asked else None
         if answer is None:
             loop = asyncio.get_running_loop()
@@ -102,14 +102,14 @@ class History:
         with Reader(self._path) as journal, journal.at_one_moment():
             return read(journal)
 
-    async def _whole(
+    async def _read_part(
         self,
         read: Callable[[Reader], _Pieces],
         nothing: _Pieces,
         *asked: Hashable,
         at: int,
     ) -> _Pieces:
-        """Return what is handed out in pieces: read for the first one, then kept."""
+        """Read a whole result for its first part; return it from memory later."""
         if at and self._last[0] == asked:
             return cast("_Pieces", self._last[1])
         try:
@@ -123,12 +123,12 @@ class History:
     def _chronicle(
         self, journal: Reader, *, language: str, before: int
     ) -> values.Chronicle:
-        found, older = self._listed(journal, language=language, before=before)
+        found, older = self._read_page(journal, language=language, before=before)
         words, kinds = hardness(found)
         return {
             "games": [_sheet(told, journal) for told in found],
             "older": older,
-            "groups": _groups(found, journal),
+            "groups": _group_names(found, journal),
             "words": [{"word": word, **asdict(one)} for word, one in words.items()],
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
@@ -148,11 +148,11 @@ class History:
             for one in practice([one for one in told if one])
         ]
 
-    def _listed(
+    def _read_page(
         self, journal: Reader, *, language: str, before: int
     ) -> tuple[list[Summary], int]:
         """
-        Return a page of games, and where the next one begins; 0 for nowhere.
+        Return a page of game summaries, and the first game of the next page or 0.
 
         Left out is a game in which nobody has done anything, but for the one that goes
         on. So many in a row end a page early.
@@ -189,13 +189,13 @@ def _sheet(told: Summary, journal: Reader) -> values.Sheet:
     return sheet(told, remarks, running=told.game == journal.left_open())
 
 
-def _groups(games: Iterable[Summary], journal: Reader) -> dict[str, str]:
-    """Return the names of the groups that have one, by their code."""
+def _group_names(games: Iterable[Summary], journal: Reader) -> dict[str, str]:
+    """Return the names of the games' groups by group code, for named groups only."""
     codes = {told.group for told in games}
     named = ((code, journal.setting(f"{GROUP}{code}")) for code in sorted(codes))
     return {code: name for code, name in named if name is not None}
 
 
 def is_running(journal: Reader, *, number: int) -> bool:
-    """Tell whether the table may go on with a game."""
+    """Return True if the table can still continue the game with this number."""
     return number == journal.left_open() and number == journal.unfinished()

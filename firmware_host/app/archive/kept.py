@@ -97,7 +97,7 @@ class KeptGame:
 
     @property
     def deck(self) -> JsonObject:
-        """The deck of letter cards; empty for the one of headers that name none."""
+        """The game's deck of letter cards; empty if its header names no deck."""
         return as_object(self.settled.get("deck", {}))
 
     def given_names(self) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ class Restoring:
 
     def carry_over(self, journal: Journal, *, replaced: Path | None = None) -> None:
         """
-        Keep the passphrase, the room and the place of this board after a restore.
+        Copy this board's passphrase, room and place into a restored journal.
 
         Args:
             journal: The one that is played with.

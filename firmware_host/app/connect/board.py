@@ -86,7 +86,7 @@ class Board:
 
     def states(self) -> Iterator[JsonObject]:
         """Yield how things stand for this phone, now and at each change."""
-        for text in self._heard({"as": "seat", "lang": self._language}):
+        for text in self._socket_messages({"as": "seat", "lang": self._language}):
             yield read_object(text)
 
     def events(self, lost: Callable[[], None]) -> Iterator[JsonObject]:
@@ -105,7 +105,7 @@ class Board:
         known = True
         while True:
             with suppress(BoardMissingError):
-                for text in self._heard({"as": EVENTS, "since": str(since)}):
+                for text in self._socket_messages({"as": EVENTS, "since": str(since)}):
                     known, event = True, read_object(text)
                     since = number(event, "n")
                     yield event
@@ -114,8 +114,8 @@ class Board:
             known = False
             time.sleep(RETRY_S)
 
-    def _heard(self, query: Mapping[str, str]) -> Iterator[str | bytes]:
-        """Yield each message of a socket but its beats, until the board closes it."""
+    def _socket_messages(self, query: Mapping[str, str]) -> Iterator[str | bytes]:
+        """Yield the messages of the board's WebSocket, except its heartbeats."""
         where = f"ws{self.url.removeprefix('http')}/socket?{urlencode(query)}"
         cookies = "; ".join(f"{one.name}={one.value}" for one in self._cookies)
         try:

@@ -42,7 +42,7 @@ _KINDS = (
 
 class Fault(NamedTuple):
     """
-    One error in a game's declarations, with its remedy.
+    One error in a game's declarations: the field, its value, and the remedy.
 
     Args:
         field: Its name, such as ``NEEDS.hears``.
@@ -60,7 +60,7 @@ class Fault(NamedTuple):
 
 def faults(game: Engine) -> tuple[Fault, ...]:
     """
-    Return what is wrong in the declarations of a game; empty for nothing.
+    Return the errors in a game's declarations; empty if all are right.
 
     Kinds are checked first, then what the values say, then whether all of it can be
     described to the pages; what comes first hides what comes later.
@@ -81,35 +81,35 @@ def _wrong_kinds(game: Engine) -> Iterator[Fault]:
         try:
             value = getattr(game, name)
         except Exception as fault:  # noqa: BLE001 - a stranger's property may raise anything
-            yield Fault(name, f"not there ({type(fault).__name__})", _called(hint))
+            yield Fault(name, f"not there ({type(fault).__name__})", _hint_text(hint))
             continue
-        yield from _of_kind(name, value, hint)
+        yield from _type_faults(name, value, hint)
 
 
-def _of_kind(name: str, value: object, hint: object) -> Iterator[Fault]:
+def _type_faults(name: str, value: object, hint: object) -> Iterator[Fault]:
     """Yield a fault for each part of a value that does not match its type hint."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if isinstance(hint, TypeVar) or hint is object or str(hint) == "typing.Any":
         return
     if kind in (Union, UnionType):
-        is_right = any(not any(_of_kind(name, value, one)) for one in inner)
+        is_right = any(not any(_type_faults(name, value, one)) for one in inner)
     elif kind is type:
         is_right = isinstance(value, type)
     else:
-        is_right = _is(value, kind)
+        is_right = _has_type(value, kind)
         if is_right and kind is tuple and inner[-1:] != (Ellipsis,):
             is_right = len(value) == len(inner)  # type: ignore[arg-type] # a tuple
     if not is_right:
-        yield Fault(name, _shown(value), _called(hint))
+        yield Fault(name, _shown(value), _hint_text(hint))
     elif kind not in (Union, UnionType, type):
         for at, one, expected in islice(_parts(name, value, inner), _LOOKED_AT):
-            yield from _of_kind(at, one, expected)
+            yield from _type_faults(at, one, expected)
 
 
 def _parts(
     name: str, value: object, inner: tuple[object, ...]
 ) -> Iterator[tuple[str, object, object]]:
-    """Yield what is in a value: where it is, itself, and its type hint."""
+    """Yield the path, the value and the type hint of each part of a value."""
     if inner and isinstance(value, Mapping):
         for key, one in value.items():
             yield f"a key of {name}", key, inner[0]
@@ -124,8 +124,8 @@ def _parts(
             yield f"{name}.{field.name}", getattr(value, field.name), hints[field.name]
 
 
-def _is(value: object, kind: object) -> bool:
-    """Return True if a value is of a kind; True is no number, as in JSON."""
+def _has_type(value: object, kind: object) -> bool:
+    """Return True if a value has the type *kind*; a bool is never a number."""
     if getattr(kind, "__name__", "") == "Callable":
         return callable(value)
     if isinstance(value, bool):
@@ -134,8 +134,8 @@ def _is(value: object, kind: object) -> bool:
     return isinstance(plain, type) and isinstance(value, plain)
 
 
-def _called(hint: object) -> str:
-    """Return a type hint as its reader knows it, without modules."""
+def _hint_text(hint: object) -> str:
+    """Return the text of a type hint without module names, for error messages."""
     return re.sub(r"\b\w+\.|<class '|'>|~", "", str(hint))
 
 
@@ -151,7 +151,7 @@ def _shown(value: object) -> str:
 
 
 def _wrong_values(game: Engine) -> Iterator[Fault]:
-    """Yield where a declaration of the right kind says what cannot be."""
+    """Yield a fault for each declaration of the right type but a wrong value."""
     names = [one.name for one in game.OPTIONS]
     yield from _unless(
         NAME.fullmatch(game.NAME),
@@ -231,7 +231,7 @@ def _unless(is_right: object, name: str, value: object, remedy: str) -> Iterator
 
 
 def _undescribed(game: Engine) -> Iterator[Fault]:
-    """Yield where a declaration cannot be described, as JSON, to pages and programs."""
+    """Yield a fault for each description of the game that JSON cannot hold."""
     asked: Mapping[str, Callable[[Engine], object]] = {
         "what the pages get": declared,
         "the description of the API": lambda engine: all_described((engine,)),

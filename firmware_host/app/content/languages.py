@@ -179,7 +179,7 @@ def load_rude() -> RudeWords:
 
 @cache
 def load_unfit(code: str) -> UnfitWords:
-    """Return the words of the language of *code* that the board never says."""
+    """Return the offensive words of a language, which the board never shows."""
     path = FOLDER / code / "unfit.txt"
     if not path.is_file():
         return UnfitWords()
@@ -188,7 +188,7 @@ def load_unfit(code: str) -> UnfitWords:
 
 @cache
 def load_reasons(code: str) -> Mapping[str, Sections]:
-    """Return the files that say why a word is refused, or not drawn, by their names."""
+    """Return, by file name, the word lists that say why words are refused."""
     folder = FOLDER / code
     return {
         name: read_sections((folder / name).read_text(encoding="utf-8"))

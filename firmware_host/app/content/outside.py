@@ -38,7 +38,7 @@ def entry_points(group: str) -> Iterator[EntryPoint]:
 
 class SetAside(NamedTuple):
     """
-    An installed game that the board does not play.
+    A game that is installed but not offered, because it has an error.
 
     Args:
         name: What it is registered as.
@@ -52,7 +52,7 @@ class SetAside(NamedTuple):
 @cache
 def found_games() -> "tuple[dict[str, Engine], tuple[SetAside, ...]]":
     """
-    Return every whole game from outside by its name, and those that are set aside.
+    Return the working games of other packages by name, and the broken ones.
 
     What is wrong with these is logged.
     """
@@ -70,7 +70,7 @@ def found_games() -> "tuple[dict[str, Engine], tuple[SetAside, ...]]":
 
 
 def set_aside() -> Message | None:
-    """Return what the board says of installed games that it does not play."""
+    """Return a message about an installed game that is not offered; else None."""
     aside = found_games()[1]
     if not aside:
         return None

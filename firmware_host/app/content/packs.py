@@ -47,7 +47,7 @@ def check(
     text: str, language: Language, *, lines: bool = False
 ) -> list[values.Checked]:
     """
-    Return each word of a text, with a message for each thing that is odd about it.
+    Check each word of a text; return the words with messages about problems.
 
     Args:
         text: The words.
@@ -57,7 +57,7 @@ def check(
     """
     seen: set[str] = set()
     checked: list[values.Checked] = []
-    for typed, found in _entries(text, language.articles, lines=lines):
+    for typed, found in _typed_words(text, language.articles, lines=lines):
         word = fold(found)
         if " " in word:
             several: Json = of_message(say("web-word-several"))
@@ -79,10 +79,10 @@ def check(
     return checked
 
 
-def _entries(
+def _typed_words(
     text: str, articles: Collection[str], *, lines: bool
 ) -> Iterator[tuple[str, str]]:
-    """Yield what was typed for each word, and that without articles and remarks."""
+    """Yield each entry of a text as typed, and its word without article and notes."""
     for line in filter(None, map(str.strip, text.splitlines())):
         parts = (
             _BEFORE.split(line, maxsplit=1)[0].split()
@@ -102,7 +102,7 @@ def _entries(
 def _with_articles(
     words: Iterable[str], articles: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each word after the articles before it; articles alone are words too."""
+    """Yield each word with the articles before it, and the word alone."""
     before = list[str]()
     for word in words:
         if fold(word) in articles:
@@ -166,7 +166,7 @@ class Packs:
     def check(
         self, text: str, code: str, *, lines: bool = False
     ) -> list[values.Checked]:
-        """Return each word of a text, and why it cannot be played; see `check`."""
+        """Check each word of a text; return the words with the reasons against them."""
         return check(text, self._languages[code], lines=lines)
 
     async def look(self, code: str, key: str) -> values.Pack | None:

@@ -47,7 +47,7 @@ class Reasons(Record):
 
 
 def read_sections(text: str) -> Sections:
-    """Return the words of a file kept by hand, by the section that they stand in."""
+    """Return the words of a word list file by the name of their section."""
     found: dict[str, set[str]] = {}
     words: set[str] = set()
     for line in text.splitlines():
@@ -63,7 +63,7 @@ def reasons_for(
     word: str, language: Language, files: Mapping[str, Sections]
 ) -> Reasons:
     """
-    Return what the lists of a language say of a word.
+    Return the level of a word, its source, and why it is refused or not drawn.
 
     Args:
         word: Folded.
@@ -82,11 +82,11 @@ def reasons_for(
 
 
 def _not_drawn(word: str, language: Language, files: Mapping[str, Sections]) -> str:
-    """Return why the board does not draw a word of the dictionary."""
+    """Return the reason why the board never picks a word as a secret; "" if none."""
     never = NEVER if word in language.unfit else ""
     return never or _section(files.get(STOP, {}), word)
 
 
 def _section(sections: Sections, word: str) -> str:
-    """Return the first section that has a word; empty where none has it."""
+    """Return the name of the first section that has a word; empty if none has it."""
     return next((name for name, words in sections.items() if word in words), "")

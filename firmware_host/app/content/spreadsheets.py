@@ -23,7 +23,7 @@ _Rows = list[list[str]]
 
 
 class Sheet(NamedTuple):
-    """A sheet: its rows, its name, and the names of all sheets of its file."""
+    """One sheet of a spreadsheet: its rows, its name, and the names of all sheets."""
 
     rows: _Rows
     name: str
@@ -32,7 +32,7 @@ class Sheet(NamedTuple):
 
 def read_sheet(content: bytes, wanted: str = "") -> Sheet | Refused:
     """
-    Return one sheet of a spreadsheet; or why the file cannot be read.
+    Return one sheet of a spreadsheet, or a refusal that says what is wrong.
 
     Args:
         content: The file.
@@ -56,7 +56,7 @@ def read_sheet(content: bytes, wanted: str = "") -> Sheet | Refused:
 
 
 def _chosen(sheets: dict[str, Callable[[], _Rows]], wanted: str) -> Sheet | Refused:
-    """Return the wanted one of *sheets*; without one the first that has text."""
+    """Read the sheet named *wanted*; if that is empty, the first sheet with text."""
     if wanted and wanted not in sheets:
         known = ("names", ", ".join(sheets))
         return Refused("file-sheet", values=(("name", wanted), known))
@@ -68,14 +68,14 @@ def _chosen(sheets: dict[str, Callable[[], _Rows]], wanted: str) -> Sheet | Refu
 
 
 class _Builder(TreeBuilder):
-    """Refuses document types: the entities that they declare can be a trap."""
+    """XML tree builder that rejects document types, as their entities are unsafe."""
 
     def doctype(self, *_: object) -> NoReturn:
         raise ValueError
 
 
 class _Book:
-    """The XML files of an archive. All of them share one limit of unpacked bytes."""
+    """The XML files of a spreadsheet archive, with one size limit for all of them."""
 
     def __init__(self, archive: ZipFile) -> None:
         self._archive = archive
@@ -84,7 +84,7 @@ class _Book:
 
     def tree(self, name: str) -> Element:
         """
-        Return the root of a file.
+        Return the root element of the XML file called *name*.
 
         Raises:
             OverflowError: The files unpack to more than the limit.
@@ -112,7 +112,7 @@ def _put(row: list[str], column: int, text: str) -> None:
 
 
 def _excel_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
-    """Return by its name what reads each sheet."""
+    """Return a function for each sheet name that reads the sheet's rows."""
     links = book.tree("xl/_rels/workbook.xml.rels")
     targets = {link.get("Id"): link.get("Target", "") for link in links}
     shared = list[str]()
@@ -131,13 +131,13 @@ def _excel_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
 
 
 def _string(found: Element) -> str:
-    """Return a text, plain or of several runs, without the hints how to speak it."""
+    """Return the text of an Excel string without its pronunciation hints."""
     parts = [*found.iterfind("{*}t"), *found.iterfind("{*}r/{*}t")]
     return "".join(part.text or "" for part in parts)
 
 
 def _excel_rows(sheet: Element, shared: list[str]) -> _Rows:
-    """Return the rows of a sheet, with those that it leaves out."""
+    """Return the rows of an Excel sheet; a row missing in the file is empty."""
     rows: _Rows = []
     for found in sheet.iterfind("{*}sheetData/{*}row"):
         number = int(found.get("r", len(rows) + 1))
@@ -160,7 +160,7 @@ def _excel_text(cell: Element, shared: list[str]) -> str:
 
 
 def _column_of(letters: str) -> int:
-    """Return the number of a column: 1 for A, 27 for AA."""
+    """Return the number of an Excel column from its letters: A is 1, AA is 27."""
     number = 0
     for letter in letters[:3]:
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -171,7 +171,7 @@ def _column_of(letters: str) -> int:
 
 
 def _open_document_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
-    """Return by its name what reads each sheet."""
+    """Return a function for each sheet name that reads the sheet's rows."""
     found = book.tree("content.xml").iterfind(".//{*}spreadsheet/{*}table")
     return {
         next(value for key, value in table.items() if key.endswith("}name")): partial(
@@ -182,7 +182,7 @@ def _open_document_sheets(book: _Book) -> dict[str, Callable[[], _Rows]]:
 
 
 def _open_document_rows(table: Element) -> _Rows:
-    """Return the rows of a sheet. A row or a cell may stand once for many."""
+    """Return the rows of an ODS sheet, with repeated rows and cells expanded."""
     rows: _Rows = []
     for found in table.iterfind(".//{*}table-row"):
         row, column = list[str](), 0
@@ -203,7 +203,7 @@ def _times(found: Element, what: str) -> int:
 
 
 def _paragraph(found: Element) -> str:
-    """Return the text of a paragraph, without the remarks that are pinned to it."""
+    """Return the text of a paragraph of an ODS cell without its comments."""
     text = found.text or ""
     for part in found:
         kind = part.tag.rpartition("}")[2]

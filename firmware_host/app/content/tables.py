@@ -54,7 +54,7 @@ _OLD = b"\xd0\xcf\x11\xe0"
 
 class Table(Record):
     """
-    A table.
+    The rows of a text file or spreadsheet, and how the file was read.
 
     Args:
         rows: Its rows, the empty ones too: row 1 of the file is the first.
@@ -73,7 +73,7 @@ class Table(Record):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the columns; those without one have their number."""
+        """The names of the columns; an unnamed column has its number, from 1."""
         first = next((row for row in self.rows if any(row)), ()) if self.head else ()
         width = max(map(len, self.rows), default=0)
         named = [*first, *[""] * (width - len(first))]
@@ -81,12 +81,12 @@ class Table(Record):
 
     @property
     def body(self) -> list[Sequence[str]]:
-        """The rows that have text, without the names of the columns."""
+        """The rows that have text, without the header row."""
         return [row for row in self.rows if any(row)][self.head :]
 
     @property
     def best(self) -> int:
-        """The column, from 0, that says so or has most cells that look like words."""
+        """The index of the column that most probably holds the words."""
         columns = range(len(self.names))
         found = [
             {_last(row[at]) for row in self.body if at < len(row)} for at in columns
@@ -98,7 +98,7 @@ class Table(Record):
 
 
 def _last(cell: str) -> str:
-    """Return the last word of a cell, folded: an article stands before it."""
+    """Return the last word of a cell, folded, so that an article is dropped."""
     return fold(cell).rpartition(" ")[2]
 
 
@@ -108,7 +108,7 @@ def _is_wordlike(word: str) -> bool:
 
 def read_table(content: bytes, sheet: str = "") -> Table | Refused:
     """
-    Return the table in a file; or why there is none.
+    Read a text file or spreadsheet as a table; refuse an unreadable file.
 
     Args:
         content: The file: text of any kind, xlsx or ods.
@@ -125,7 +125,7 @@ def read_table(content: bytes, sheet: str = "") -> Table | Refused:
 
 
 def table_for_page(content: bytes, sheet: str) -> values.Table | Refused:
-    """Return the table in a file as a page shows it; or why there is none."""
+    """Read a file as a table in the form for a web page; refuse an unreadable file."""
     found = read_table(content, sheet)
     if isinstance(found, Refused):
         return found
@@ -135,7 +135,7 @@ def table_for_page(content: bytes, sheet: str) -> values.Table | Refused:
 
 
 def read_text(content: bytes) -> Decoded | Refused:
-    """Return the text of a file, a sheet as lines with tabs; or why there is none."""
+    """Return a file's text; the rows of a spreadsheet become tab-separated lines."""
     if content.startswith(ZIP):
         found = _read_sheet(content)
         if isinstance(found, Refused):
@@ -160,7 +160,7 @@ def _read_sheet(content: bytes, wanted: str = "") -> "Sheet | Refused":
 
 def split(text: str, encoding: str = "", *, is_list: bool = True) -> Table:
     """
-    Return the table in a text; its columns are separated by one of `_SEPARATORS`.
+    Split a text into the rows and columns of a table.
 
     Args:
         text: The text.
@@ -186,7 +186,7 @@ def split(text: str, encoding: str = "", *, is_list: bool = True) -> Table:
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """Return what separates columns; empty where each line is one cell."""
+    """Return the character that separates the columns, or "" for one column."""
     bare = [re.sub('"[^"]*"', "", line) for line in lines[:200]]
     alike = {}
     for one in _SEPARATORS:
@@ -198,7 +198,7 @@ def _separator(lines: Sequence[str]) -> str:
 
 def _row(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
     """
-    Return the first row of *lines*, and how many of them it takes.
+    Return the cells of the first row of *lines*, and its number of lines.
 
     No line is taken where a quote is not closed: then the quotes are left out.
     """
@@ -214,7 +214,7 @@ def _row(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
 
 
 def has_head(rows: Sequence[Sequence[str]]) -> bool:
-    """Return True if the first row that is not empty has names of columns."""
+    """Return True if the first row with text is a header of column names."""
     first, *rest = [row for row in rows if any(row)] or [()]
     if not rest:
         return False
@@ -231,7 +231,7 @@ def _isnumber(text: str) -> bool:
 
 
 def to_number(text: str) -> float:
-    """Return a number, with a comma too; infinity where there is none."""
+    """Return a text as a number, with decimal comma or point; infinity if none."""
     try:
         return float(text.replace(",", "."))
     except ValueError:
@@ -291,7 +291,7 @@ KINDS: Mapping[str, Kind] = {
 
 class Choice(Record, kw_only=True):
     """
-    Which cells of a table are wanted.
+    The choice of a table's cells, by column and by the values of other columns.
 
     Args:
         column: The name or the number of the column of the words; ``all`` for every
@@ -307,7 +307,7 @@ class Choice(Record, kw_only=True):
 
 def cells_of(table: Table, choice: Choice, file: str) -> list[str]:
     """
-    Return the cells that are wanted, in the order of the file.
+    Return the cells of a table that match a choice, in the order of the file.
 
     Args:
         table: The table.

@@ -33,7 +33,7 @@ _LEFT = (f"{JOURNAL}.lock", f"{JOURNAL}.reserve", f"{JOURNAL}-shm")
 
 def usable_folder(folder: Path, runtime: Path | None) -> Path:
     """
-    Return the board's folder; a copy of it in memory if nothing can be written there.
+    Return the board's folder, or a copy in memory if the card is read-only.
 
     A copy of an earlier start is used as it is, for it has what was played since.
 
@@ -54,13 +54,13 @@ def usable_folder(folder: Path, runtime: Path | None) -> Path:
 
 
 def mark(table: Table, folder: Path, card: Path) -> None:
-    """Report the memory card as faulty if the board keeps its files elsewhere."""
+    """Report a faulty memory card if *folder*, in use, is not the card's folder."""
     if folder != card:
         table.happen(Failed(PART))
 
 
 def _copy(folder: Path, memory: Path) -> None:
-    """Copy the files of a board, the journal first; what cannot be read is left out."""
+    """Copy a board's files into memory, the journal first; skip unreadable files."""
     memory.mkdir(mode=0o700, parents=True, exist_ok=True)
     first = [beside(folder / JOURNAL, "-wal"), folder / JOURNAL]
     with suppress(OSError):

@@ -180,7 +180,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
             refused=kept.refused,
             left=start.left,
         )
-        session = replace(session, said=_said(session, start, journal))
+        session = replace(session, said=_start_message(session, start, journal))
         table = Table(_on_board(session, profile), parts)
         running = early.meet(table, tags, start)
         _begin(table, journal, stack)
@@ -401,15 +401,15 @@ def _settle(
     return end
 
 
-def _said(session: Session, start: Start, journal: Journal) -> Message | None:
-    """Return what the board says of its start; that it is closed now comes first."""
+def _start_message(session: Session, start: Start, journal: Journal) -> Message | None:
+    """Return the message to show after the start; a lost place has priority."""
     if is_place_lost(journal.settings()):
         return session.said
     return start.said(len(journal.lost)) or session.said or set_aside()
 
 
 def _begin(table: Table, journal: Journal, stack: AsyncExitStack) -> None:
-    """Start a table, the comparison of games played alone, and the clock file."""
+    """Start the table, the review of solo games, and the saving of the clock."""
     stack.callback(table.close)
     table.start()
     clock = keep_clock(table, journal.clock_path)

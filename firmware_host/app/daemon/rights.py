@@ -25,7 +25,7 @@ STRICT = "class"
 
 def settle_rights(journal: Journal) -> None:
     """
-    Write the strictest value for each right that damage has left open.
+    Set each access right that was lost by damage to its strictest value.
 
     A passphrase that may be lost stays set, so that only ten seconds on the service
     button give a new one. A place that a backup has is not trusted: it may be older
@@ -46,13 +46,13 @@ def settle_rights(journal: Journal) -> None:
 
 
 def is_place_lost(settings: Mapping[str, str]) -> bool:
-    """Return True for a claimed board whose settings do not say where it stands."""
+    """Return True if a class board's settings lack its place (home or class)."""
     return CLAIM in settings and not known_place(settings.get("setup", ""))
 
 
 def inherited(journal: Reader, replaced: Reader | None) -> dict[str, str]:
     """
-    Return the rights that a journal takes over from the one that it has replaced.
+    Return the access rights that a journal takes over from an earlier one.
 
     Args:
         journal: The journal in use, which came from a backup or is empty.

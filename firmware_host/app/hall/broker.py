@@ -88,7 +88,7 @@ async def connected(
 
 def _client(mqtt: ModuleType) -> Callable[..., "Client"]:
     """
-    Return aiomqtt's client with a wait that can be cancelled at any moment.
+    Return aiomqtt's client class with a wait that never loses a cancellation.
 
     aiomqtt waits with `asyncio.wait_for`. Before Python 3.12 that loses a cancellation
     which comes in the same turn of the loop as the answer (CPython issue 81839), and

@@ -108,7 +108,7 @@ def find(store: Store) -> Kept | None:
 
 def close(store: Store, *, now: bool = False) -> Kept:
     """
-    End the evening, and open its key.
+    End the current evening, and publish its key.
 
     Args:
         store: The hall's file.
@@ -151,7 +151,7 @@ def _kept(store: Store, key: Key) -> Kept:
 
 
 def as_opened(judge: Judge, kept: Kept) -> Judge:
-    """Return a judge that knows whether and when the evening's key was opened."""
+    """Return a judge with the state and time at which the evening was closed."""
     return replace(judge, closed=kept.closed, opened_ms=kept.opened_ms)
 
 

@@ -39,7 +39,7 @@ _NICE, _OOM_SCORE = 10, "500"
 
 class HistoryProcess:
     """
-    The reading process as the table's process starts and ends it.
+    Starts and ends the separate process that reads the history of games.
 
     Args:
         at: Where the socket is made that the pages connect to.
@@ -54,13 +54,13 @@ class HistoryProcess:
         self._process: asyncio.subprocess.Process | None = None
 
     def end(self) -> None:
-        """End the process, with all that it remembers; the next question starts it."""
+        """Kill the process, so that its cached games are gone."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
 
     async def keep(self) -> None:
-        """Listen, and start the process whenever a question waits; until cancelled."""
+        """Listen on the socket; start the process when a client connects."""
         with socket.socket(socket.AF_UNIX) as ear:
             await asyncio.to_thread(self._at.unlink, missing_ok=True)
             ear.bind(str(self._at))
@@ -68,7 +68,7 @@ class HistoryProcess:
             await asyncio.to_thread(self._at.chmod, 0o660)
             try:
                 while True:
-                    await _is_asked(ear)
+                    await _wait_for_client(ear)
                     await self._try(ear)
                     await asyncio.sleep(REST_S)
             finally:
@@ -81,7 +81,7 @@ class HistoryProcess:
             _log.warning("the history cannot be read: %s", fault)
 
     async def _run(self, number: int) -> None:
-        """Start the process with that listening socket; store its summaries."""
+        """Start the process on the listening socket; store the summaries it sends."""
         home = [str(Path(firmware_host.__file__).parents[1])]
         home += filter(None, [os.environ.get("PYTHONPATH")])
         process = await asyncio.create_subprocess_exec(
@@ -106,8 +106,8 @@ class HistoryProcess:
             await process.wait()
 
 
-async def _is_asked(ear: socket.socket) -> None:
-    """Wait until a client connects; do not accept the connection."""
+async def _wait_for_client(ear: socket.socket) -> None:
+    """Wait until a client connects to a socket; do not accept the connection."""
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(ear, asked.set)
     try:
@@ -117,14 +117,14 @@ async def _is_asked(ear: socket.socket) -> None:
 
 
 def _keep(output: int, entry: Entry) -> None:
-    """Write a summary as a line to the table's process, by a file descriptor."""
+    """Write a game's summary as a JSON line to a file descriptor."""
     if one := entry.summary:
         line = json.dumps((one.game, one.maker, one.summary))
         os.write(output, f"{line}\n".encode())
 
 
 async def _answer(path: Path, ear: socket.socket, output: int) -> None:
-    """Answer until the table's process ends, or no question comes for `IDLE_S`."""
+    """Answer questions until the parent process ends or `IDLE_S` pass without one."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     answering = Answering(
         {"history": History(path, partial(_keep, output))}, {}, lambda: 0
@@ -144,7 +144,7 @@ async def _answer(path: Path, ear: socket.socket, output: int) -> None:
 
 
 def main(path: Path, number: int) -> None:
-    """Run the reading process; *number* is the socket's file descriptor."""
+    """Run the process that reads the history; *number* is its socket's descriptor."""
     with suppress(OSError):  # a unit may forbid it
         os.nice(_NICE)
     with suppress(OSError):

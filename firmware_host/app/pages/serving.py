@@ -125,7 +125,7 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
 
 
 def _ports(running: Running, path: Path, history: HistoryProcess) -> dict[str, object]:
-    """Return the ports of the table and of its journal, by their names."""
+    """Return the interfaces of the table and the journal for the pages, by name."""
     table, journal = running.table, running.journal
     return {
         "table_api": running.table_api,

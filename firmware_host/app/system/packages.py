@@ -147,7 +147,7 @@ def _check_signature(
 def _run_gpgv(
     copy: Path, signature: Path, keys: Sequence[Path]
 ) -> subprocess.CompletedProcess[str]:
-    """Run gpgv on files that only we can open, as a user without rights."""
+    """Check a signature with gpgv, as a user without rights; return its result."""
     with (
         TemporaryDirectory() as folder,
         signature.open("rb") as signs,
@@ -174,7 +174,7 @@ def _run_gpgv(
 
 
 def _readable(keys: Sequence[Path], folder: str) -> Iterator[str]:
-    """Copy the keys, which are no secret, to where every user can read them."""
+    """Copy public keys into a folder that every user can read; yield the paths."""
     Path(folder).chmod(0o755)
     for number, key in enumerate(keys):
         readable = Path(folder) / f"{number}.gpg"

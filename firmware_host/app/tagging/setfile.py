@@ -84,7 +84,7 @@ def write_set(name: str, tags: Iterable[Tag]) -> str:
 
 def read_set(text: str, box: str = "") -> Set | BadLine:
     """
-    Return the set in a file; or the first line that is wrong, and why.
+    Return the tag set in a text, or its first wrong line with the reason.
 
     Args:
         text: What `write_set` wrote, or a table of UIDs and items.
@@ -125,7 +125,7 @@ def _no_set() -> BadLine:
 
 
 def _read_table(table: Table, box: str) -> Set | BadLine:
-    """Return the set in a list of UIDs and items, in any order of the columns."""
+    """Return the tag set in a table of UIDs and items, or its first wrong line."""
     tags, lines, head = list[Tag](), list[int](), table.head
     if not any(_is_uid(cell) for row in table.rows for cell in row):
         return _no_set()
@@ -211,7 +211,7 @@ def _tag(line: str, box: str) -> Tag | str:
 
 
 def _tag_of(typed: Json, name: Json, box: str) -> Tag | str:
-    """Return the tag with a UID, on the item called *name*; or why there is none."""
+    """Return the tag for a UID and an item's name, or why they are not valid."""
     uid = read_uid(typed) if isinstance(typed, str) else None
     if uid is None:
         return f"uid {typed!r} is not hexadecimal"

@@ -103,7 +103,7 @@ def _bits(some: set[PlayingCard]) -> int:
 def insight(
     before: object, _action: object, after: object, _header: Header
 ) -> Insight | None:
-    """Return how many codes are left once a turn is answered; None for no turn."""
+    """Return the number of codes still possible after a turn; None if no turn ended."""
     if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
         return None
     seat = before.turn

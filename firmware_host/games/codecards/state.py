@@ -180,7 +180,7 @@ class State(common.State):
 
     @property
     def just_dealt(self) -> bool:
-        """True if the last action was the board's deal, which cannot be undone."""
+        """True if the last action dealt the cards; a deal cannot be undone."""
         before = self.before
         return bool(self.dealt and self.round and before and not before.round)
 

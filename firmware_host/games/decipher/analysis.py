@@ -52,7 +52,7 @@ class Chance(Record):
 
 class Position(Record):
     """
-    A position with the words that fit it.
+    A public view of a round with the secret words that are still possible.
 
     Args:
         view: What everybody may know, in a round.
@@ -68,28 +68,28 @@ class Position(Record):
 
     @property
     def index(self) -> WordIndex:
-        """The words that may be played."""
+        """All words that can be the secret, as an index of bits."""
         return index_of(self.header.language, self.header.length)
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The words that fit, if they are few enough to be named."""
+        """The words still possible, if they are few; else an empty tuple."""
         return self.index.list(self.fits) if self.fits.bit_count() <= FEW else ()
 
     @property
     def expected(self) -> float:
-        """The difference of points that may be expected."""
+        """The expected points of the seekers minus those of the puzzle maker."""
         bits = worth.bits_of(self.mass)
         return worth.expected(self.view, self.header.length, bits)
 
     def share(self, bits: int) -> float:
-        """Return the share of some words of all that fit, 0 to 1; 0 if none fits."""
+        """Return the share of *bits* among the possible words, weighted, 0 to 1."""
         mass = worth.mass(self.header, self.fits & bits)
         return mass / self.mass if self.mass else 0.0
 
 
 def position_of(view: PublicView, header: Header) -> Position:
-    """Return a view with the words that fit it."""
+    """Return the position of a public view: the view and all possible words."""
     fits = evidence.fitting(view, index_of(header.language, header.length))
     return Position(view, header, fits, worth.mass(header, fits))
 
@@ -131,7 +131,7 @@ def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
 
 def _chance(now: Position, zone: Zone) -> Chance:
     """
-    Return what a tap may bring: the mean over all words that fit.
+    Return a tap's chance of Yes in a zone, and its expected points.
 
     What follows is one of three things: No, Yes, and Yes with which bonus mode begins.
     """
@@ -154,7 +154,7 @@ def _chance(now: Position, zone: Zone) -> Chance:
 
 def _after_a_tap(then: Position, found: int) -> float:
     """
-    Return the difference of points that may be expected after an answer.
+    Return the expected point difference after the answer to a tap.
 
     Yes and No are compared in one row of `worth.AHEAD`, that of pieces that come.
 
@@ -192,7 +192,7 @@ def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Ins
 def _of_a_tap(
     now: Position, chances: tuple[Chance, ...], chosen: Chance, *, yes: bool
 ) -> Message:
-    """Return one sentence of a tap that was as good as any, or nearly."""
+    """Return the comment on a tap that was the best or almost the best."""
     if not now.fits:
         return say("insight-no-words")
     if yes and chosen.of_ten >= SURE:
@@ -260,7 +260,7 @@ def _called_out(now: Position, share: float) -> float:
 
 
 def _likeliest(now: Position) -> tuple[str, float]:
-    """Return the word that is likeliest, and its share of all that fit, 0 to 1."""
+    """Return the most probable secret word, and its probability, 0 to 1."""
     for band in bands_of(now.header.language, now.header.length):
         some = now.fits & band
         if some:
@@ -298,7 +298,7 @@ def _ask(now: Position, then: Position) -> Insight:
 
 
 def _hand(now: Position, then: Position) -> Insight:
-    """Return what a piece that was handed over says, and what is left."""
+    """Return what a handed-over piece revealed, and the words still possible."""
     return Insight(
         None,
         then.fits.bit_count(),

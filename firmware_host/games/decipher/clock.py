@@ -28,7 +28,7 @@ def time(game: State) -> Wake | None:
 
 
 def time_up(game: State, now: Round) -> tuple[TimedOut] | Refused:
-    """Return the fact that the next seeker is on; refuse it while no time runs."""
+    """Return the fact that the turn timed out; refuse it if no timer runs."""
     if time(game) is None:
         return Refused("too-late")
     return (TimedOut(next_seeker(now, now.turn)),)

@@ -48,7 +48,7 @@ def bits_of(words: float) -> float:
 
 def information(before: float, after: float) -> float:
     """
-    Return the bits that an answer tells: one for each time that it halves the words.
+    Return the bits of information in an answer: log2 of before over after.
 
     Args:
         before: How many words fitted, as `mass` counts them.
@@ -58,7 +58,7 @@ def information(before: float, after: float) -> float:
 
 
 def mass(header: Header, bits: int) -> float:
-    """Return how many words *bits* are; a rare word counts a sixteenth."""
+    """Return the weighted number of words in *bits*; a rare word counts 1/16."""
     pairs = zip(PRIORS, bands_of(header.language, header.length), strict=True)
     return sum(prior * (bits & band).bit_count() for prior, band in pairs) / PRIORS[0]
 

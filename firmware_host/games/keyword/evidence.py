@@ -103,7 +103,7 @@ def _row(view: PlayerView) -> Cards:
 
 
 def hindsight(views: tuple[SeatView, ...], header: Header) -> Insight | None:
-    """Return the longest words of each hand of a round; None if hands are unknown."""
+    """Return the longest words of each hand in a round; None if hands are unknown."""
     index = every_word(header.language)
     hands = [one for one in views if isinstance(one, PlayerView) and one.hand]
     each = []

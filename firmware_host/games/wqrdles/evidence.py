@@ -46,7 +46,7 @@ def fitting(view: PublicView | PlayerView, owner: Seat, index: WordIndex) -> int
 def insight(
     before: object, _action: object, after: object, header: Header
 ) -> Insight | None:
-    """Return the words left of each secret once a row is full; None for no such row."""
+    """Return the words possible for each secret after a full row; else None."""
     if not (isinstance(before, PublicView) and isinstance(after, PublicView)):
         return None
     if len(after.rows) != len(before.rows) + 1:
@@ -64,7 +64,7 @@ def insight(
 
 
 def left_of(view: PublicView, owner: Seat, index: WordIndex) -> Left:
-    """Return how many words still fit the secret of a seat, and which, if few."""
+    """Return how many words can be a seat's secret, and which, if few."""
     bits = fitting(view, owner, index)
     few = index.list(bits) if bits.bit_count() <= FEW else ()
     return Left(owner, bits.bit_count(), few)

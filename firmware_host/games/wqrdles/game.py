@@ -55,7 +55,7 @@ class Wqrdles(Game[State, Action, Fact]):
     insight = staticmethod(evidence.insight)
 
     def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
-        """Return the facts of *action*; a deal of query cards cannot be undone."""
+        """Return the facts that *action* causes; refuse to undo a deal of cards."""
         if isinstance(action, Undo) and state.just_dealt and not state.over:
             return Refused("nothing-to-undo")
         return super().act(state, action)
@@ -69,7 +69,7 @@ class Wqrdles(Game[State, Action, Fact]):
         return any(map(reveals, facts))
 
     def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Return True if the time for attempts has run out."""
+        """Return True if the facts begin with the end of the time for attempts."""
         first = facts[0]
         return isinstance(first, Opened) and first.by_time
 

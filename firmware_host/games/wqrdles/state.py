@@ -152,7 +152,7 @@ class State(common.State):
 
     @property
     def just_dealt(self) -> bool:
-        """Return True if the last action dealt query cards: that cannot be undone."""
+        """True if the last action dealt query cards; a deal cannot be undone."""
         before = self.before
         return bool(self.round.hands and before and not before.round.hands)
 

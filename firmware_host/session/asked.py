@@ -186,7 +186,7 @@ class Adopted(Record):
         if self.begin:
             return obstacle(after) or choosing.begin(replace(now, session=after))
         if place == CLASS and "place" in self.changes:
-            return _in_class(after)
+            return _set_class(after)
         if isinstance(after.mode, Choosing):
             after = choosing.ask(after, lobby.still(after, after.mode.question))
         elif others and not isinstance(after.mode, Asking):
@@ -195,9 +195,9 @@ class Adopted(Record):
         return StepResult(after, remember(after), ())
 
 
-def _in_class(session: Session) -> StepResult:
+def _set_class(session: Session) -> StepResult:
     """
-    Return the step that makes the board a class: no tutorial, then or later.
+    Set the board's place to a classroom, without tutorials; return the step.
 
     A teacher who claims the board has a class waiting. The question where the board
     stands is answered.

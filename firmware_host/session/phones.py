@@ -196,7 +196,7 @@ def answer(session: Session, event: PhoneEvent) -> StepResult:
 
 
 def _seated_again(session: Session) -> Session:
-    """Return the table with the players of the last game who came back seated."""
+    """Seat players of the last game whose phones are back; return the session."""
     playing, players = session.playing, session.setup.players
     if playing is None or playing.tutorial or not playing.is_over:
         return session

@@ -92,14 +92,14 @@ def is_place_garbage(text: str) -> bool:
 
 
 def known_place(text: str) -> str:
-    """Return the place that a stored setup names; empty if it names none."""
+    """Return the board's place named in a stored setup; "" if it has none."""
     item = _loaded(text)
     place = item.get("place") if isinstance(item, dict) else None
     return place if place in PLACES else ""
 
 
 def with_place(text: str, place: str) -> str:
-    """Return a stored setup with another place; the rest of it stays."""
+    """Return a stored setup with its place replaced, as JSON text."""
     item = _loaded(text)
     return dumps((item if isinstance(item, dict) else {}) | {"place": place})
 

@@ -18,7 +18,7 @@ _NAMES = {
 
 def last_action(playing: Playing) -> Message | None:
     """
-    Return the name of the action that an undo takes back, or None if there is none.
+    Return a text that names the action which an undo reverts; None if none.
 
     What bots and the board did after it goes back together with it.
     """
@@ -35,7 +35,7 @@ def last_action(playing: Playing) -> Message | None:
 
 
 def _name(playing: Playing, moments: tuple[Moment, ...], fact: object) -> Message:
-    """Return the name of an action by its first moment, else by who did it."""
+    """Return a text that names an action by its first event or by its player."""
     done = next((one for one in moments if one.what is not What.TURN), None)
     seat: Seat | None = getattr(fact, "by", None) if done is None else done.seat
     if seat is None or not 0 <= seat < len(playing.players):

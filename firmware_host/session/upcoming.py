@@ -61,7 +61,7 @@ def options(session: Session) -> tuple[Option, ...]:
 
 def _on_this_board(option: Option, session: Session) -> Option:
     """
-    Return an option with the choices and the default of this board.
+    Return a game option with only the choices that this board can offer.
 
     The players of a virtual board hold no real cards, so its default needs no tags.
     """

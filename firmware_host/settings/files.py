@@ -20,7 +20,7 @@ _CONTROLS = frozenset(map(chr, range(32))) - set("\t\n\f\r\x1a")
 
 
 class Decoded(NamedTuple):
-    """A text, and the name of the encoding that it was read in."""
+    """A decoded text and the name of its encoding."""
 
     text: str
     encoding: str
@@ -28,7 +28,7 @@ class Decoded(NamedTuple):
 
 def decode(content: bytes) -> Decoded:
     """
-    Return the text of *content*, which is UTF-8, UTF-16 or Windows-1252.
+    Decode a file's bytes as UTF-8, UTF-16 or Windows-1252.
 
     A byte order mark decides. Without one zeros mean UTF-16; else what is not UTF-8 is
     Windows-1252, which Excel and the editor of Windows still write.
@@ -57,7 +57,7 @@ def decode(content: bytes) -> Decoded:
 
 def read_text_file(path: Path, *, remedy: str) -> str:
     """
-    Return the text of a file in UTF-8, UTF-16 or Windows-1252.
+    Read and decode a text file in UTF-8, UTF-16 or Windows-1252.
 
     Args:
         path: The file.
@@ -80,7 +80,7 @@ def read_text_file(path: Path, *, remedy: str) -> str:
 
 
 def _odd_line(path: Path) -> int:
-    """Return the number of the first line with a control or undefined character."""
+    """Return the number of the first line with a character that no text has."""
     text = path.read_bytes().decode("cp1252", "replace")
     odd = next((at for at, one in enumerate(text) if one in _CONTROLS | {"\ufffd"}), 0)
     return text.count("\n", 0, odd) + 1

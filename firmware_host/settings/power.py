@@ -41,7 +41,7 @@ SUPPLY, RIMS = "controller.supply_ma", "controller.rims.supply_ma"
 
 class Load(Record):
     """
-    Parts that take current.
+    A group of parts on one supply, and their maximum current.
 
     Args:
         part: What they are, and how many.
@@ -54,7 +54,7 @@ class Load(Record):
 
 class Rail(Record):
     """
-    A supply, and what hangs on it.
+    A power supply, its current limit, and the loads connected to it.
 
     Args:
         name: What it is called.
@@ -70,12 +70,12 @@ class Rail(Record):
 
     @property
     def takes_ma(self) -> int:
-        """What all its loads take at most, rounded up."""
+        """The maximum current of all loads of this supply, in mA, rounded up."""
         return ceil(sum(load.current_ma for load in self.loads))
 
 
 def rails(profile: Profile) -> tuple[Rail, ...]:
-    """Return each supply of a board."""
+    """Return each power supply of a board with its limit and its loads."""
     pins = Rail("Pi GPIO", PI_PINS_MA, tuple(_pins(profile)), "lamps")
     at_3v3 = (*_at_3v3(profile), Load("what its pins give", pins.takes_ma))
     pi_3v3 = Rail("Pi 3V3", PI_3V3_MA, at_3v3, "screens")
@@ -94,7 +94,7 @@ def rails(profile: Profile) -> tuple[Rail, ...]:
 
 
 def _pins(profile: Profile) -> Iterator[Load]:
-    """Yield what the Pi's pins feed: a lamp a zone, both where a light runs past."""
+    """Yield the loads of the Pi's GPIO pins: the lamps, and the buzzer if present."""
     lit = len(profile.lamps) + 1
     yield Load(f"{lit} lamps lit", lit * LAMP_MA)
     if profile.buzzer is not None:
@@ -112,7 +112,7 @@ def _at_3v3(profile: Profile) -> Iterator[Load]:
 
 
 def _readers(pico: Pico) -> Iterator[Load]:
-    """Yield what the readers take: one field is on at a time."""
+    """Yield the loads of the tag readers; only one reader has its field on."""
     if pico.readers:
         yield Load(f"1 {pico.chip}, its field on", FIELD_MA[pico.chip])
     if idle := len(list(pico.readers)[1:]):

@@ -14,7 +14,7 @@ SYNC_MS = 5000
 
 async def keep_clock(table: Table, path: Path) -> None:
     """
-    Write the clock to a file of fixed size each second; until cancelled.
+    Save the running clock of the game to a file each second, until cancelled.
 
     Nothing is written while no clock runs. A failed write costs nothing else.
 

@@ -212,7 +212,7 @@ def _sitters(session: Session, public: Any) -> list[Sitter]:
 
 
 def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
-    """Return how far the table is: `Overview.phase`."""
+    """Return whether the table is choosing a game, playing one, or after its end."""
     if playing is None:
         return "choosing"
     return "over" if playing.engine.is_over(playing.game) else "playing"

@@ -37,8 +37,8 @@ def made(name: str) -> Iterator[tuple[str, str]]:
     for template in sorted(files(__package__).joinpath("kit").iterdir(), key=str):
         text = template.read_text(encoding="utf-8")
         yield (
-            _called(template.name, name).removesuffix(".template"),
-            _called(text, name),
+            _renamed(template.name, name).removesuffix(".template"),
+            _renamed(text, name),
         )
 
 
@@ -55,8 +55,8 @@ def _wrong_with(name: str) -> str:
     return "Python has something of that name" if taken else ""
 
 
-def _called(text: str, name: str) -> str:
-    """Return a text of the kit with the name of a game in all places of the kit's."""
+def _renamed(text: str, name: str) -> str:
+    """Return a text of the game template with the template's name replaced."""
     if name == TREASURE:
         return text
     for word in (TREASURE.title(), TITLE_DE):

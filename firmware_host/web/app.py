@@ -157,7 +157,7 @@ class Web:
 
     def caller(self, scope: Scope) -> Caller:
         """
-        Return who sends a request, for its place in the queue; no role depends on it.
+        Return the sender of a request and its kind, for the rate limits only.
 
         Nothing is asked of the table: a flood would be that too.
         """
@@ -317,7 +317,7 @@ def build(web: Web) -> ASGIApp:
     routes.append(Mount("/static", Files(web.services.game_files)))
 
     def failed(_: Request, fault: Exception) -> Response:
-        """Log what no endpoint has logged, such as a fault of a file or a page."""
+        """Log an error that no endpoint has handled; return a response 500."""
         web.failures.log("a request", fault)
         return PlainTextResponse("Internal Server Error", 500)
 

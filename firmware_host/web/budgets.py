@@ -50,7 +50,7 @@ Drop = Callable[[], None]
 
 
 class Kind(Enum):
-    """Who asks."""
+    """The kind of sender of a request, which decides its rate limit."""
 
     TEACHER = "teacher"  # also a wall that was let in, and the screen at the board
     SEAT = "seat"  # a phone with a place at the table
@@ -59,7 +59,7 @@ class Kind(Enum):
 
 class Caller(NamedTuple):
     """
-    The sender of a request.
+    The sender of a request: the kind and a key.
 
     Args:
         kind: The caller's kind.
@@ -103,7 +103,7 @@ POSTS: Mapping[Kind, Share] = {
 
 class Bucket:
     """
-    A number of things at once, and then a number in each second.
+    Token bucket for a rate limit: allows a burst, then a number each second.
 
     Args:
         burst: At once.
@@ -132,7 +132,7 @@ class Bucket:
 @dataclass(eq=False, slots=True)
 class Turn:
     """
-    A request that waits in a line.
+    A request that waits in a queue for permission.
 
     Args:
         asked: How much its caller has asked lately.
@@ -147,7 +147,7 @@ class Turn:
 
 class Line:
     """
-    Where requests of one kind wait; the caller who has asked least goes first.
+    Queue for requests of one kind; the caller with the fewest requests is first.
 
     Of equals the newest goes first: an older one may have been given up. If too many
     wait, the one whose caller has asked most is refused.
@@ -164,7 +164,7 @@ class Line:
         self._numbers = count()
 
     def come(self, key: str, now_s: float, decide: Callable[[bool], None]) -> Turn:
-        """Decide on a request of the caller *key* now, or let it wait."""
+        """Add a request of the caller *key* to the queue; return its place there."""
         turn = Turn(self._count(key, now_s), next(self._numbers), decide)
         self._waiting.append(turn)
         self.call(now_s)
@@ -175,7 +175,7 @@ class Line:
         return turn
 
     def call(self, now_s: float) -> float | None:
-        """Let allowed requests pass; return the seconds to the next call, or None."""
+        """Let waiting requests pass; return the seconds to the next one, or None."""
         while self._waiting:
             wait_s = self._bucket.take(now_s)
             if wait_s:
@@ -187,12 +187,12 @@ class Line:
         return None
 
     def leave(self, turn: Turn) -> None:
-        """Take a request out of the line; twice is fine."""
+        """Remove a request from the queue; do nothing if it is not there."""
         if turn in self._waiting:
             self._waiting.remove(turn)
 
     def _count(self, key: str, now_s: float) -> float:
-        """Count a request of a caller, and return how much it has asked before."""
+        """Count a request of a caller; return its recent requests before this one."""
         asked, at_s = self._asked.pop(key, (0.0, now_s))
         asked *= exp2((at_s - now_s) / HALF_LIFE_S)
         self._asked[key] = asked + 1, now_s
@@ -206,14 +206,14 @@ def _order(turn: Turn) -> tuple[float, int]:
 
 
 def stranger(scope: Scope) -> Caller:
-    """Return the caller for a server that knows no caller: the address."""
+    """Return a caller that is identified by nothing but its IP address."""
     client = scope.get("client")
     return Caller(Kind.STRANGER, client[0] if client else "")
 
 
 class Doorman:
     """
-    Limits open connections for each address; reserves some for known callers.
+    Limits the open connections for each address; reserves some for known callers.
 
     Args:
         in_all: The most connections.
@@ -254,7 +254,7 @@ class Doorman:
 
     def _make_room(self, address: str) -> None:
         """
-        Drop a stranger's connection of the address that has most.
+        Close one connection of the address that has the most, to admit another.
 
         Its newest goes. The oldest one goes if no address has more than the newcomer,
         for who has just come may be a known caller that has not asked yet.
@@ -267,7 +267,7 @@ class Doorman:
         drop()
 
     def asked(self, line: object, caller: Caller | None = None) -> None:
-        """Note that a whole request has arrived; keep the connection of a known one."""
+        """Note that a request is complete; reserve the connection of a known caller."""
         address = self._asking.pop(line, None)
         if address is not None:
             _less(self._half, address)
@@ -297,7 +297,7 @@ def _less(counts: Counter[str], address: str) -> None:
 
 class Budgets:
     """
-    ASGI middleware: lets a request wait, or refuses it, if there are too many.
+    ASGI middleware that limits the rate of requests: delays or refuses some.
 
     Args:
         app: What it protects.
@@ -339,7 +339,7 @@ class Budgets:
             await _later(scope, receive, send)
 
     async def _may_pass(self, line: Line, key: str) -> bool:
-        """Wait for a turn; return False after `PATIENCE_S` seconds without one."""
+        """Wait for permission of a request; return False after `PATIENCE_S` seconds."""
         decided: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def decide(passes: bool) -> None:  # noqa: FBT001 - as a future's result
@@ -357,7 +357,7 @@ class Budgets:
             line.leave(turn)
 
     def _call(self, line: Line) -> None:
-        """Let waiting requests pass as fast as allowed, until none waits."""
+        """Let requests of a queue pass at the allowed rate until the queue is empty."""
         if line in self._called:
             return
         wait_s = line.call(self._clock_s())

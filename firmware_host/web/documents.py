@@ -59,7 +59,7 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
 
 
 def nameless(seen: Sight, texts: Texts) -> Sight:
-    """Return how things stand with each name replaced by that player's animal."""
+    """Return the table's state with each player's name replaced by an animal."""
     called = {
         one["name"]: texts.say(_alias(one))
         for one in seen["players"]
@@ -83,13 +83,13 @@ def nameless(seen: Sight, texts: Texts) -> Sight:
 
 
 def _alias(one: Sitter) -> Message:
-    """Return what a player is called for those who may not read the name."""
+    """Return the animal or the seat number shown in place of a player's name."""
     animal, number = one["animal"], one["seat"] + 1
     return say(f"animal-{animal}") if animal else say("player", n=number)
 
 
 def _renamed(value: object, alias: Callable[[str], str]) -> object:
-    """Return a copy of *value* with *alias* applied to the texts inside messages."""
+    """Return a copy of *value* with *alias* applied to all texts in its messages."""
     if isinstance(value, Mapping):
         return {key: _renamed(one, alias) for key, one in value.items()}
     if not isinstance(value, list):

@@ -55,7 +55,7 @@ class Role(StrEnum):
 
 def reads_names(roles: frozenset[Role], phone: Phone | None) -> bool:
     """
-    Return True for a caller who may read what the players are called.
+    Return True if a caller may see the players' names.
 
     At home everybody may. In a class the teacher, a wall that was let in, and phones
     that have come in by the code.
@@ -355,7 +355,7 @@ async def no_way(request: Request, _: Exception) -> Response:
 
 
 async def other_method(request: Request, fault: Exception) -> Response:
-    """Return the answer to a method that a path has not; to a program as JSON."""
+    """Return the 405 response to a wrong HTTP method; JSON for paths of the API."""
     allowed = dict(getattr(fault, "headers", None) or {})
     if request.url.path.startswith("/api/"):
         return JSONResponse(

@@ -84,7 +84,7 @@ _CHANNELS: Mapping[str, tuple[str, str, Schema]] = {
 
 
 def _query(queries: Schema) -> Schema:
-    """Return the schema of a socket's queries; one with a fixed value is required."""
+    """Return the schema of a socket's query; parameters of one value are required."""
     fixed = [name for name, one in queries.items() if "const" in cast("Schema", one)]
     return {"type": "object", "properties": queries, "required": fixed}
 

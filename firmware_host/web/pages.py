@@ -272,13 +272,13 @@ def read_kept(path: Path, stamp: tuple[int, int]) -> Kept:
 
 
 def without_remarks(text: str) -> str:
-    """Return a script or a style sheet of ours without comments, its lines in place."""
+    """Return a script or style sheet without comments; line numbers stay the same."""
     text = _REMARK.sub(lambda remark: "\n" * remark[0].count("\n"), text)
     return _ASIDE.sub("", text)
 
 
 def tightened(text: str) -> str:
-    """Return a style sheet of ours without the space that it does not need."""
+    """Return a style sheet without unnecessary white space."""
     return _LOOSE.sub(r"\1\2", text)
 
 

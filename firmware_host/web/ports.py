@@ -24,37 +24,37 @@ class Phones(Protocol):
     """The phones at the table, each by the hash of its cookie (`table.phones`)."""
 
     def all(self) -> list[Phone]:
-        """Return every phone, by number."""
+        """Return every phone, in order of their numbers."""
 
     def who(self, phone: str) -> Phone | None:
-        """Return whose a phone is, and what it may see; None for an unknown one."""
+        """Return a phone's owner and rights; None for an unknown phone."""
 
     def waiting(self, phone: str) -> list[int]:
-        """Return the phones that a holder could let in, by number."""
+        """Return the numbers of the phones that this phone's player may admit."""
 
     async def come(self, phone: str, seat: int) -> Refused | None:
-        """Let a phone have a place that no other one has."""
+        """Give a phone a seat that no other phone has."""
 
     async def join_team(self, phone: str, seat: int | None) -> Refused | None:
-        """Let a phone play for a team; None for the one with the fewest phones."""
+        """Add a phone to a team; None chooses the team with the fewest phones."""
 
     async def come_back(self, phone: str, lost: int) -> Refused | None:
-        """Let a phone take the place of a lost one."""
+        """Transfer the seat of a lost phone to this phone."""
 
     async def move(self, number: int, seat: int) -> Refused | None:
-        """Give a phone another place; a secret there it does not see."""
+        """Move a phone to another seat; it does not see a secret there."""
 
     async def let_in(self, phone: str, number: int) -> Refused | None:
-        """Let a holder's mate see their secret."""
+        """Allow another phone of the same seat to see the seat's secret."""
 
     async def free(self, seat: int) -> Refused | None:
-        """Take a place from its phones, unless it has a secret."""
+        """Remove all phones from a seat, unless the seat has a secret."""
 
     async def part(self, numbers: list[int]) -> Refused | None:
-        """Take their places from these phones."""
+        """Remove these phones from their seats."""
 
     async def forget(self, number: int | None) -> Refused | None:
-        """Send a phone home; None for all of them."""
+        """Remove a phone from the table; None removes all phones."""
 
 
 class TableApi(Protocol):
@@ -62,75 +62,75 @@ class TableApi(Protocol):
 
     @property
     def changes(self) -> int:
-        """A number that grows with each visible change."""
+        """A number that grows with each visible change of the table."""
 
     @property
     def phones(self) -> Phones:
-        """Whose each phone is, and what it may see."""
+        """The phones at the table: the owner and the rights of each."""
 
     def see(self, phone: str = "") -> Sight:
-        """Return what a phone may know now; empty for the public."""
+        """Return the table's state as a phone may see it; "" is the public view."""
 
     def games(self) -> list[Offered]:
         """Return the games that this board can play."""
 
     async def described(self) -> JsonObject:
-        """Return what its games show and take, and its ``versions``."""
+        """Return a description of each game's data and inputs, and its ``versions``."""
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letter piece alphabet, by letter, as counts of the four kinds."""
 
     def watch(self) -> AsyncIterator[Sight]:
-        """Yield what everybody may know, now and whenever it has changed."""
+        """Yield the public state of the table, now and after each change."""
 
     async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
-        """Do a transcript's line; ``by`` is a seat's number."""
+        """Do an action, given as a line of a transcript; ``by`` is the seat number."""
 
     async def begin(self, wishes: JsonObject) -> Refused | None:
-        """Begin a game."""
+        """Begin a game with the given settings."""
 
     async def adopt(self, changes: JsonObject) -> Refused | None:
-        """Take over what was chosen elsewhere than on the board."""
+        """Apply settings that were chosen on a page instead of on the board."""
 
     async def join(self, phone: str, name: str) -> Refused | None:
-        """Let somebody sit down with a phone."""
+        """Seat a new player who uses a phone."""
 
     async def sit(self, name: str, button: str = "", bot: str = "") -> Refused | None:
-        """Let somebody sit down, or a bot."""
+        """Seat a player or a bot."""
 
     async def stand(self, seat: int) -> Refused | None:
-        """Let somebody go home."""
+        """Remove the player from a seat."""
 
     async def rename(self, seat: int, name: str) -> Refused | None:
-        """Call somebody by another name."""
+        """Rename the player at a seat."""
 
     async def dress(self, seat: int, animal: str) -> Refused | None:
-        """Let somebody be another animal."""
+        """Change the animal of the player at a seat."""
 
     async def evening(self, key: str, who: JsonObject) -> Refused | None:
-        """Begin a duplicate evening by its key."""
+        """Begin a duplicate evening, in which several boards play the same words."""
 
     async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
-        """Begin the first minute, or leave it."""
+        """Begin or leave the tutorial."""
 
     async def kiosk(self, does: str, language: str = "") -> Refused | None:
-        """Do at a kiosk what no pad or button says (`session.asked.AtKiosk`)."""
+        """Do an action of a kiosk's page (`session.asked.AtKiosk`)."""
 
     async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
-        """Stop, or go on."""
+        """Pause the game, or resume it."""
 
     def claim(self, code: str, caller: str) -> str:
-        """Return ``claimed``, ``recovered``, or nothing; tries count by caller."""
+        """Check a service code; return ``claimed``, ``recovered`` or "" if wrong."""
 
     def rest(self) -> JsonObject:
-        """Return how long nobody has done anything (`table.api.TableApi.rest`)."""
+        """Return how long the table has been idle (`table.api.TableApi.rest`)."""
 
     def pages_at(self, address: str) -> None:
-        """Note at which address phones find the pages; empty for none."""
+        """Set the address at which phones find the pages; empty for none."""
 
 
 class KeyValueStore(Protocol):
-    """A store for small texts that outlive a restart."""
+    """A store for small texts that survive a restart."""
 
     def get(self, name: str) -> str | None:
         """Return the text stored under *name*; None if there is none."""
@@ -140,92 +140,92 @@ class KeyValueStore(Protocol):
 
 
 class VirtualBoard(Protocol):
-    """A simulated board, as a browser sees and touches it."""
+    """A simulated board, which a browser can show and operate."""
 
     def look(self, language: str) -> JsonObject:
-        """Return what lamps and screens show, and one line of advice."""
+        """Return the state of the lamps and screens, and a line of advice."""
 
     async def touch(self, what: JsonObject) -> Refused | None:
-        """Tap, press, release, or make a part fail."""
+        """Simulate an input: a tap, a press, a release or a broken part."""
 
     def on_change(self, tell: Callable[[], None]) -> None:
-        """Call *tell* whenever the board looks different."""
+        """Register a function to call when the board's look changes."""
 
 
 class History(Protocol):
-    """Games played, as they are read; another process than the table answers."""
+    """Reader of the games played; a separate process answers."""
 
     async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
-        """Return a page of the games before one, or of the newest ones for 0."""
+        """Return a page of the games before number *before*; 0 for the newest page."""
 
     async def game(self, number: int, language: str) -> values.Sheet | None:
-        """Return one game; None where there is none, or it is damaged."""
+        """Return the scoresheet of one game; None if it is missing or damaged."""
 
     async def positions(
         self, number: int, language: str, at: int = 0
     ) -> list[values.Position]:
-        """Return some positions of a game's finished rounds; none after the last."""
+        """Return positions of a game's finished rounds, from index *at* on."""
 
     async def practice(self) -> list[values.Practice]:
-        """Return the words that are needed again, the most trouble first."""
+        """Return the words that players should practise, the hardest first."""
 
     async def transcript(self, number: int, language: str, at: int = 0) -> str:
-        """Return a piece of a game as a transcript; empty where there is none."""
+        """Return a part of a game's transcript, from character *at*; "" at its end."""
 
     async def newest(self) -> int:
-        """Return the number of the newest game; 0 where there is none."""
+        """Return the number of the newest game; 0 if there are no games."""
 
 
 class Archive(Protocol):
-    """Games played: what changes them, copies them or erases them."""
+    """Store of the games played, for changes, backups and deletion."""
 
     def nicknames(self, language: str, n: int) -> list[str]:
-        """Return some names to pick from."""
+        """Return *n* suggested nicknames for players."""
 
     def is_nickname(self, name: str) -> bool:
-        """Tell whether a name is one of those, in any language."""
+        """Return True if a name is a nickname from the list of any language."""
 
     def fold(self, word: str) -> str:
-        """Return a word as it is laid in letter tiles."""
+        """Return a word in capital letters as they are on the letter tiles."""
 
     async def rename(self, number: int, name: str) -> Refused | None:
-        """Call a game by a name; empty for none."""
+        """Set the name of a game; empty removes it."""
 
     async def correct(
         self, number: int, round_: int, seat: int, *, points: int, note: str = ""
     ) -> Refused | None:
-        """Put a cell of a scoresheet right; what was counted stays beside it."""
+        """Correct the points of a seat in a round; the original points are kept."""
 
     async def delete(self, number: int) -> Refused | None:
-        """Delete a game for ever; not the one at the table."""
+        """Delete a game permanently; refuse the game at the table."""
 
     async def name_group(self, number: int, name: str) -> Refused | None:
-        """Call the players of a game by a name; empty for none."""
+        """Set the name of a game's group of players; empty removes it."""
 
     async def erase_names(self) -> Refused | None:
-        """Erase every name, in backups too."""
+        """Erase the names of all players, in backups too."""
 
     async def backups(self) -> list[dict[str, int]]:
-        """Return ``number``, ``bytes``, ``made`` (s), ``own`` 0/1; the newest first."""
+        """Return ``number``, ``bytes``, ``made`` (s), ``own`` (0/1) of backups."""
 
     async def back_up(self) -> Refused | int:
-        """Make a backup, and return its number."""
+        """Make a backup and return its number."""
 
     async def backup(self, number: int, at: int = 0) -> str | None:
-        """Return a piece of a backup, in base64; empty at its end, None without one."""
+        """Return a part of a backup in base64; "" at its end, None if it is missing."""
 
     async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
-        """Take a part of an uploaded backup, in base64."""
+        """Store a part of an uploaded backup, given in base64."""
 
     async def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
-        """Let the next start begin with a backup; another board's where it may be."""
+        """Restore a backup at the next start; *foreign* allows one of another board."""
 
     def restores(self) -> bool:
-        """Tell whether the next start will begin with a backup."""
+        """Return True if the next start will restore a backup."""
 
 
 class Packs(Protocol):
-    """The packs of words: those that every board has, and this board's own."""
+    """The packs of words: built-in packs, and this board's own."""
 
     async def all(self) -> list[values.Pack]:
         """Return every pack, this board's own first, without its words."""
@@ -233,24 +233,24 @@ class Packs(Protocol):
     def check(
         self, text: str, code: str, *, lines: bool = False
     ) -> list[values.Checked]:
-        """Return each word and its refusals; with *lines*, each line is one word."""
+        """Check each word of a text; return the words with the reasons against them."""
 
     async def look(self, code: str, key: str) -> values.Pack | None:
-        """Return a pack with its words, and what is known of each; None without one."""
+        """Return a pack with its words and their reviews; None if it is missing."""
 
     def worth(self, word: str, code: str) -> values.Worth:
-        """Return what its maker may want to know of a word."""
+        """Return if a word is rare, and the words built of the same pieces."""
 
     def drawn(
         self, code: str, *, pack: str = "", level: str = "", without: Sequence[str] = ()
     ) -> list[str]:
-        """Return the words that are drawn where some are left out; else none."""
+        """Return the words to draw except *without*; [] if that excludes nothing."""
 
     def known(self, words: list[str], code: str) -> list[str]:
-        """Return those of some words that the board could draw now."""
+        """Return those of *words* that the board can draw now."""
 
     def carried(self, code: str = "", key: str = "") -> str:
-        """Return the file of a pack; of all that this board keeps for no key."""
+        """Return the file of a pack; without a key, a file of all own packs."""
 
     async def put(
         self,
@@ -260,65 +260,65 @@ class Packs(Protocol):
         key: str = "",
         lines: bool = False,
     ) -> values.Pack | Refused:
-        """Keep the good words of *text* as a pack."""
+        """Save the playable words of *text* as a pack."""
 
     async def take(self, text: str) -> list[values.Pack] | Refused:
-        """Take the packs of a file; one of the same name and language is replaced."""
+        """Import the packs of a file; replace a pack of the same name and language."""
 
     async def remove(self, key: str) -> Refused | None:
-        """Throw a pack away."""
+        """Delete a pack."""
 
 
 class TagCase(Protocol):
-    """The tags of the board: which there are, and what is done with them."""
+    """The board's RFID tags: lists them, and enrols or removes them."""
 
     def on_change(self, tell: Callable[[], None]) -> None:
-        """Call *tell* whenever `see` would show something new."""
+        """Register a function to call when the result of `see` changes."""
 
     def see(self) -> values.TagCase | None:
         """
-        Return the sets, the tags that nobody knows, and what is being enrolled.
+        Return the tag sets, the unknown tags, and the enrolment in progress.
 
         None for a board that reads no tags.
         """
 
     def items(self, box: str) -> list[values.Tagged]:
-        """Return everything there is or could be in a set, and whether it has a tag."""
+        """Return each item of a set, and whether it has a tag."""
 
     async def start(self, part: str, *, box: str) -> Refused | None:
-        """Enrol in bulk; the board is out of play until it is done."""
+        """Start to enrol many tags; no game can be played until it ends."""
 
     async def ask(self, item: str, *, box: str) -> Refused | None:
-        """Let somebody tap the tag of one thing."""
+        """Start to enrol the tag of one item; wait for a tap."""
 
     def press(self, button: str) -> Refused | None:
-        """Press tick or cross at what goes on."""
+        """Answer the current question of the enrolment with tick or cross."""
 
     async def stop(self) -> None:
-        """Give the board back; what was enrolled stays."""
+        """End the enrolment; tags already enrolled are kept."""
 
     async def give(self, uid: str, item: str, *, box: str) -> Refused | None:
-        """Let a tag that nobody knew be something."""
+        """Assign an unknown tag to an item."""
 
     async def forget(self, item: str, *, box: str) -> Refused | None:
-        """Forget the tags of a thing, of the ``spares``, or of a set (``all``)."""
+        """Remove the tags of an item, of the ``spares``, or of a set (``all``)."""
 
     def carried(self, box: str) -> str:
-        """Return the file of a set."""
+        """Return the export file of a tag set."""
 
     async def take(
         self, text: str, *, box: str = "", replace: bool = False
     ) -> Refused | None:
-        """Enrol what a set file says, all of it or nothing."""
+        """Import the tags of a set file: all of them, or none after an error."""
 
 
 class Service(Protocol):
-    """The service side of the board: how its parts are, and a walk over them."""
+    """Diagnosis of the board: the state of its parts, and a guided test."""
 
     @property
     def where(self) -> JsonObject | None:
         """
-        How far the walk has come; None where nobody walks.
+        The current step of the guided test; None if no test runs.
 
         It is at stop ``at`` of ``of``; what it ``asks`` is a message, and ``note`` a
         message or None.
@@ -326,11 +326,11 @@ class Service(Protocol):
 
     @property
     def walked(self) -> list[JsonObject]:
-        """What was found on the last walk, or so far on this one; as `findings`."""
+        """The results of the last or current guided test; as `findings`."""
 
     async def findings(self) -> list[JsonObject]:
         """
-        Return how each part is, the worst first.
+        Return the state of each part, faulty parts first.
 
         ``part`` and ``state`` are codes, ``name``, ``says`` and ``then`` messages;
         ``then`` may be None.
@@ -338,38 +338,38 @@ class Service(Protocol):
 
     def meters(self) -> list[JsonObject]:
         """
-        Return how well each reader has read in the last second, by ``zone``.
+        Return the read quality of each tag reader in the last second, by ``zone``.
 
         ``looks``, ``hits`` and ``conflicts`` are counts; ``since_ms`` is how long ago
         it last read a tag, None for never.
         """
 
     async def report(self, language: str) -> str:
-        """Return a report to print or send."""
+        """Return a diagnosis report to print or send."""
 
     async def walk(self) -> Refused | None:
-        """Begin the walk; the board is out of play until it is done."""
+        """Start the guided test of the parts; no game can be played until it ends."""
 
     def answer(self, *, seen: bool) -> None:
-        """Say whether what the walk asks for was seen."""
+        """Answer whether the person has seen what the test shows."""
 
     async def stop(self) -> None:
-        """Give the board back."""
+        """End the guided test."""
 
 
 class Updates(Protocol):
-    """Which version runs, which one is offered, and who may be asked for it."""
+    """The running version, the offered version, and requests for updates."""
 
     def document(self) -> JsonObject:
         """Return ``now``, ``state``, ``version``, ``why`` (a code) and ``back``."""
 
     def want(self, wish: str) -> bool:
-        """Ask to ``look``, ``install``, ``leave`` or go ``back``; False: unheard."""
+        """Request ``look``, ``install``, ``leave`` or ``back``; False if ignored."""
 
 
 class Services(Record):
     """
-    Everything the web works with.
+    All the services that the web layer uses.
 
     Args:
         table_api: The table.
@@ -416,5 +416,5 @@ class Services(Record):
     game_files: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, message: Message, language: str) -> str:
-        """Return the words of *message*."""
+        """Return the text of *message* in a language."""
         return self.texts[language].say(message)

@@ -96,7 +96,7 @@ class _Http(H11Protocol):
         self._within(ANSWER_S)
 
     def _note_caller(self, transport: asyncio.Transport) -> None:
-        """Find out who asks, once, for the doorman and for the budgets."""
+        """Identify the sender of a request, and tell the connection limiter."""
         caller = None
         if self.scope is not None:
             scope = cast("Scope", self.scope)

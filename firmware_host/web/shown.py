@@ -301,7 +301,7 @@ class State(Overview, Screen, Sentences):
 
 class Beat(TypedDict):
     """
-    A sign of life: the newest state, or event, has been sent.
+    Heartbeat message: everything up to now has been sent.
 
     A socket on which nothing else is sent has one every four seconds. One that has been
     silent for ten is dead even if it looks open: dial again.

@@ -164,7 +164,7 @@ class Worth(TypedDict):
 
 
 class FileText(TypedDict):
-    """The text of a file, and the encoding that it was read in."""
+    """The decoded text of a file, and the name of its encoding."""
 
     text: str
     encoding: str
@@ -172,7 +172,7 @@ class FileText(TypedDict):
 
 class Table(TypedDict):
     """
-    A table that a person has brought.
+    A table from an uploaded file, with its rows and a guess of the word column.
 
     ``best`` is the column, from 0, that has most words; ``open_quotes`` has the rows in
     which a quote is not closed; ``head`` is true where the first row has names.

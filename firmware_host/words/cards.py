@@ -65,7 +65,7 @@ def _largest_remainder(weights: Mapping[str, int], total: int) -> dict[str, int]
 
 def read_cards(table: Mapping[str, object], where: str) -> dict[str, dict[str, int]]:
     """
-    Return the deck that *table* describes: a language's, an owner's or a header's.
+    Read a deck of letter cards: the count of each letter, by colour.
 
     Args:
         table: By colour, how many cards there are of each letter.

@@ -59,7 +59,7 @@ class WordIndex:
             self.all &= ~_more_than(self._columns, letter, most)
 
     def __len__(self) -> int:
-        """Return how many words the box can lay and the board may say."""
+        """Return the number of words in this index."""
         return self.all.bit_count()
 
     @property
@@ -125,7 +125,7 @@ def index_of(
     language: Language, length: int, level: str | None = None, *, laid: bool = True
 ) -> WordIndex:
     """
-    Return the words of a language that the board may say, as bits.
+    Return the words of a language and length as an index of bits.
 
     Args:
         language: Whose.
@@ -168,7 +168,7 @@ def _at_least(words: tuple[int, ...], count: int, everything: int) -> int:
 
 
 def _more_than(columns: tuple[bytes, ...], letter: str, most: int) -> int:
-    """Return the words that have a letter more than *most* times."""
+    """Return the words, as bits, that have *letter* more than *most* times."""
     if most >= len(columns):
         return 0
     found = [0] * (most + 1)  # the words with 1, 2, ... of the letter so far

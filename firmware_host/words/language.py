@@ -108,7 +108,7 @@ class Language(Record):
 
     @property
     def own_drawn(self) -> Lexicon:
-        """The words of somebody's own list that the board may say."""
+        """The owner's own words, without those that the board never shows."""
         return _without(self.own, self.unfit) if self.own else self.own
 
     def _of(self, level: str) -> Lexicon:
@@ -141,11 +141,11 @@ class Language(Record):
 
     @property
     def named_cards(self) -> Deck:
-        """The deck as a game's header names it: empty for `default_cards`."""
+        """The deck for a game's header; empty if it is the language's default."""
         return {} if self.cards == self.default_cards else self.cards
 
     def with_named_cards(self, named: Deck) -> "Language":
-        """Return this language with the deck that a game's header names."""
+        """Return this language with the deck from a game's header."""
         return replace(self, cards=named or self.default_cards or self.cards)
 
     def packs_for(self, length: int, least: int) -> tuple[Pack, ...]:

@@ -84,14 +84,14 @@ class LayIndex:
         return found & self.all
 
     def by_length(self, bits: int) -> Iterator[tuple[str, ...]]:
-        """Yield the fit words of *bits* by length, the longest first."""
+        """Yield the words of *bits* in groups by length, the longest first."""
         for of_length in reversed(self._of_length):
             named = self.list(bits & of_length)
             if fit := tuple(word for word in named if word not in self._unfit):
                 yield fit
 
     def longest(self, bits: int) -> tuple[str, ...]:
-        """Return the longest words among *bits* that the board may say, A to Z."""
+        """Return the longest inoffensive words among *bits*, in order A to Z."""
         return next(self.by_length(bits), ())
 
     def list(self, bits: int) -> tuple[str, ...]:

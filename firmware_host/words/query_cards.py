@@ -72,7 +72,7 @@ class QueryCards:
         raise SettingsError(msg)
 
     def _words(self, number: int, per_look: int) -> list[str]:
-        """Return words that cover A to Z, at least twelve; see `_WORDS_PER_LOOK`."""
+        """Return at least twelve words for a card that together contain A to Z."""
         chosen: list[str] = []
         while missing := set(ascii_uppercase).difference(*chosen):
             rarest = min(missing, key=lambda x: (len(self._having[x]), x))
@@ -86,7 +86,7 @@ class QueryCards:
     def _choose(
         self, number: int, words: tuple[str, ...], chosen: list[str], count: int
     ) -> str:
-        """Return the word that covers most, of *count* drawn by the card's number."""
+        """Return the one of *count* words that has the most letters still missing."""
         missing = set(ascii_uppercase).difference(*chosen)
         label = f"{self._seed}:{number}:{len(chosen)}".encode()
         drawn = int.from_bytes(sha256(label).digest()[:8])
@@ -108,7 +108,7 @@ def shuffled(entropy: bytes) -> tuple[int, ...]:
 
 
 def _plain(language: Language, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words that are nothing but letters, and that the board may say."""
+    """Return the words that have letters only and are not offensive."""
     return tuple(
         word for word in words if word.isalpha() and word not in language.unfit
     )

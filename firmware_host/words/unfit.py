@@ -28,7 +28,7 @@ FINE = "fine"
 
 class Signs:
     """
-    Some signs of the list, sorted by where they have a ``*``.
+    A set of word patterns, in which ``*`` at an end stands for any letters.
 
     Args:
         signs: Folded words, each with or without a ``*`` at its ends.
@@ -47,7 +47,7 @@ class Signs:
         self._ends = tuple(one[1:] for one in stars - inside if one[0] == "*")
 
     def __contains__(self, word: str) -> bool:
-        """Return whether one of the signs matches the folded *word*."""
+        """Return whether one of the patterns matches the folded *word*."""
         return (
             self.has(word)
             or word.startswith(self._begins)
@@ -56,15 +56,15 @@ class Signs:
         )
 
     def has(self, word: str) -> bool:
-        """Return whether *word* is a sign without a ``*``."""
+        """Return whether *word* is a pattern without a ``*``."""
         return f"\n{word}\n" in self._words
 
     def words(self) -> list[str]:
-        """Return the signs without a ``*``."""
+        """Return the patterns without a ``*``, which are whole words."""
         return self._words.split()
 
     def parts(self) -> Iterator[str]:
-        """Yield what a matching line has, with the line end that limits it."""
+        """Yield each ``*`` pattern's letters; a newline marks an end without ``*``."""
         yield from self._inside
         yield from (f"\n{one}" for one in self._begins)
         yield from (f"{one}\n" for one in self._ends)
@@ -72,7 +72,7 @@ class Signs:
 
 class UnfitWords:
     """
-    The words that the board never says.
+    The offensive words that the board never shows or draws.
 
     Args:
         unfit: The signs of these words.
@@ -85,14 +85,14 @@ class UnfitWords:
         self._unfit, self._fine = Signs(tuple(unfit)), Signs(tuple(fine))
 
     def __contains__(self, word: object) -> bool:
-        """Return whether the board never says the folded *word*."""
+        """Return whether the folded *word* is offensive."""
         if not isinstance(word, str):
             return False
         return word in self._unfit and word not in self._fine
 
     def among(self, lexicon: Lexicon, length: int) -> list[str]:
         """
-        Return the unfit words of one length, also those that no dictionary has.
+        Return the offensive words of one length, from the list and the lexicon.
 
         Args:
             lexicon: The list in which words are looked for that a ``*`` covers.
@@ -112,7 +112,7 @@ class UnfitWords:
         self, word: str, alphabet: Alphabet, known: Container[str]
     ) -> bool:
         """
-        Return whether *word*, or a word whose letters are built alike, is unfit.
+        Return whether *word*, or one built of the same pieces, is offensive.
 
         Args:
             word: Folded, of letters that the alphabet has.
@@ -129,7 +129,7 @@ class UnfitWords:
 
 def read_unfit(text: str, where: str) -> UnfitWords:
     """
-    Return the words of an ``unfit.txt``.
+    Read the list of offensive words from the text of an ``unfit.txt``.
 
     Args:
         text: Signs under their section; what stands behind ``#`` is for people.
@@ -144,7 +144,7 @@ def read_unfit(text: str, where: str) -> UnfitWords:
 
 
 def sections(text: str, where: str) -> dict[str, list[str]]:
-    """Return the signs of an ``unfit.txt`` by section, as `read_unfit` does."""
+    """Return the patterns of an ``unfit.txt`` by the name of their section."""
     found: dict[str, list[str]] = {name: [] for name in (*KINDS, FINE)}
     section = ""
     for number, line in enumerate(text.splitlines(), start=1):

@@ -20,7 +20,7 @@ _CRC = Struct("<I")
 
 def write_clock(playing: Playing | None, now_ms: Millis) -> bytes | None:
     """
-    Return the clock of a game as bytes, or None if no clock runs down.
+    Encode the running clock of a game as bytes; return None if it is stopped.
 
     Args:
         playing: The game.
@@ -37,7 +37,7 @@ def write_clock(playing: Playing | None, now_ms: Millis) -> bytes | None:
 
 def read_clock(content: bytes, playing: Playing, ms: int) -> int:
     """
-    Return how far the clock of a game was.
+    Decode the elapsed time of a game's clock, in ms; *ms* if it is damaged.
 
     Damaged bytes, and those of another game or row, change nothing.
 

@@ -144,7 +144,7 @@ async def _check(
     lines: Flag = False,  # noqa: FBT002 - as it is sent
 ) -> answers.CheckedWords:
     """
-    Check words one by one; nothing is kept.
+    Check each word for problems and return them; store nothing.
 
     With ``lines`` each line is one cell of a table, and has one word. Each reason is
     said in the reader's language.
@@ -164,7 +164,7 @@ async def _put(
     lines: bool = False,  # noqa: FBT001, FBT002 - as it is sent
     **said: str,
 ) -> answers.OnePack | Refused:
-    """Keep the good ones of some words as a pack."""
+    """Save the playable words of a list as a word pack, and return the pack."""
     if not said.get("licence", "").strip():
         said.pop("licence", None)
     made = await call.services.packs.put(said, text, key=key, lines=lines)

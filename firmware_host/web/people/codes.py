@@ -50,7 +50,7 @@ class JoiningCode:
         return True
 
     def miss(self) -> bool:
-        """Count a wrong code; show another one after too many, and return whether."""
+        """Count a wrong code; return True if too many caused a new code."""
         self._misses += 1
         if self._misses < MISSES:
             return False
@@ -58,20 +58,20 @@ class JoiningCode:
         return True
 
     def _follow(self) -> None:
-        """Show a new code; the code before stays valid for people who are typing it."""
+        """Replace the code by a new one; the old code is still accepted."""
         before = self.now
         self.change()
         self._before = before
 
     def change(self) -> None:
-        """Show a new code; the code before is void at once."""
+        """Replace the code by a new one; the old code is not accepted any more."""
         self.now, self._before = new_code(self._services, JOINING), ""
         self._misses = 0
         self._since_ms = self._services.clock_ms()
 
 
 def new_code(services: Services, letters: int) -> str:
-    """Return a code that can be read out, of so many letters."""
+    """Return a random code of *letters* characters that are easy to read out."""
     return "".join(LETTERS[one % len(LETTERS)] for one in services.entropy(letters))
 
 

@@ -104,7 +104,7 @@ class Door:
 
     def knock(self, key: str, address: str, name: str, seat: int = -1) -> int | None:
         """
-        Let a browser wait, and return its number; None if there is no room.
+        Put a browser on the waiting list; return its number, or None if it is full.
 
         If too many wait, the newest one of the address with the most gives way. That is
         the browser itself if no address has more: many newcomers push out no early one.
@@ -119,7 +119,7 @@ class Door:
         return number
 
     def _give_way(self, address: str) -> bool:
-        """Remove the newest guest of the address with the most, for another one."""
+        """Drop the newest guest of the address with most; False if none has more."""
         counted = Counter(one.address for one in self._guests.values())
         [(most, n)] = counted.most_common(1)
         if n <= counted[address] + 1:

@@ -59,11 +59,11 @@ async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Ou
 @ENDPOINTS.post("/api/sit", Role.BOARD)
 async def _sit(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
     """
-    Seat a player; in a game from the next round.
+    Seat a player; during a game the player joins in the next round.
 
     A name that may be a rude word is asked about once: ``sure`` keeps it.
     """
-    wanted = _called(call, name, sure=sure)
+    wanted = _accepted_name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.sit(wanted)
@@ -71,7 +71,7 @@ async def _sit(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: 
 
 @ENDPOINTS.post("/api/stand", Role.BOARD)
 async def _stand(call: Call, seat: SeatNumber) -> Outcome:
-    """Remove a player; the points stand."""
+    """Remove a player from a seat; the points already won are kept."""
     return await call.services.table_api.stand(seat)
 
 
@@ -95,15 +95,15 @@ async def _name(
     name: Name,
     sure: Flag = False,  # noqa: FBT002 - as it is sent
 ) -> Outcome:
-    """Rename a player; ``sure`` keeps one that may be a rude word."""
-    wanted = _called(call, name, sure=sure)
+    """Rename a player; ``sure`` confirms a name that may be a rude word."""
+    wanted = _accepted_name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.rename(seat, wanted)
 
 
-def _called(call: Call, typed: str, *, sure: bool) -> str | Refused:
-    """Return the name of a player at the board, or why it is not taken."""
+def _accepted_name(call: Call, typed: str, *, sure: bool) -> str | Refused:
+    """Return a typed name, tidied, or a refusal if it is empty or may be rude."""
     name = tidy(typed)
     if not name:
         return Refused("join-name")
@@ -132,7 +132,7 @@ async def _evening(
 
 
 def _doubt(call: Call, wishes: JsonObject, *, sure: bool) -> Refused | None:
-    """Return a question if a name may be a rude word and is not confirmed, or None."""
+    """Return a question if a player's name may be rude and is unconfirmed, or None."""
     names = map(as_text, as_list(wishes.get("players", [])))
     doubts = (call.web.rude.doubt(name, sure=sure) for name in names)
     return next(filter(None, doubts), None)

@@ -96,7 +96,7 @@ class Room:
         return True
 
     async def miss(self) -> bool:
-        """Count a wrong joining code; return whether there is another code now."""
+        """Count a wrong joining code; return True if that replaced the code."""
         changed = self._code.miss()
         if changed:
             await self.save()
@@ -237,7 +237,7 @@ class Room:
         return self.machine(address) if address else None
 
     def is_seated(self, key: str) -> bool:
-        """Return True for a browser whose phone has a seat, and has asked before."""
+        """Return True if the browser's phone has a seat at the table."""
         phones = self._services.table_api.phones
         number = self._numbers.get(key) if key else None
         return number is not None and any(
@@ -255,7 +255,7 @@ class Room:
 
     async def _one_team_each(self) -> None:
         """
-        Leave each machine the place of its oldest phone: it plays for one team.
+        Remove all but the oldest phone of each address from the teams.
 
         A phone that is surely a device of its own keeps its place.
         """
@@ -275,7 +275,7 @@ class Room:
 
     def team_of(self, address: str, key: str, seen: Sight) -> Sitter | None:
         """
-        Return the team that a browser comes back to; None for the smallest team.
+        Return the team to which a browser returns; None to choose the smallest team.
 
         A school's network can hide all its devices behind one address. So a browser
         comes back to the team of a phone at its address only if that phone is gone.
@@ -298,7 +298,7 @@ class Room:
         return next((here[one] for one in gone if one in here), None)
 
     def _is_own_device(self, key: str) -> bool:
-        """Return True if a phone's page is open, or if the teacher let the phone in."""
+        """Return True if a phone's page is open or the teacher admitted the phone."""
         return self._watching[key] > 0 or self.door.admitted(key)
 
     # --- remembering ---
@@ -316,7 +316,7 @@ class Room:
         await self._services.store.put(STORE_KEY, dumps(item, ensure_ascii=False))
 
     def _open(self) -> None:
-        """Read the stored room; what cannot be read of its door counts as closed."""
+        """Load the stored room; a damaged entry leaves its door closed."""
         try:
             item = read_object(self._services.store.get(STORE_KEY) or "{}")
             code = text(item, "code", "")

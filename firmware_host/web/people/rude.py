@@ -43,7 +43,7 @@ class Rude:
 
     def doubt(self, name: str, *, sure: bool) -> Refused | None:
         """
-        Return the question whether a person is really called *name*, or None.
+        Return a request to confirm *name* if it may be a rude word; else None.
 
         Args:
             name: The name.

@@ -143,7 +143,7 @@ async def _join(
     if call.seen["place"] == "kiosk":
         return Refused("join-kiosk")
     wrong = not (room.door.admitted(key) or room.takes(code))
-    doubted = await _doubted(call, wrong=wrong)
+    doubted = await _judge_code(call, wrong=wrong)
     if isinstance(doubted, Refused):
         return doubted
     if call.sitter is not None:
@@ -156,13 +156,13 @@ async def _join(
     full = call.phone is None and len(phones.all()) >= PHONES
     if full and not await room.make_room():
         return Refused("join-full")
-    refused = await _come(call, key, name=name, seat=seat, sure=sure)
+    refused = await _seat_phone(call, key, name=name, seat=seat, sure=sure)
     return refused or come_in(call, token)
 
 
-async def _doubted(call: Call, *, wrong: bool) -> Refused | bool:
+async def _judge_code(call: Call, *, wrong: bool) -> Refused | bool:
     """
-    Return why a code does not count, or True if the teacher has to decide.
+    Return a refusal of a wrong code; True if the teacher has to decide.
 
     In class a code is not judged any more after too many tries from its address. Where
     all are at one address that says nothing, and a right code always counts; what keeps
@@ -217,11 +217,11 @@ def come_in(call: Call, token: str) -> Response:
     return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=number_of)
 
 
-async def _come(
+async def _seat_phone(
     call: Call, key: str, *, name: str, seat: int, sure: bool
 ) -> Refused | None:
     """
-    Let a phone come to a team, to a free place, or as a new player.
+    Seat a phone in its old team, in a free place, or as a new player.
 
     A phone that comes back finds its old team; every other one goes to the smallest.
     """
@@ -392,7 +392,7 @@ async def _predict(call: Call, answer: _Predicted) -> Outcome:
 
 @ENDPOINTS.post("/api/rename", Role.SEAT)
 async def _rename(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
-    """Be called by another name; ``sure`` keeps one that may be a rude word."""
+    """Change the caller's own name; ``sure`` confirms a name that may be rude."""
     before = call.sitter
     if before is None:
         return Refused("not-your-seat")

@@ -65,7 +65,7 @@ class Walls:
 
     def ask(self, key: str, address: str, *, one_address: bool = False) -> int:
         """
-        Note a screen that wants to show the code; return its number, 0 for no room.
+        Add a screen to those waiting to show the code; return its number, 0 if full.
 
         One of each address waits: a laptop takes no other screen's place. If too many
         wait, the newest one gives way, which is the screen itself.

@@ -245,7 +245,7 @@ class Asking:
 
 def _answer(answer: JsonObject) -> Json | Refused:
     """
-    Return the value of an answer.
+    Return the value in an answer; raise the error that the answer reports.
 
     Raises:
         AskedError: What was asked has no meaning.
@@ -260,7 +260,7 @@ def _answer(answer: JsonObject) -> Json | Refused:
 
 async def _line_of(reader: asyncio.StreamReader) -> bytes:
     """
-    Return the next line; empty at the end.
+    Read the next line of a stream; return b"" at its end.
 
     Raises:
         TimeoutError: None came in time: the table hangs.
@@ -384,7 +384,7 @@ class RemoteTable(Remote):
 
 class RemoteHistory:
     """
-    The history, read by a process of its own: each question has a connection.
+    Client of the process that reads the history; one connection a question.
 
     Args:
         path: The Unix socket of that process.
@@ -395,7 +395,7 @@ class RemoteHistory:
         self._turns = asyncio.Semaphore(HISTORY_AT_ONCE)
 
     def __getattr__(self, what: str) -> Callable[..., Awaitable[Json | Refused]]:
-        """Return what asks for a method of `ports.History`."""
+        """Return a function that calls the history's method *what* remotely."""
         return partial(self._ask, f"history.{what}")
 
     async def _ask(self, call: str, *some: Json) -> Json | Refused:
@@ -408,7 +408,7 @@ class RemoteHistory:
         return _answer(read_object(answer))
 
     async def _line(self, line: bytes) -> bytes:
-        """Return the line that answers another one; empty where none comes."""
+        """Send one line to the other process; return its reply, b"" if none comes."""
         with suppress(OSError):
             async with asyncio.timeout(HISTORY_S):
                 reader, writer = await asyncio.open_unix_connection(

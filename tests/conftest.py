@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> None:
     """
-    Load Schemathesis for the one file that needs it.
+    Load the Schemathesis plugin only for the one test file that needs it.
 
     pyproject.toml keeps pytest from loading it at every start, which takes seconds.
     """
@@ -40,7 +40,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> None:
 def pytest_runtest_makereport() -> Generator[
     None, pytest.TestReport, pytest.TestReport
 ]:
-    """Give all skips one place, so that pytest's summary lists each reason once."""
+    """Report all skips at one location, so that equal reasons are merged."""
     report = yield
     if report.skipped and isinstance(report.longrepr, tuple):
         report.longrepr = (str(Path(__file__).parent), None, report.longrepr[2])
@@ -60,7 +60,7 @@ def pytest_runtest_call() -> Generator[None, None, None]:
 
 
 def skipping_without_programs() -> Generator[None, None, None]:
-    """Run a phase of a test; turn the error of a missing program into a skip."""
+    """Run one phase of a test; skip the test if a program is missing."""
     try:
         return (yield)
     except FileNotFoundError as error:

@@ -38,7 +38,7 @@ SMALL = {
 
 @pytest.fixture
 def small(tmp_path):
-    """Return the folder of the small source."""
+    """Write a small example source tree; return its folder."""
     for name, text in SMALL.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ def test_the_table_names_what_there_is(pattern):
 
 @cache
 def known() -> list[str]:
-    """Return every file of the source that is no Python module."""
+    """Return the paths of all files in the source tree that can have tests."""
     folders = ("firmware_host", "docs", "hardware", "systemd", "tests", "tools")
     found = [path for name in folders for path in (ROOT / name).rglob("*")]
     found += [ROOT / "run", ROOT / ".ci/run", *ROOT.glob("*.md")]

@@ -14,12 +14,12 @@ ROOT = Path(__file__).parents[1]
 
 
 class ReplacedError(Exception):
-    """The process would have become another program."""
+    """Raised in place of a call that would replace the process by another program."""
 
 
 @pytest.fixture
-def started(monkeypatch):
-    """Return what `check.main` starts, a list of words each; nothing really runs."""
+def started_commands(monkeypatch):
+    """Record the commands that `check.main` would start, and run none of them."""
     found = []
 
     def run_all(marked):
@@ -41,7 +41,7 @@ def started(monkeypatch):
 
 
 def start(*words: str) -> None:
-    """Run `check.main` to its end."""
+    """Run `check.main` until it exits or replaces its process."""
     with pytest.raises((SystemExit, ReplacedError)):
         check.main(list(words))
 
@@ -57,34 +57,34 @@ def start(*words: str) -> None:
         (["--attack", "--few"], [["-m", "tests.attack.attack", "--few"]]),
     ],
 )
-def test_each_command_starts_the_tests_of_its_marks(started, words, expected):
+def test_each_command_starts_the_tests_of_its_marks(started_commands, words, expected):
     """All but `--ci` run the checks first, where all tests are asked for."""
     start(*words)
-    assert started == expected
+    assert started_commands == expected
 
 
 @pytest.mark.parametrize(
     ("word", "chosen"), [("--quick", check.QUICK), ("--changed", ["tests/a.py"])]
 )
-def test_some_tests_run_behind_the_checks(started, word, chosen):
+def test_some_tests_run_behind_the_checks(started_commands, word, chosen):
     """Without those marked `ci`, `costly` and `long`."""
     start(word)
-    assert started[0] == ["checks"]
-    assert started[1][:4] == [
+    assert started_commands[0] == ["checks"]
+    assert started_commands[1][:4] == [
         "-m",
         "pytest",
         "-m",
         "not long and not costly and not ci",
     ]
-    assert started[1][-len(chosen) :] == list(chosen)
+    assert started_commands[1][-len(chosen) :] == list(chosen)
 
 
-def test_no_change_is_one_line(started, monkeypatch, capsys):
+def test_no_change_is_one_line(started_commands, monkeypatch, capsys):
     """There is nothing to test."""
     monkeypatch.setattr(check, "tests_of_changes", list)
     check.main(["--changed"])
     assert capsys.readouterr().out.startswith("Nothing has changed")
-    assert started == [["checks"]]
+    assert started_commands == [["checks"]]
 
 
 @pytest.mark.parametrize(

@@ -222,13 +222,13 @@ def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def too_long(root: Path) -> list[str]:
-    """Return each function that has too many lines."""
+    """Return a message for each function of the package with too many lines."""
     paths = modules(root, PACKAGE, "hardware", "tools")
     return [fault for path in paths for fault in looked(lengthy, path, root)]
 
 
 def lengthy(name: str, text: str) -> Iterator[str]:
-    """Yield each function of a module that has too many lines."""
+    """Yield a message for each function of one module with too many lines."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = body_lines(node)
@@ -361,7 +361,7 @@ BLANK = (
 
 
 def python_lines(text: str) -> int:
-    """Count the lines of code of a Python module."""
+    """Count the code lines of a Python module, without comments and docstrings."""
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in BLANK:
@@ -374,7 +374,7 @@ def python_lines(text: str) -> int:
 
 
 def code_lines(name: str, text: str) -> Iterator[str]:
-    """Yield the number of lines of code of one file, as text."""
+    """Yield the number of code lines of one Python or JavaScript file."""
     if name.endswith(".py"):
         yield str(python_lines(text))
     else:
@@ -383,14 +383,14 @@ def code_lines(name: str, text: str) -> Iterator[str]:
 
 
 def layer_of(inner: Path) -> str:
-    """Return the layer of a file of the package: a folder, or ``web/static``."""
+    """Return the layer of a file in the package: its folder, or ``javascript``."""
     if inner.suffix == ".js":
         return "javascript"
     return inner.parts[0] if len(inner.parts) > 1 else "top"
 
 
 def layer_lines(root: Path) -> Counter[str]:
-    """Count the lines of code of each layer."""
+    """Count the code lines of each layer."""
     package, total = root / PACKAGE, Counter[str]()
     for path in sorted(package.rglob("*")):
         inner = path.relative_to(package)
@@ -400,7 +400,7 @@ def layer_lines(root: Path) -> Counter[str]:
 
 
 def over_budget(root: Path) -> list[str]:
-    """Return each layer that has more lines of code than its budget."""
+    """Return a message for each layer that has more code lines than its budget."""
     return [
         f"{layer} has {count} lines of code, its budget is {LINE_BUDGET.get(layer, 0)}"
         for layer, count in sorted(layer_lines(root).items())

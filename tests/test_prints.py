@@ -125,7 +125,7 @@ def test_no_token_covers_a_hole(build):
 
 
 def lie_on_top(profile):
-    """Return what lies on the overlay: name, middle, half its width and height."""
+    """Yield each item on the overlay: its name, centre and half sizes in mm."""
     whole = overlay_sheets.overlay(profile).svg().decode()
     before, _, rest = whole.partition('<g id="cut">')
     cut, _, after = rest.partition("</g>")
@@ -164,7 +164,7 @@ def room_between(one, other):
 
 
 def too_near(profile):
-    """Return the pairs of things on the overlay that are nearer than half a mm."""
+    """Return the pairs of items on the overlay with a gap below 0.5 mm."""
     things = list(lie_on_top(profile))
     return [
         (one, other)

@@ -65,7 +65,7 @@ def values(text, key):
 
 
 def verified(folder, texts):
-    """Return what systemd says of units, with a stub for each program they start."""
+    """Run ``systemd-analyze verify`` on unit files; return its result."""
     stub = folder / "stub"
     stub.write_text("#!/bin/sh\n", encoding="utf-8")
     stub.chmod(0o755)

@@ -12,22 +12,22 @@ HERE = Path(__file__).parent
 
 
 @pytest.fixture
-def alone(monkeypatch, tmp_path):
-    """Set PATH to the returned empty folder, and unset the variable CI."""
+def empty_path(monkeypatch, tmp_path):
+    """Set PATH to an empty folder, unset CI, and return the folder."""
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
 
 def install(folder: Path, name: str) -> str:
-    """Write a program into a folder and return its path."""
+    """Write an executable file into a folder and return its path."""
     path = folder / name
     path.write_text("#!/bin/sh\n", encoding="ascii")
     path.chmod(0o755)
     return str(path)
 
 
-@pytest.mark.usefixtures("alone")
+@pytest.mark.usefixtures("empty_path")
 @pytest.mark.parametrize("name", tools.PACKAGES)
 def test_a_missing_program_skips_with_one_line_that_says_what_to_install(name):
     """The line names the program and the Debian package."""
@@ -37,7 +37,7 @@ def test_a_missing_program_skips_with_one_line_that_says_what_to_install(name):
     assert skipped.value.msg == reason
 
 
-@pytest.mark.usefixtures("alone")
+@pytest.mark.usefixtures("empty_path")
 def test_a_missing_program_fails_in_ci(monkeypatch):
     """There, everything is installed, and a skip would hide a fault."""
     monkeypatch.setenv("CI", "true")
@@ -45,36 +45,36 @@ def test_a_missing_program_fails_in_ci(monkeypatch):
         tools.which("dot")
 
 
-def test_an_installed_program_is_found(alone):
+def test_an_installed_program_is_found(empty_path):
     """The first of several names wins."""
-    chromium = install(alone, "chromium")
+    chromium = install(empty_path, "chromium")
     names = ("chromium-headless-shell", "chromium")
     assert tools.which(*names) == chromium
-    headless = install(alone, names[0])
+    headless = install(empty_path, names[0])
     assert tools.which(*names) == headless
 
 
-def test_a_program_for_root_alone_is_found_by_everybody(alone, monkeypatch):
+def test_a_program_for_root_alone_is_found_by_everybody(empty_path, monkeypatch):
     """Debian keeps nft and dnsmasq where most people's PATH does not lead."""
-    nft = install(alone, "nft")
-    monkeypatch.setattr(tools, "ROOT_FOLDERS", str(alone))
+    nft = install(empty_path, "nft")
+    monkeypatch.setattr(tools, "ROOT_FOLDERS", str(empty_path))
     monkeypatch.setenv("PATH", "/usr/bin")
-    monkeypatch.setattr(tools.shutil, "which", only_in(alone))
+    monkeypatch.setattr(tools.shutil, "which", only_in(empty_path))
     assert tools.which("nft") == nft
 
 
 @pytest.mark.parametrize("code", [0, 127])
-def test_a_python_that_does_not_start_is_passed_over(alone, code):
+def test_a_python_that_does_not_start_is_passed_over(empty_path, code):
     """A version manager leaves names that answer with an error."""
-    broken = Path(install(alone, "python3.14"))
+    broken = Path(install(empty_path, "python3.14"))
     broken.write_text(f"#!/bin/sh\nexit {code}\n", encoding="ascii")
-    works = install(alone, "python3.13")
+    works = install(empty_path, "python3.13")
     found = tools.which_python("python3.14", "python3.13")
     assert found == (works if code else str(broken))
 
 
 def only_in(folder: Path):
-    """Return a stand-in for `shutil.which` that knows one folder."""
+    """Return a fake `shutil.which` that finds programs in one folder only."""
 
     def which(name, path=None):
         return str(folder / name) if path == str(folder) else None
@@ -82,7 +82,7 @@ def only_in(folder: Path):
     return which
 
 
-@pytest.mark.usefixtures("alone")
+@pytest.mark.usefixtures("empty_path")
 @pytest.mark.parametrize("filename", ["openscad", "no-tool-of-ours", None])
 def test_a_program_that_a_test_starts_by_itself_skips_it_too(filename):
     """Any other missing file stays the error that it is."""

@@ -72,7 +72,7 @@ ROOT_FOLDERS = "/usr/sbin:/sbin"
 
 def which(*names: str) -> str:
     """
-    Return the path of the first of some programs that is installed; else skip the test.
+    Return the path of the first installed program; skip the test if none is.
 
     Args:
         names: The programs, the preferred one first. Each is a key of `PACKAGES`.
@@ -87,7 +87,7 @@ def which(*names: str) -> str:
 
 def which_python(*names: str) -> str:
     """
-    Return the path of the first of some Pythons that makes environments; else skip.
+    Return the path of the first Python that has venv; skip the test if none.
 
     Args:
         names: The programs, the preferred one first. Each is a key of `PACKAGES`.
@@ -101,7 +101,7 @@ def which_python(*names: str) -> str:
 
 
 def skip_without(name: str) -> NoReturn:
-    """Skip the test that needs a program, or fail it where it runs in CI."""
+    """Skip the test because a program is missing; fail it in CI."""
     skip_unless_ci(f"{name} is not installed: apt install {PACKAGES[name]}")
 
 
@@ -114,7 +114,7 @@ def need(*names: str) -> None:
 
 
 def skip_unless_ci(reason: str) -> NoReturn:
-    """Skip the test, or fail it where it runs in CI: there, everything is installed."""
+    """Skip the test with a reason; in CI, fail it."""
     if os.environ.get("CI"):
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

@@ -48,7 +48,7 @@ class Pico:
         self._thread.join(10)
 
     def signal(self, number: int) -> None:
-        """Stop the running MicroPython, or let it go on."""
+        """Send a POSIX signal to the MicroPython process, to stop or continue it."""
         self._process.send_signal(number)
 
     def _live(self) -> None:

@@ -118,17 +118,17 @@ class Told:
 
 
 def longest(times: list[float]) -> float:
-    """Return the longest of some times; 0 for none, where nobody asks for that."""
+    """Return the longest of some times; 0 if there are none."""
     return max(times, default=0.0)
 
 
 def board(tty: str, folder: Path, lit: int, ready: int) -> None:
-    """Be the board of a class, with its pages beside it."""
+    """Run a class board with its web pages in this process."""
     _serve(tty, folder, lit, ready, _claimed)
 
 
 def home(tty: str, folder: Path, lit: int, ready: int) -> None:
-    """Be a board at home on which some games were played."""
+    """Run a board at home with a history of games in this process."""
     with Journal(folder / JOURNAL, reserve_bytes=0) as journal:
         for game in range(1, GAMES + 1):
             write(journal, *GAME[:-1] * ROUNDS, GAME[-1], game=game)
@@ -204,7 +204,7 @@ class Honest:
         self._thread.join()
 
     def _sign_in(self) -> None:
-        """Sign the teacher in, and let a phone take a seat."""
+        """Log the teacher in, seat a phone, and keep the cookies of both."""
         with self._client("127.0.8.3", None) as client:
             self._teacher(client)
             self._cookies["call"] = client.cookies
@@ -259,7 +259,7 @@ class Honest:
 
     @staticmethod
     def _guess(client: httpx.Client) -> None:
-        """Guess a word that is too short; the table refuses it, and nothing changes."""
+        """Send a guess of the wrong length, and require status 409."""
         body = {"do": "guess", "word": "HAP"}
         answer = client.post("/api/do", json=body)
         if answer.status_code != httpx.codes.CONFLICT:
@@ -338,7 +338,7 @@ def row(name: str, told: Told, wrong: list[str]) -> str:
 
 
 def attack(names: list[str], seconds: float, *, at_home: bool) -> bool:
-    """Flood a board in these ways, print a line for each; return if all hold."""
+    """Run each named flood against a board; return True if all limits hold."""
     with ExitStack() as hold:
         folder = Path(hold.enter_context(tempfile.TemporaryDirectory()))
         one = contestant(home if at_home else board, folder, wired=True)
@@ -365,7 +365,7 @@ def attack(names: list[str], seconds: float, *, at_home: bool) -> bool:
 
 
 def main() -> None:
-    """Flood boards in every way, and print what came of it."""
+    """Run all floods or the given ones, and print a table of the measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     every = [*FLOODS, *AT_HOME]
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(every))

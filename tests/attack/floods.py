@@ -78,7 +78,7 @@ class Flood:
         await self._send(line, POST.format(self.where, path, len(text), text))
 
     async def get(self, line: Line, path: str) -> None:
-        """Get something, and wait for the answer."""
+        """Send a GET request for a path on a connection, and wait for the response."""
         await self._send(line, f"GET {path} HTTP/1.1\r\nHost: {self.where}\r\n\r\n")
 
     async def _send(self, line: Line, text: str) -> None:
@@ -136,7 +136,7 @@ async def posts(flood: Flood) -> None:
 
 
 async def opens(flood: Flood) -> None:
-    """Twelve addresses that post sixty times a second each, and wait for no answer."""
+    """Flood: 12 addresses each open 60 connections a second and send one POST."""
     host, _, port = flood.where.partition(":")
     head = POST.format(flood.where, "/api/leave", 2, "{}").encode()
 
@@ -188,7 +188,7 @@ async def room(flood: Flood) -> None:
 
 
 async def history(flood: Flood) -> None:
-    """Four addresses that read the history of a board at home, again and again."""
+    """Flood: four addresses read the game history of a home board in a loop."""
     ends = ("", "/3", "/4.jsonl", "/5.csv", "/words.csv?lang=de")
     paths = itertools.cycle(f"/api/history{end}" for end in ends)
 

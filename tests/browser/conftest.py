@@ -31,7 +31,7 @@ for _name, _module in list(sys.modules.items()):
 
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out the marked ones
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Share the browser's event loop in this folder, and mark most tests."""
+    """Run async browser tests in one event loop; mark slow tests."""
     shared = pytest.mark.asyncio(loop_scope="session")
     for item in items:
         if Path(__file__).parent not in item.path.parents:

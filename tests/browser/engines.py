@@ -66,30 +66,30 @@ LISTEN = """() => {
 
 
 class EnginePage(ABC):
-    """A page in one of the browsers, with one person's cookies."""
+    """A page in Firefox or WebKit, with a cookie store of its own."""
 
     @abstractmethod
     async def evaluate(self, function: str, *arguments: Any) -> Any:
-        """Return what a JavaScript function returns; both as JSON."""
+        """Run a JavaScript function in the page; return its result from JSON."""
 
     @abstractmethod
     async def goto(self, url: str) -> None:
-        """Open an address, and wait until it is loaded."""
+        """Open a URL and wait until the page is loaded."""
 
     @abstractmethod
     async def screenshot(self) -> bytes:
-        """Return a picture of what is seen."""
+        """Return a screenshot of the visible part of the page, as PNG."""
 
     @abstractmethod
     async def perform(self, actions: Sequence[Mapping[str, Any]]) -> None:
-        """Perform WebDriver's actions of input."""
+        """Perform a list of WebDriver input actions."""
 
     @abstractmethod
     async def faults(self) -> list[str]:
-        """Return the errors of the page so far; WebKit's only since it was loaded."""
+        """Return the JavaScript errors of the page so far, as text."""
 
     async def touch(self, *points: Point) -> None:
-        """Put a finger down at the first point, slide over the others, let go."""
+        """Simulate a finger: press at the first point, drag to the others, release."""
         (x, y), *others = [(round(x), round(y)) for x, y in points]
         steps: list[dict[str, Any]] = [
             {"type": "pointerMove", "x": x, "y": y, "duration": 0},
@@ -104,7 +104,7 @@ class EnginePage(ABC):
 
 
 class Engine(ABC):
-    """A running browser."""
+    """A running browser that is controlled by WebDriver."""
 
     version: str
 
@@ -112,7 +112,7 @@ class Engine(ABC):
     def page(
         self, url: str, size: tuple[int, int]
     ) -> AbstractAsyncContextManager[EnginePage]:
-        """Open *url* as a person without cookies; *size* is in CSS pixels."""
+        """Open *url* in a page without cookies; *size* is in CSS pixels."""
 
 
 # --- Firefox ----------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Engine(ABC):
 
 class Firefox(Engine):
     """
-    Firefox at the end of a WebSocket.
+    Firefox, controlled through a WebDriver BiDi WebSocket.
 
     Args:
         line: The WebSocket.
@@ -133,7 +133,7 @@ class Firefox(Engine):
         self.version = ""
 
     async def send(self, method: str, **parameters: Any) -> Any:
-        """Send a command of WebDriver BiDi, and return its result."""
+        """Send a WebDriver BiDi command and return its result."""
         self._number += 1
         order = {"id": self._number, "method": method, "params": parameters}
         await self._line.send(json.dumps(order))
@@ -151,19 +151,19 @@ class Firefox(Engine):
                 return message["result"]
 
     async def begin(self) -> None:
-        """Begin the session of this browser."""
+        """Begin the WebDriver BiDi session of this browser."""
         session = await self.send("session.new", capabilities={})
         self.version = session["capabilities"]["browserVersion"]
         await self.send("session.subscribe", events=["log.entryAdded"])
 
     async def faults(self, context: str) -> list[str]:
-        """Return the errors of a page so far."""
+        """Return the JavaScript errors of a page so far, as text."""
         await self.send("session.status")  # errors before this answer have come, too
         return [text for page, text in self._faults if page == context]
 
     @asynccontextmanager
     async def page(self, url: str, size: tuple[int, int]) -> AsyncIterator[EnginePage]:
-        """Open *url* as a person without cookies."""
+        """Open *url* in a page without cookies; *size* is in CSS pixels."""
         person = (await self.send("browser.createUserContext"))["userContext"]
         opened = await self.send(
             "browsingContext.create", type="tab", userContext=person
@@ -214,13 +214,13 @@ class _FirefoxPage(EnginePage):
 
 
 def _value(one: Any) -> Any:
-    """Return an argument as WebDriver BiDi wants it: text, or a number."""
+    """Return a text or a number as an argument of WebDriver BiDi."""
     return {"type": "string" if isinstance(one, str) else "number", "value": one}
 
 
 @asynccontextmanager
 async def firefox(folder: Path) -> AsyncIterator[Firefox]:
-    """Start Firefox without a window; *folder* is for its profile."""
+    """Start headless Firefox with its profile in *folder*; end it afterwards."""
     program = which("firefox-esr")
     lines = (
         f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
@@ -244,7 +244,7 @@ async def firefox(folder: Path) -> AsyncIterator[Firefox]:
 
 class WebKit(Engine):
     """
-    WebKit behind its driver.
+    WebKit, controlled through the HTTP interface of its WebDriver.
 
     Args:
         client: An HTTP client of the driver.
@@ -257,7 +257,7 @@ class WebKit(Engine):
         self.version = ""
 
     async def send(self, method: str, path: str, **body: Any) -> Any:
-        """Send a command of WebDriver, and return its value."""
+        """Send a WebDriver command by HTTP and return its value."""
         answer = await self._client.request(
             method, path, json=body if method == "POST" else None
         )
@@ -267,7 +267,7 @@ class WebKit(Engine):
 
     @asynccontextmanager
     async def page(self, url: str, size: tuple[int, int]) -> AsyncIterator[EnginePage]:
-        """Open *url* as a person without cookies."""
+        """Open *url* in a page without cookies; *size* is in CSS pixels."""
         options = {"binary": str(self._browser), "args": ["--automation"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         session = await self.send("POST", "/session", capabilities=wanted)
@@ -313,7 +313,7 @@ class _WebKitPage(EnginePage):
         return found
 
     async def resize(self, width: int, height: int) -> None:
-        """Give the page that size; the window has a bar above it."""
+        """Resize the window so that the page has this size in CSS pixels."""
         await self._post("window/rect", x=0, y=0, width=width, height=height)
         bar = await self.evaluate("() => outerHeight - innerHeight")
         await self._post("window/rect", x=0, y=0, width=width, height=height + bar)
@@ -321,7 +321,7 @@ class _WebKitPage(EnginePage):
 
 @asynccontextmanager
 async def webkit(folder: Path) -> AsyncIterator[WebKit]:
-    """Start WebKit's driver on a virtual screen; *folder* is for what it keeps."""
+    """Start WebKit's driver on a virtual display; *folder* is for its files."""
     driver = which("WebKitWebDriver")
     mini_browser = _mini_browser()
     screen = which("Xvfb")
@@ -351,14 +351,14 @@ ENGINES = {"firefox": firefox, "webkit": webkit}
 
 
 def _mini_browser() -> Path:
-    """Return the browser that the driver opens; skip the test where it is missing."""
+    """Return the path of WebKit's MiniBrowser; skip the test if it is missing."""
     found = sorted(Path("/").glob(MINI_BROWSERS))
     return found[-1] if found else skip_without("MiniBrowser")
 
 
 @contextmanager
 def _started(command: Sequence[str], log: Path, **more: str) -> Iterator[None]:
-    """Start a program that prints into *log*; end it and all that it has started."""
+    """Start a program with its output in *log*; kill it and its children at the end."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
@@ -376,7 +376,7 @@ def _started(command: Sequence[str], log: Path, **more: str) -> Iterator[None]:
 
 
 async def _printed(log: Path, pattern: str) -> str:
-    """Return what a program prints, once it is there."""
+    """Wait until a log file matches a pattern; return the matched group."""
     text = ""
     for _ in range(int(START_S / 0.05)):
         text = await asyncio.to_thread(log.read_text, encoding="utf-8")
@@ -465,7 +465,7 @@ SCROLL = """(number) => {
 
 class EngineSight(Sight):
     """
-    What somebody sees of a page in one of these browsers.
+    The visible elements of a page in Firefox or WebKit.
 
     Args:
         page: The page.
@@ -477,7 +477,7 @@ class EngineSight(Sight):
         self.page = page
 
     async def things(self) -> tuple[Thing, ...]:
-        """Return all that is on the page, in reading order."""
+        """Return all visible elements of the page, in reading order."""
         seen = await self.page.evaluate(THINGS)
         return tuple(
             Thing(
@@ -493,12 +493,12 @@ class EngineSight(Sight):
         )
 
     async def box(self, thing: Thing) -> Box | None:
-        """Return where it is; None where it takes no room."""
+        """Return an element's left, top, width and height in pixels; None if hidden."""
         found = await self.page.evaluate(BOX, thing.node)
         return found and tuple(found)
 
     async def middle(self, thing: Thing) -> Point:
-        """Scroll there, and return the middle of it once it rests."""
+        """Scroll to an element; return its centre once it has stopped moving."""
         await self.page.evaluate(SCROLL, thing.node)
         before, box = None, await self.box(thing)
         while box != before:
@@ -508,7 +508,7 @@ class EngineSight(Sight):
 
 
 class EngineFinger(Finger):
-    """A finger that drags, on the glass of one of these browsers."""
+    """A simulated finger that drags on a page in Firefox or WebKit."""
 
     async def _touch(self, *steps: tuple[str, Point | None]) -> None:
         page: Any = self.sight.page
@@ -516,4 +516,4 @@ class EngineFinger(Finger):
 
 
 class EngineTapper(EngineFinger, Tapper):
-    """A finger that only taps, likewise."""
+    """A simulated finger that only taps on a page in Firefox or WebKit."""

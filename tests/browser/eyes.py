@@ -77,7 +77,7 @@ class Eyes:
 
 async def wait_out_double_click(page: Page) -> None:
     """
-    Wait until the next press at the same place is no second half of a double click.
+    Wait until the next click cannot count as part of a double click.
 
     Args:
         page: Where something was pressed.

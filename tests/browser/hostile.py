@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 class Proxy:
     """
-    A TCP proxy that can stop passing bytes without closing anything.
+    TCP proxy that can stop forwarding bytes while connections stay open.
 
     Args:
         target: Port of the server on this machine.
@@ -22,16 +22,16 @@ class Proxy:
         self.address = ""
 
     def silence(self) -> None:
-        """Pass no byte any more; connections stay open, and new ones are taken."""
+        """Stop forwarding bytes on all connections, without closing any."""
         self._silent = True
         self._generation += 1
 
     def speak(self) -> None:
-        """Pass the bytes of new connections; those from before stay dead."""
+        """Forward bytes again on new connections; older connections stay silent."""
         self._silent = False
 
     def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass the bytes of a new connection both ways."""
+        """Accept a connection, and forward its bytes in both directions."""
         task = asyncio.create_task(self._take(reader, writer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -64,7 +64,7 @@ class Proxy:
             target.close()
 
     async def close(self) -> None:
-        """End all connections."""
+        """Close all connections of the proxy."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -72,7 +72,7 @@ class Proxy:
 
 @asynccontextmanager
 async def proxied(address: str) -> AsyncIterator[Proxy]:
-    """Put a proxy before a server; yield the proxy, which has the address to open."""
+    """Start a proxy in front of a server; yield it, with its URL as ``address``."""
     proxy = Proxy(int(address.rpartition(":")[2]))
     server = await asyncio.start_server(proxy.take, "127.0.0.1", 0)
     proxy.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"

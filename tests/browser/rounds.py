@@ -211,7 +211,7 @@ class Pair(Newcomer):
         return found
 
     async def press_slot(self, number: int) -> None:
-        """Press a zone's slot."""
+        """Press the slot of a zone on the page, once it is visible."""
         await self.press_seen(lambda: self.until(lambda: self.slot(number)))
 
     async def put(self, what: Thing, number: int) -> None:

@@ -76,13 +76,13 @@ ZONE = """async () => {
 async def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Engine]:
-    """A browser that is not Chromium."""
+    """Start Firefox or WebKit, and yield the running browser."""
     async with ENGINES[request.param](tmp_path_factory.mktemp("engine")) as started:
         yield started
 
 
-async def found(page: EnginePage, function: str, *arguments: str) -> Any:
-    """Return what a function finds on a page, once it finds anything."""
+async def wait_for_result(page: EnginePage, function: str, *arguments: str) -> Any:
+    """Run a JavaScript function in a page until its result is true; return it."""
     until = time.monotonic() + PAGE_S
     while not (result := await page.evaluate(function, *arguments)):
         text = await page.evaluate("() => document.body.innerText")
@@ -91,26 +91,26 @@ async def found(page: EnginePage, function: str, *arguments: str) -> Any:
     return result
 
 
-async def drawn(page: EnginePage) -> None:
-    """Wait until a page is drawn."""
-    await found(page, DRAWN)
+async def wait_until_rendered(page: EnginePage) -> None:
+    """Wait until the page has been rendered."""
+    await wait_for_result(page, DRAWN)
 
 
 async def touch(page: EnginePage, selector: str) -> None:
-    """Touch the first element of a CSS selector, once it rests where it is."""
+    """Tap the first element of a CSS selector, once it has stopped moving."""
     before = None
-    while (now := await found(page, MIDDLE, selector)) != before:
+    while (now := await wait_for_result(page, MIDDLE, selector)) != before:
         before = now
     await page.touch(tuple(now))
 
 
 @pytest.mark.parametrize("path", PAGES)
 async def test_every_page_opens(lasting_demo, engine, path):
-    """It is drawn, nothing fails, and nothing is wider than the window."""
+    """The page is rendered, nothing fails, and nothing is wider than the window."""
     for size, language in ((TABLET, "en"), (NARROW, "de")):
         url = f"{lasting_demo.at(path)}?lang={language}"
         async with engine.page(url, size) as page:
-            await drawn(page)
+            await wait_until_rendered(page)
             assert await page.evaluate(WIDER) <= 0, (size, language)
             assert await page.evaluate(UNLOADED) == []
             assert await page.faults() == []
@@ -150,10 +150,10 @@ async def test_a_tablet_under_real_pieces(demo, engine):
     """The glass of a tablet is the board: a touched zone answers."""
     async with engine.page(demo.at("/tablet?lang=en"), TABLET) as page:
         await touch(page, ".who .last .main")
-        zone = await found(page, ZONE)
-        await found(page, MIDDLE, ".handed")
+        zone = await wait_for_result(page, ZONE)
+        await wait_for_result(page, MIDDLE, ".handed")
         await touch(page, f"[data-zone='{zone}'] .pad")
-        await found(page, MIDDLE, f"[data-zone='{zone}'] .said")
+        await wait_for_result(page, MIDDLE, f"[data-zone='{zone}'] .said")
         assert await page.faults() == []
 
 
@@ -166,7 +166,7 @@ async def test_a_phone_by_touch(board, engine):
         player.hands = EngineTapper(sight)
         await touch(page, ".picks label")
         await touch(page, ".join .main")
-        await found(page, MIDDLE, ".me")
+        await wait_for_result(page, MIDDLE, ".me")
         async with aclosing(await board.phone(name="Ben")):
             await board.begin(length=5, board_makes=False)
             for letter in "HOBBY":
@@ -191,7 +191,7 @@ BREAK = """() => {
 async def test_what_is_broken_would_be_found(lasting_demo, engine):
     """A page that is too wide, throws, or lacks a picture."""
     async with engine.page(lasting_demo.at("/privacy"), TABLET) as page:
-        await drawn(page)
+        await wait_until_rendered(page)
         await page.evaluate(BREAK)
         assert await page.evaluate(WIDER) > 0
         until = time.monotonic() + PAGE_S

@@ -27,7 +27,7 @@ LONG_MS = 11_000
 
 
 async def round_of(board, *names):
-    """Begin a round of HOBBY without phones; a red piece fits zone 1."""
+    """Seat the players, and begin a round with the secret word HOBBY."""
     await board.people(*names)
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")
@@ -83,7 +83,7 @@ async def test_a_late_answer_never_brings_an_older_state_back(board, open_page, 
 
 
 def commands(page):
-    """Return the list that will hold every command that a page sends."""
+    """Return a list to which each POST request of a page is appended."""
     sent = []
 
     def note(request):
@@ -190,8 +190,8 @@ WAKE = """() => {
 }"""
 
 
-async def wakes(page, noted):
-    """Wait until so much was noted."""
+async def wait_for_wakes(page, noted):
+    """Wait until the page has noted this number of wake-ups."""
     await page.wait_for_selector(f'html[data-wakes="{noted}"]', state="attached")
 
 
@@ -201,10 +201,10 @@ async def test_a_screen_stays_awake_while_it_is_watched(board, open_page):
     page = await open_page(f"{board.address}/wall?lang=en")
     await page.evaluate(WAKE)
     await board.do("tap", zone=1, kind="red")
-    await wakes(page, " asked")
+    await wait_for_wakes(page, " asked")
     await page.evaluate("letGo()")
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await wakes(page, " asked released asked")
+    await wait_for_wakes(page, " asked released asked")
 
 
 async def test_a_phone_sleeps_between_games(board, open_page):
@@ -213,9 +213,9 @@ async def test_a_phone_sleeps_between_games(board, open_page):
     page = await come(board, open_page, "Lee")
     await page.evaluate(WAKE)
     await board.begin(length=5, board_makes=False)
-    await wakes(page, " asked")
+    await wait_for_wakes(page, " asked")
     await board.do("end")
-    await wakes(page, " asked released")
+    await wait_for_wakes(page, " asked released")
 
 
 #: Wraps each text of a page in an element, as browsers do that translate a page, and
@@ -300,10 +300,10 @@ MATRIX = [
 
 
 class Still(Glass):
-    """A virtual board that feels nothing and never looks different."""
+    """A virtual board without any input, whose look never changes."""
 
     def look(self, _language):
-        """Return what a board of six zones shows before anything has happened."""
+        """Return the initial look of a virtual board with six zones."""
         lamps = [[False, False]] * 6
         troubles = {"missed": False, "neighbour": False, "card": False}
         parts = {"screens": [], "readers": []}
@@ -319,25 +319,25 @@ class Still(Glass):
         }
 
     async def touch(self, _what):
-        """Feel nothing."""
+        """Ignore a touch."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def any_game(tmp_path, path):
-    """A board that can play every game; its own page, and a tablet's, need no metal."""
+    """Yield a board with all games installed, virtual for the pages that need it."""
     virtual = Still() if path in {"/", "/tablet"} else None
     with installed(tmp_path / "package", FILES):
         async with served(tmp_path, virtual=virtual) as opened:
             yield opened
 
 
-async def drawn(page):
-    """Wait until a page has drawn something."""
+async def wait_until_rendered(page):
+    """Wait until a page has rendered some content."""
     await page.wait_for_selector("main > *", state="attached")
 
 
 async def in_play(board, open_page, path, game):
-    """Start *game*, open *path* for a visitor who may read it, return the page."""
+    """Start *game*, and return the page at *path*, opened by an entitled visitor."""
     await board.people("Tina")
     if path == "/seat":
         page = await come(board, open_page, "Lee")
@@ -351,7 +351,7 @@ async def in_play(board, open_page, path, game):
     for line in lines:
         assert await board.school.api.do(line) is None
     await page.goto(f"{board.address}{path}?lang=en")
-    await drawn(page)
+    await wait_until_rendered(page)
     return page
 
 
@@ -379,15 +379,15 @@ HASTE = """() => {
 
 
 async def unfolded(page):
-    """Wait until a page is drawn; on the teacher's page open the folded part."""
-    await drawn(page)
+    """Wait until a page is rendered; expand the hidden part of the teacher's page."""
+    await wait_until_rendered(page)
     if await page.locator(".rest > summary").count():
         await open_rest(page)
 
 
 async def pressed_twice(page, sent, ready):
     """
-    Double click each button; return those that acted twice or confirmed their dialog.
+    Double-click each button; return those that sent a command twice.
 
     Args:
         page: The page.
@@ -491,7 +491,7 @@ async def test_a_page_whose_buttons_do_not_wait_is_found(board, open_page, eyes)
 
 class Watched:
     """
-    A page in a game that is paused again and again; each page says whether it is.
+    A page under test, and a second page that shows what it has to show.
 
     Args:
         board: The board.
@@ -505,7 +505,7 @@ class Watched:
         self.patience_s, self.paused = patience_s, False
 
     async def change(self):
-        """Pause the game, or let it go on; return what the page beside said before."""
+        """Toggle pause; return the second page's text from before the change."""
         before = await words(self.beside)
         self.paused = not self.paused
         assert await self.board.school.api.pause(self.paused) is None
@@ -516,7 +516,7 @@ class Watched:
         return before
 
     async def is_current(self, page=None):
-        """Wait until the page says what the page beside it says."""
+        """Wait until the page shows the same text as the second page."""
         page, until = page or self.page, time.monotonic() + self.patience_s
         while True:
             seen, wanted = [await words(one) for one in (page, self.beside)]
@@ -528,21 +528,21 @@ class Watched:
 
 
 async def words(page):
-    """Return the text of a page's main part without any digits."""
+    """Return the text of a page's main element without digits."""
     return re.sub(r"\d+", "", await page.inner_text("main"))
 
 
 async def watched_in(board, open_page, page):
-    """Return a page that is watched, with the same one beside it."""
+    """Return a `Watched` for a page, with the same URL open in a second page."""
     kept = await page.context.cookies()
     beside = await open_page(page.url, cookies=kept)
-    await drawn(beside)
+    await wait_until_rendered(beside)
     await page.clock.install()
     return Watched(board, page, beside)
 
 
 async def translated(watched):
-    """Translate the page as a browser does, before and after a change."""
+    """Translate the page as browsers do; require that it still updates."""
     for _ in range(2):
         assert await watched.page.evaluate(TRANSLATE) == 0
         await watched.change()
@@ -550,28 +550,28 @@ async def translated(watched):
 
 
 async def left_and_come_back(watched):
-    """Open another page, change the game, and press the back button."""
+    """Leave the page and go back in between; require the newest state."""
     await watched.page.goto(f"{watched.board.address}/privacy?lang=en")
-    await drawn(watched.page)
+    await wait_until_rendered(watched.page)
     await watched.change()
     await watched.page.go_back()
-    await drawn(watched.page)
+    await wait_until_rendered(watched.page)
     await watched.is_current()
 
 
 async def loaded_again(watched):
-    """Reload the page right after a change."""
+    """Reload the page just after a change; require the newest state."""
     await watched.change()
     await watched.page.reload()
-    await drawn(watched.page)
+    await wait_until_rendered(watched.page)
     await watched.is_current()
 
 
 async def in_two_tabs(watched):
-    """The same person has the page in two tabs."""
+    """Open the page in a second tab; require the newest state in both tabs."""
     other = await watched.page.context.new_page()
     await other.goto(watched.beside.url)
-    await drawn(other)
+    await wait_until_rendered(other)
     await watched.change()
     for page in (watched.page, other):
         await watched.is_current(page)
@@ -588,7 +588,7 @@ RELAPSE = """(before) => {
 
 
 async def answered_out_of_order(watched):
-    """An answer of before a change comes after the one that has it."""
+    """Deliver an old response after a newer one; require the newest state."""
     page, real, late = await watched.page.context.new_page(), [], []
     await page.route_web_socket("**/socket*", lambda line: line.close())
 
@@ -598,7 +598,7 @@ async def answered_out_of_order(watched):
 
     await page.route("**/api/state?*", answer)
     await page.goto(watched.beside.url)
-    await drawn(page)
+    await wait_until_rendered(page)
     old = real[-1]
     await page.evaluate(RELAPSE, await watched.change())
     await watched.is_current(page)
@@ -613,7 +613,7 @@ async def answered_out_of_order(watched):
 
 
 async def clock_jumped(watched):
-    """The clock of the device jumps: a board without a network learns the time late."""
+    """Set the page's clock far ahead, then back; require the newest state."""
     for time_ms in (4_000_000_000_000, 1_000):  # the year 2096, and 1970
         await watched.page.clock.set_system_time(time_ms)
         await watched.change()
@@ -648,7 +648,7 @@ async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
     watched = await watched_in(any_game, open_page, page)
     async with proxied(any_game.address) as proxy:
         await page.goto(f"{proxy.address}{path}?lang=en")
-        await drawn(page)
+        await wait_until_rendered(page)
         await watched.is_current()
         proxy.silence()
         before = await watched.change()
@@ -707,7 +707,7 @@ async def test_a_page_that_stays_old_is_found(board, open_page):
     watched = await watched_in(board, open_page, page)
     watched.patience_s = 1
     await page.reload()
-    await drawn(page)
+    await wait_until_rendered(page)
     await watched.is_current()
     await watched.change()
     with pytest.raises(AssertionError):

@@ -35,7 +35,7 @@ NUMBERED = """async () => {
 
 class Counter:
     """
-    The far end of the line: it holds each command until the test answers it.
+    A fake server that holds each command until the test answers it.
 
     Args:
         page: The page, with one button.
@@ -47,32 +47,32 @@ class Counter:
         self.count = 0
 
     async def take(self, route):
-        """Hold a command that has come."""
+        """Hold a command that the page has sent, and count it."""
         self.count += 1
         await self.came.put(route)
 
     async def answer(self, **item):
-        """Answer the command that has come first."""
+        """Answer the oldest unanswered command."""
         async with asyncio.timeout(PATIENCE_MS / 1000):
             route = await self.came.get()
         await route.fulfill(json=item or {"ok": True})
 
-    async def waits(self):
-        """Return once the button is busy."""
+    async def wait_until_busy(self):
+        """Wait until the button is marked busy."""
         await self.page.wait_for_selector("button[aria-busy=true]")
 
-    async def rests(self):
-        """Return once it can be pressed again."""
+    async def wait_until_idle(self):
+        """Wait until the button is no longer busy."""
         await self.page.wait_for_selector("button:not([aria-busy])")
 
     async def answers(self):
-        """Return what the button has been answered so far."""
+        """Return the answers that the button has received so far, as text."""
         return await self.page.get_attribute("html", "data-answers")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def counter(board, open_page):
-    """A page with one button, whose commands come to the test."""
+    """Yield a fake server behind a page that has one button."""
     page = await open_page(f"{board.address}/privacy?lang=en")
     await page.wait_for_selector("main > *")
     await page.evaluate(BUTTON)
@@ -85,11 +85,11 @@ async def test_a_button_waits_for_its_answer(counter):
     """However long it takes: a second press, slow or a double one, sends nothing."""
     await counter.page.evaluate(NUMBERED)
     await counter.button.dblclick()
-    await counter.waits()
+    await counter.wait_until_busy()
     await wait_out_double_click(counter.page)
     await counter.button.click(force=True)
     await counter.answer()
-    await counter.rests()
+    await counter.wait_until_idle()
     assert counter.count == 1
     await counter.button.click()
     await counter.answer()
@@ -110,7 +110,7 @@ async def test_a_double_press_is_one_even_where_the_answer_comes_between(counter
       press(1000);
     }""")
     await counter.answer()
-    await counter.rests()
+    await counter.wait_until_idle()
     await counter.page.evaluate("press(1499)")
     assert await counter.button.get_attribute("aria-busy") is None
     await counter.page.evaluate("press(1600)")
@@ -124,7 +124,7 @@ async def test_a_key_that_is_held_down_presses_once(counter):
     await counter.button.focus()
     await counter.page.keyboard.down("Enter")
     await counter.answer()
-    await counter.rests()
+    await counter.wait_until_idle()
     await wait_out_double_click(counter.page)
     await counter.page.keyboard.down("Enter")
     assert await counter.button.get_attribute("aria-busy") is None
@@ -136,41 +136,41 @@ async def test_an_answer_that_never_comes_frees_the_button(counter):
     """The page says that there was none; then the same command may be sent again."""
     await counter.page.evaluate("AbortSignal.timeout = () => window.late.signal")
     await counter.button.click()
-    await counter.waits()
+    await counter.wait_until_busy()
     await counter.came.get()
     await counter.page.evaluate("window.late.abort()")  # its time is up
-    await counter.rests()
+    await counter.wait_until_idle()
     await counter.page.evaluate("window.late = new AbortController()")
     assert "error" in await counter.answers()
     await wait_out_double_click(counter.page)
     await counter.button.click()
     await counter.answer()
-    await counter.rests()
+    await counter.wait_until_idle()
     assert (await counter.answers()).endswith('{"ok":true}')
 
 
 async def test_a_refusal_frees_the_button_at_once(counter):
     """A refusal is an answer too: the page that sent the press gets it."""
     await counter.button.click()
-    await counter.waits()
+    await counter.wait_until_busy()
     await counter.answer(refused="not-now", text="Not now.")
-    await counter.rests()
+    await counter.wait_until_idle()
     assert await counter.answers() == '{"refused":"not-now","text":"Not now."}'
 
 
 async def test_a_button_that_vanishes_while_it_waits_costs_nothing(counter):
     """Another one at its place takes no half of the press, and works afterwards."""
     await counter.button.click()
-    await counter.waits()
+    await counter.wait_until_busy()
     await counter.page.evaluate(BUTTON)
     await wait_out_double_click(counter.page)
     await counter.button.click()  # the same command is on its way: its answer is shared
-    await counter.waits()
+    await counter.wait_until_busy()
     await counter.answer()
-    await counter.rests()
+    await counter.wait_until_idle()
     assert counter.count == 1
     await wait_out_double_click(counter.page)
     await counter.button.click()
     await counter.answer()
-    await counter.rests()
+    await counter.wait_until_idle()
     assert counter.count == 2

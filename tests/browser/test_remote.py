@@ -27,8 +27,8 @@ async def three(page):
     return await page.locator(".three b").all_inner_texts()
 
 
-async def says(page, *words):
-    """Wait until the three buttons do this, in sight, and a press is a new one."""
+async def wait_for_labels(page, *words):
+    """Wait until the three buttons have these labels and can be pressed again."""
     for at, word in enumerate(words):
         await page.locator(".three > *").nth(at).locator(f"b >> text={word}").wait_for()
     assert await three(page) == [*words]
@@ -44,37 +44,37 @@ async def test_a_lesson_by_three_buttons(board, open_page, size):
     page = await open_page(f"{board.address}/teacher", size=size, touch=size[0] < 500)
     await sign_in(board, page)
     await board.school.api.adopt({"length": 5, "board_makes": True, "rounds": 2})
-    await says(page, "Make teams", "Play without phones", "Shut the door")
+    await wait_for_labels(page, "Make teams", "Play without phones", "Shut the door")
     await page.click(".three b >> text=Make teams")
     await page.click("dialog .pads button >> text=3")
-    await says(page, "Begin", "Play without phones", "Shut the door")
+    await wait_for_labels(page, "Begin", "Play without phones", "Shut the door")
     await page.click(".three b >> text=Begin")
-    await says(page, "Last round", "Pause", "Take back")
+    await wait_for_labels(page, "Last round", "Pause", "Take back")
     await page.click(".three b >> text=Pause")
-    await says(page, "Last round", "Go on", "Take back")
+    await wait_for_labels(page, "Last round", "Go on", "Take back")
     await page.click(".three b >> text=Go on")
-    await says(page, "Last round", "Pause", "Take back")
+    await wait_for_labels(page, "Last round", "Pause", "Take back")
 
     game = board.school.table.session.playing.game
     await board.do("guess", by=1, word=game.round.puzzle.word)
-    await says(page, "Next", "Pause", "Take back")
+    await wait_for_labels(page, "Next", "Pause", "Take back")
     await page.click(".three b >> text=Next")
-    await says(page, "Last round", "Pause", "Take back")
+    await wait_for_labels(page, "Last round", "Pause", "Take back")
     await page.click(".three b >> text=Last round")
     await page.click("dialog .main")
-    await says(page, "To the podium", "Pause", "Take back")
+    await wait_for_labels(page, "To the podium", "Pause", "Take back")
     wall = await open_page(f"{board.address}/wall?lang=en")
     await wall.wait_for_selector("footer >> text=This is the last round.")
     await page.click(".three b >> text=To the podium")
     await page.click("dialog .main")
-    await says(page, "End the lesson", "Print the scoresheet", "Play again")
+    await wait_for_labels(page, "End the lesson", "Print the scoresheet", "Play again")
     assert "Team 2" in [one["name"] for one in board.school.see()["players"]]
 
     await page.click(".three b >> text=End the lesson")
     await page.click("dialog .main")
     await page.wait_for_selector(".ended table")
     await page.click(".ended >> text=Close")
-    await says(page, "Make teams", "Play without phones", "Shut the door")
+    await wait_for_labels(page, "Make teams", "Play without phones", "Shut the door")
 
 
 @pytest.mark.long
@@ -209,16 +209,16 @@ async def test_the_teachers_next_ends_what_the_wall_shows(board, open_page):
     await board.do("tap", zone=3, kind="red")
     await wall.wait_for_selector(".zone-card.card-3")
     await wall.wait_for_selector(".banner >> text=: take a piece")
-    await says(page, "Next", "Pause", "Take back")
+    await wait_for_labels(page, "Next", "Pause", "Take back")
     await page.click(".three b >> text=Next")
     await wall.wait_for_selector(".zone-card", state="detached")
     await wall.wait_for_selector("aside .alphabet")
 
     await board.do("guess", by=2, word="HOBBY")
     await wall.wait_for_selector(".zone .letter")
-    await says(page, "Next", "Pause", "Take back")
+    await wait_for_labels(page, "Next", "Pause", "Take back")
     await page.click(".three b >> text=Next")
-    await says(page, "Last round", "Pause", "Take back")
+    await wait_for_labels(page, "Last round", "Pause", "Take back")
 
 
 async def test_the_plan_fits_on_one_side_of_paper(board, open_page):

@@ -64,7 +64,7 @@ IN_CI = {
 
 def mark_of(file: str, name: str) -> str:
     """
-    Return the mark of a test; an empty one where ``./run test`` runs it.
+    Return the pytest mark of a browser test; "" for one in the usual test run.
 
     Args:
         file: The name of its file.

@@ -110,7 +110,7 @@ def library(monkeypatch, forget):  # noqa: ARG001 - for what it does
 
 @pytest.fixture(scope="session")
 def rpi_lgpio_folder():
-    """The real package rpi-lgpio in a folder of its own; fetched once."""
+    """Install the package rpi-lgpio in its own folder, once; return the folder."""
     folder = ROOT / ".venv-rpi-lgpio"
     if not (folder / "ready").exists():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--upgrade"]
@@ -123,7 +123,7 @@ def rpi_lgpio_folder():
 
 @pytest.fixture
 def rpi_lgpio(rpi_lgpio_folder, monkeypatch, revision, forget):  # noqa: ARG001 - for what it does
-    """The package rpi-lgpio on a Pi 5, as the module RPi.GPIO that Python finds."""
+    """Let tests import rpi-lgpio as RPi.GPIO, as on a Raspberry Pi 5."""
     revision(PI_5)
     monkeypatch.setenv("RPI_LGPIO_REVISION", f"{PI_5:x}")
     monkeypatch.syspath_prepend(rpi_lgpio_folder)
@@ -133,7 +133,7 @@ def rpi_lgpio(rpi_lgpio_folder, monkeypatch, revision, forget):  # noqa: ARG001 
 
 
 def drop_rpi():
-    """Have the package RPi imported anew: it remembers its chip and its numbering."""
+    """Remove the package RPi from `sys.modules`, so that an import loads it again."""
     for name in [one for one in sys.modules if one.partition(".")[0] == "RPi"]:
         del sys.modules[name]
 

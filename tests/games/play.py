@@ -45,7 +45,7 @@ def tap(zone: int, kind: Kind, number: int = 0) -> Tap:
 
 
 def wrong_guesses(seat, count, *, length=5):
-    """Return wrong guesses of a seat, no two of any seats alike."""
+    """Return *count* wrong guesses of a seat, different for each seat."""
     letters = ("PQRST", "UVWXZ", "JKLMN")[seat]
     return [guess(seat, letter * length) for letter in letters[:count]]
 

@@ -107,7 +107,7 @@ class MemoryJournal:
         return ()
 
     def has_unsound_settings(self) -> bool:
-        """Return False: memory does not rot."""
+        """Return False: settings in memory cannot be damaged."""
         return False
 
     def unsound(self, _game: int | None = None) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ Line = dict[str, Any]
 
 @cache
 def box(language: str) -> tuple[Counter[str], Counter[str]]:
-    """The cards of a header that names none: orange, and blue."""
+    """Return the number of each letter in the default orange and blue deck."""
     _, cards = read_toml(FOLDER / language / "default-cards.toml", remedy="")
     return Counter(cards["orange"]), Counter(cards["blue"])
 
@@ -200,7 +200,7 @@ class Table:
         return None
 
     def do_timeup(self, _line: Line) -> Line | None:
-        """Without a timer no time is ever up."""
+        """Accept the end of a timer only if the game has a timer and a dealt hand."""
         return self.shown() if self.dealt and self.sand else None
 
     def shown_if_all(self) -> Line:

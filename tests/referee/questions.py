@@ -169,7 +169,7 @@ def on_turn(header: Line, past: Past) -> str:
 
 
 def time_runs(header: Line, past: Past) -> bool:
-    """Whether a turn's time may be up: somebody has acted, and the seeker can act."""
+    """Return True if a turn's timer is running: a seeker has acted and can act."""
     played = play(past)
     begun = any(e["do"] in {"tap", "guess", "ask", "pass"} for e in played)
     waits = header.get("hand") == "confirm" or board_hands(header, past)

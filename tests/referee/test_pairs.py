@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "transcript.md"
 
 
 def order() -> dict[tuple[str, str], list[str]]:
-    """Return the page's order of refusals by game and line."""
+    """Return the documented order of refusal codes, by game and action."""
     text = PAGE.read_text("utf-8").split("<!-- order -->")[1]
     found = {}
     for row in text.split("<!-- end of order -->")[0].splitlines():

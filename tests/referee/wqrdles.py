@@ -241,7 +241,7 @@ class Table:
         return {}
 
     def do_deal(self, line: Line) -> Line | None:
-        """Cards go round when all words stand, and no card is there twice."""
+        """Deal the cards; refuse before all words are set, or with a repeated card."""
         pile = line.get("pile", [])
         if (
             len({*pile}) < len(pile)

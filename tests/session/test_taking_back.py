@@ -14,23 +14,23 @@ SQUARE = say("player-square")
 RED = Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))
 
 
-def named(session):
-    """Return the name of what goes back."""
+def undo_text(session):
+    """Return the text that names the action which an undo would revert."""
     return last_action(session.playing)
 
 
 def test_each_action_has_its_name_and_the_one_before_it_comes_again():
     """A tap, a guess, and what has no name of its own."""
     session = playing(board_makes=False)
-    assert named(session) is None
+    assert undo_text(session) is None
     session = then(session, Submitted(Secret(Seat(0), "HOBBY"))).session
-    assert named(session) == say("undo-last")
+    assert undo_text(session) == say("undo-last")
     session = then(session, RED).session
-    assert named(session) == say("undo-tap", name=SQUARE, n=1)
+    assert undo_text(session) == say("undo-tap", name=SQUARE, n=1)
     session = then(session, Submitted(Guess(Seat(1), "PANDA"))).session
-    assert named(session) == say("undo-guess", name=SQUARE)
+    assert undo_text(session) == say("undo-guess", name=SQUARE)
     session = then(session, Submitted(Undo())).session
-    assert named(session) == say("undo-tap", name=SQUARE, n=1)
+    assert undo_text(session) == say("undo-tap", name=SQUARE, n=1)
 
 
 def test_a_restart_knows_it_too():
@@ -42,7 +42,7 @@ def test_a_restart_knows_it_too():
         done = then(session, event)
         rows += done.entry.rows
         session = done.session
-    assert last_action(play.resume(start, rows)) == named(session)
+    assert last_action(play.resume(start, rows)) == undo_text(session)
 
 
 def test_what_the_board_did_itself_has_no_name():
@@ -50,4 +50,4 @@ def test_what_the_board_did_itself_has_no_name():
     session = playing(board_makes=True)
     while session.playing.game.round is None:
         session = then(session, Submitted(Secret(Seat(-1)))).session
-    assert named(session) is None
+    assert undo_text(session) is None

@@ -12,13 +12,13 @@ from tests.session.modes.test_choosing import begun
 
 
 class Watched:
-    """A table that shows one session after the other, a second apart."""
+    """A fake table that yields the given sessions one second apart."""
 
     def __init__(self, *sessions):
         self._sessions, self.now_ms = sessions, Millis(0)
 
     async def watch(self):
-        """Yield at each session."""
+        """Yield after setting each next session and moving the clock."""
         for session in self._sessions:
             self.session = session
             yield
@@ -27,7 +27,7 @@ class Watched:
 
 @pytest.fixture
 def synced(monkeypatch):
-    """Return a list that grows with each wait for the card."""
+    """Return a list that gets an entry for each `fdatasync` call."""
     done = []
     monkeypatch.setattr(os, "fdatasync", done.append)
     return done

@@ -20,13 +20,13 @@ from tests.table.kill.observer import Observer
 
 @pytest.fixture(scope="module", params=[100, pytest.param(300, marks=pytest.mark.long)])
 def kills(request):
-    """Return how many kills a run makes."""
+    """Return how many times a test run kills the daemon."""
     return request.param
 
 
 @pytest.fixture(scope="module")
 def findings(kills, tmp_path_factory):
-    """Return the findings of a whole run, or of its part up to a broken promise."""
+    """Run the kill test; return its findings."""
     with Observer(tmp_path_factory.mktemp("kill")) as observer:
         return observer.run(kills)
 

@@ -76,7 +76,7 @@ def test_a_newcomer_replaces_the_oldest_stranger_where_all_have_one():
 
 
 def known(doorman, key, n=1, *, kind=Kind.SEAT):
-    """Let a known caller open connections; return a list that its drops go to."""
+    """Open *n* connections of a known caller; return a list of those dropped."""
     dropped = []
     for number in range(n):
         line = object()
@@ -153,7 +153,7 @@ async def ok(_scope, _receive, send):
 
 class Crowd:
     """
-    Callers who ask without waiting for answers, over simulated seconds.
+    Simulated callers that send requests at a fixed rate.
 
     Args:
         share: What the line lets pass.
@@ -165,7 +165,7 @@ class Crowd:
         self.refused = Counter()
 
     def ask(self, key, now_s):
-        """Send one request of *key*; it is given up after the usual patience."""
+        """Queue one request of *key* at a time; return it."""
         here = [None, now_s]
 
         def decide(passes):
@@ -180,7 +180,7 @@ class Crowd:
         return here, key
 
     def run(self, each_s, seconds):
-        """Let each key ask so many times a second."""
+        """Send requests at the given rates for a simulated time."""
         asks = sorted(
             (n / rate, key)
             for key, rate in each_s.items()

@@ -13,7 +13,7 @@ async def board(tmp_path):
 
 
 def kind_of(board, browser, **more):
-    """Return the kind of caller that the cookies of a browser make."""
+    """Return the kind of caller that the server sees for a browser's cookies."""
     return caller_of(board, browser, **more).kind
 
 
@@ -24,8 +24,8 @@ def caller_of(board, browser, address="203.0.113.99", method="POST"):
     return board.web.caller(scope | {"client": (address, 1)})
 
 
-async def join(board, phone):
-    """Let a phone come in by a name that is offered."""
+async def join_by_phone(board, phone):
+    """Join the game with a phone under the first nickname offered."""
     name = (await phone.get("/api/me"))["nicknames"][0]
     answer = await phone.post("/api/join", code=board.web.room.code, name=name)
     assert answer["ok"]
@@ -52,14 +52,14 @@ async def test_phones_with_a_seat_are_told_apart_behind_one_address(board):
     await board.teacher()
     one, two = board.browser("198.51.100.1"), board.browser("198.51.100.1")
     for phone in (one, two):
-        await join(board, phone)
+        await join_by_phone(board, phone)
     assert kind_of(board, one) is kind_of(board, two) is Kind.SEAT
     assert caller_of(board, one) != caller_of(board, two)
 
 
 async def test_a_phone_that_was_sent_away_is_a_stranger(board):
     teacher, phone = await board.teacher(), board.browser()
-    await join(board, phone)
+    await join_by_phone(board, phone)
     assert kind_of(board, phone) is Kind.SEAT
     assert await teacher.post("/api/teacher/kick", phone=1) == {"ok": True}
     assert kind_of(board, phone) is Kind.STRANGER

@@ -27,7 +27,7 @@ def numbered(monkeypatch):
 
 
 class Looker:
-    """A browser that looks on; it notes the number of each state."""
+    """A client that watches the table and records each state's number."""
 
     def __init__(self):
         self.seen = set()
@@ -107,7 +107,7 @@ async def ended(task):
 
 
 async def changes(live, seconds):
-    """Let things change so often for so long; return the number of the last change."""
+    """Announce changes at a fixed rate for *seconds*; return the last number."""
     for _ in range(seconds * CHANGES_A_SECOND):
         live.changed()
         await asyncio.sleep(1 / CHANGES_A_SECOND)

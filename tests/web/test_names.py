@@ -18,20 +18,20 @@ async def board(tmp_path):
         yield opened
 
 
-async def read(browser):
-    """Return everything that a browser is shown, as text."""
+async def read_everything(browser):
+    """Return the text of all pages and documents that a browser can fetch."""
     return "\n".join([(await browser.client.get(path)).text for path in VIEWS])
 
 
-async def reads(browser):
-    """Return the names that a browser can read; both or none."""
-    found = {name for name in NAMES if name in await read(browser)}
+async def sees_names(browser):
+    """Return True if a browser can read the players' names."""
+    found = {name for name in NAMES if name in await read_everything(browser)}
     assert found in (set(), set(NAMES))
     return bool(found)
 
 
 async def stages(board, teacher):
-    """Go through a game, and stop wherever the table shows something else."""
+    """Play a game to its end; yield the name of each stage."""
     for name in NAMES:
         await teacher.post("/api/teacher/sit", name=name)
     yield "choosing"
@@ -53,18 +53,18 @@ async def test_only_who_was_let_in_reads_the_names_of_a_class(board):
     number = (await wall.post("/api/wall"))["waits"]
     stranger, passed = board.browser(), []
     async for stage in stages(board, teacher):
-        assert not await reads(stranger), stage
-        assert await reads(teacher), stage
+        assert not await sees_names(stranger), stage
+        assert await sees_names(teacher), stage
         passed.append(stage)
         if stage == "waiting":
-            assert not await reads(wall)
+            assert not await sees_names(wall)
             await teacher.post("/api/teacher/walls", number=number, shows=True)
-            assert not await reads(phone)
+            assert not await sees_names(phone)
             body = {"code": board.web.room.code, "seat": 1}
             assert (await phone.post("/api/join", **body))["ok"]
         if stage not in ("choosing", "waiting"):
-            assert await reads(wall), stage
-            assert await reads(phone), stage
+            assert await sees_names(wall), stage
+            assert await sees_names(phone), stage
     assert len(passed) == 5
 
 
@@ -85,13 +85,13 @@ async def test_who_waits_at_the_door_reads_no_name(board):
         await teacher.post("/api/teacher/sit", name=name)
     body = {"code": board.web.room.code, "seat": 1}
     assert "waits" in await guest.post("/api/join", **body)
-    assert not await reads(guest)
+    assert not await sees_names(guest)
 
 
 async def test_at_home_everybody_reads_them(board):
     for name in NAMES:
         await board.api.sit(name)
-    assert await reads(board.browser())
+    assert await sees_names(board.browser())
 
 
 TEXTS = load_texts("en")
@@ -103,7 +103,7 @@ def test_the_nameless_stay_as_they_are():
 
 
 def menu(name):
-    """Return the menu of the board while it names what an undo takes back."""
+    """Return the board's menu in which undo names an action of *name*."""
     done = ["undo-tap", [["name", name], ["n", 1]]]
     return [["menu-go-on", []], ["menu-undo-of", [["what", done]]]]
 

@@ -38,7 +38,7 @@ TOO_NEW = {
 
 
 def too_new(path: Path, text: str) -> list[str]:
-    """Return what of a file's text an old tablet does not know."""
+    """Return a message for each feature in *text* that old tablets lack."""
     return [
         f"{path.name}: {found[0]} needs Safari {since}"
         for pattern, since in TOO_NEW[path.suffix].items()

@@ -10,8 +10,8 @@ from firmware_host.words.levels import EVERYDAY
 LENGTHS = (3, 4, 5, 6)
 
 
-def laid(language, length):
-    """Every word of the list that the box can lay and the board may say."""
+def buildable_words(language, length):
+    """Return all words of a length that the pieces and tiles in the box can build."""
     pieces = language.alphabet.pieces
     return [
         word
@@ -28,7 +28,7 @@ def laid(language, length):
 def test_each_kind_in_each_place_is_found_as_a_scan_finds_it(code, length):
     """At least so many of a kind in a letter, in the word, and pieces in all."""
     language = load_language(code)
-    index, words = index_of(language, length), laid(language, length)
+    index, words = index_of(language, length), buildable_words(language, length)
     build, pieces = language.alphabet.build, language.alphabet.pieces
     assert index.list(index.all) == tuple(words)
     assert len(index) == len(words)
@@ -101,5 +101,5 @@ def test_many_words_have_their_bits_as_a_few_have():
     words = (*language.common.words(5), "XXXXX", "OTTO", "ZU")
     one_by_one = [index.bits([word]) for word in words]
     assert index.bits(words) == sum(one_by_one)
-    common, fit = {*language.common.words(5)}, laid(language, 5)
+    common, fit = {*language.common.words(5)}, buildable_words(language, 5)
     assert index.list(index.bits(words)) == tuple(w for w in fit if w in common)

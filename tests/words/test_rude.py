@@ -67,13 +67,13 @@ def test_a_rude_name_is_found_in_any_disguise(text):
 def test_no_other_shape_of_its_letters_hides_a_word(word):
     """Wide letters, bold ones, letters in circles, and characters that show nothing."""
     for first in (0xFF41, 0x1D41A, 0x24D0):
-        assert load_rude().finds("".join(other(letter, first) for letter in word))
+        assert load_rude().finds("".join(in_alphabet(letter, first) for letter in word))
     for hidden in "\u00ad\u200b\u2060\ufe0f":
         assert load_rude().finds(hidden.join(word))
 
 
-def other(letter, first):
-    """The same letter in an alphabet whose a is *first*."""
+def in_alphabet(letter, first):
+    """Return a letter in another alphabet whose a has the code *first*."""
     return chr(first + ord(letter) - ord("a")) if letter.isalpha() else letter
 
 

@@ -105,7 +105,7 @@ EVERYDAY = {
 
 
 def lists(code):
-    """Yield every word of a language that a list of its folder has."""
+    """Yield every word in a language's dictionaries."""
     language = load_language(code)
     yield from language.wide
     for length in LENGTHS:

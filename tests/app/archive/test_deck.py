@@ -45,7 +45,7 @@ def refusals(lines):
 
 @pytest.fixture
 def change_deck(monkeypatch, tmp_path):
-    """Return a function that changes the German deck as other word lists would."""
+    """Return a function that computes and installs a new German deck of cards."""
     folder = tmp_path / "languages"
     shutil.copytree(languages.FOLDER, folder)
     german = folder / "de"

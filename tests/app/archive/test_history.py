@@ -20,7 +20,7 @@ def history(journal, path):
 
 
 async def listed(history):
-    """Return the numbers of the games that can be told."""
+    """Return the numbers of all readable games in the first page of the history."""
     return [one["game"] for one in (await history.chronicle("en"))["games"]]
 
 

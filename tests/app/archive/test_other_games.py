@@ -18,8 +18,8 @@ def done(lines):
     return replay([json.dumps(line) for line in lines], "-")
 
 
-def moves(lines):
-    """The explained lines of a game, each with its line in the file."""
+def analysed_moves(lines):
+    """Analyse a game; return each analysed move with the number of its line."""
     told = analyse(done(lines))
     return [(move.played.line, move.insight) for one in told for move in one.moves]
 
@@ -28,7 +28,7 @@ def moves(lines):
 
 
 def words_left(lines, secrets, code):
-    """Follow the rows of a round in which nothing is found: words left by owner."""
+    """Return, after each guess in a WQRDLES round, the possible words of each seat."""
     length, found = lines[0]["length"], []
     language = load_language(code)
     words = language.accepted.words(length)
@@ -77,7 +77,7 @@ def test_words_left_after_each_row_are_those_that_would_be_marked_alike():
 
 
 def codes_left(lines, line):
-    """Count the codes that would have been answered alike, by trying every one."""
+    """Count by trial the codes that agree with all answers up to a line."""
     table = codecards.Table(lines[0])
     answers = []
     seen = set()
@@ -116,7 +116,7 @@ def _product(places):
 def test_codes_left_are_those_that_would_be_answered_alike():
     """Each turn of the example, against every code."""
     lines = example("codecards.jsonl")
-    said = moves(lines)
+    said = analysed_moves(lines)
     assert len(said) >= 6
     for line, one in said:
         assert one.left == codes_left(lines, line), line
@@ -127,7 +127,7 @@ def test_codes_left_are_those_that_would_be_answered_alike():
 
 
 def longest_by_hand(hand, row, language):
-    """Return the longest words that cards lay, by counting letters of every word."""
+    """Find the longest words that cards can form, by testing every word."""
     cards, jokers = Counter(hand) + Counter(row), (hand + row).count("?")
     best = []
     for word in language.wide:
@@ -147,7 +147,7 @@ def test_the_longest_words_of_each_hand_are_those_that_counting_finds():
     """The first round of the example; the winner's word is no longer than it."""
     lines = example("keyword.jsonl")
     deal = lines[1]
-    said = moves(lines)
+    said = analysed_moves(lines)
     language = load_language(lines[0]["language"])
     for of in said[0][1].each:
         words = longest_by_hand(deal["hands"][of.seat], deal["row"], language)
@@ -160,7 +160,7 @@ def test_hands_stay_secret_while_the_game_goes_on():
     lines = example("keyword.jsonl")
     for cut in range(3, len(lines)):
         over = any("totals" in one for one in judge_lines(map(json.dumps, lines[:cut])))
-        assert bool(moves(lines[:cut])) is over
+        assert bool(analysed_moves(lines[:cut])) is over
 
 
 @pytest.mark.long

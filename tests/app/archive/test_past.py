@@ -88,7 +88,7 @@ def test_no_such_game_is_said(journal):
 
 
 def keyword_game():
-    """Return the header and the lines of the example of KEYWORD."""
+    """Return the header and the lines of the example game of KEYWORD."""
     lines = example("keyword.jsonl")
     return lines[0], lines[1:]
 

@@ -12,7 +12,7 @@ _OPEN = "urn:oasis:names:tc:opendocument:xmlns"
 
 
 def zipped(files):
-    """A zip archive of texts by their names."""
+    """Return the bytes of a zip archive that holds the given texts, by file name."""
     into = BytesIO()
     with ZipFile(into, "w", ZIP_DEFLATED) as archive:
         for name, text in files.items():
@@ -21,7 +21,7 @@ def zipped(files):
 
 
 def excel_files(sheets):
-    """The files inside an xlsx; *sheets* has rows by name, None for an empty cell."""
+    """Return the files inside an xlsx, by path, for sheets given as lists of rows."""
     shared, files = [], {}
     listed = linked = ""
     for number, (name, rows) in enumerate(sheets.items(), 1):
@@ -59,12 +59,12 @@ def _excel_sheet(rows, shared):
 
 
 def excel(sheets):
-    """An xlsx."""
+    """Return the bytes of an xlsx file with the given sheets."""
     return zipped(excel_files(sheets))
 
 
 def open_document_files(sheets):
-    """The files inside an ods; its last row is empty and stands for a million."""
+    """Return the files inside an ods, with a million repeated empty rows."""
     tables = ""
     for name, rows in sheets.items():
         tables += f'<table:table table:name="{name}">'
@@ -95,5 +95,5 @@ def _open_cell(value):
 
 
 def open_document(sheets):
-    """An ods."""
+    """Return the bytes of an ods file with the given sheets."""
     return zipped(open_document_files(sheets))

@@ -45,8 +45,8 @@ ODD = (
 )
 
 
-def changed(**fields):
-    """Return a game from outside with other declarations."""
+def game_with(**fields):
+    """Return a game from another package with some declarations replaced."""
     game = copy(wqrdles)
     for name, value in ({"NAME": "ghost"} | fields).items():
         setattr(game, name, value)
@@ -55,7 +55,7 @@ def changed(**fields):
 
 @pytest.fixture
 def install(monkeypatch):
-    """Install a game, as a package from outside does."""
+    """Yield a function that installs a game as a plugin; return all board games."""
 
     def installed(game):
         entry = EntryPoint("ghost", f"{__name__}:STRANGER", outside.GROUP)
@@ -98,7 +98,7 @@ NEEDS = wqrdles.NEEDS
 )
 def test_a_wrong_declaration_is_named(wrong, field, value, remedy):
     """Where it is, what stands there, and what has to stand there."""
-    first = faults(changed(**wrong))[0]
+    first = faults(game_with(**wrong))[0]
     assert first.field == field
     assert value in first.value
     assert remedy in first.remedy
@@ -115,7 +115,7 @@ def test_a_declaration_that_raises_is_named():
 
 def test_a_game_that_is_set_aside_is_named_at_the_board(install):
     """On its screen by name; on the pages with field, value and remedy."""
-    engines = install(changed(NEEDS=replace(NEEDS, hears=("letter",))))
+    engines = install(game_with(NEEDS=replace(NEEDS, hears=("letter",))))
     assert list(engines) == list(NAMES)
     said = outside.set_aside()
     assert "ghost" in load_texts("en").say(said, "screen")
@@ -124,7 +124,7 @@ def test_a_game_that_is_set_aside_is_named_at_the_board(install):
 
 
 def test_a_whole_game_is_not_set_aside(install):
-    assert "ghost" in install(changed())
+    assert "ghost" in install(game_with())
     assert outside.set_aside() is None
 
 
@@ -132,7 +132,7 @@ def test_a_whole_game_is_not_set_aside(install):
 
 
 def mutated(value, chance):
-    """Return an odd value, or a copy of *value* with one part replaced or removed."""
+    """Return a random invalid value, or *value* with a random part changed."""
     if is_dataclass(value) and not isinstance(value, type) and chance.random() < 0.8:
         names = [one.name for one in fields(value)]
         if names:
@@ -149,8 +149,8 @@ def mutated(value, chance):
     return chance.choice(ODD)
 
 
-def answers(engines):
-    """Ask all that pages and board ask before and at the start of a game."""
+def exercise(engines):
+    """Call everything that pages and the board use before and at a game's start."""
     languages = {code: load_language(code) for code in CODES}
     setup = Setup(game="ghost", players=(Player("Ann"), Player("Ben")))
     mode = choosing.Choosing("game")
@@ -174,16 +174,16 @@ def test_pages_and_board_answer_whatever_a_game_declares(install, seeds):
         chance = random.Random(seed)  # noqa: S311 - the same mutants each time
         name = chance.choice([one for one in get_type_hints(Game) if one != "STATE"])
         wrong = {name: mutated(getattr(wqrdles, name), chance)}
-        engines = install(changed(**wrong))
+        engines = install(game_with(**wrong))
         aside += "ghost" not in engines
         if "ghost" in engines:
-            answers(engines)
+            exercise(engines)
     assert len(seeds) / 4 < aside < len(seeds)
 
 
 def test_unchecked_a_wrong_declaration_breaks_the_pages(install, monkeypatch):
     """The test above can fail."""
     monkeypatch.setattr(declarations, "faults", lambda _: ())
-    engines = install(changed(NEEDS=replace(NEEDS, hears=("letter",))))
+    engines = install(game_with(NEEDS=replace(NEEDS, hears=("letter",))))
     with pytest.raises(AttributeError, match="__name__"):
-        answers(engines)
+        exercise(engines)

@@ -26,8 +26,8 @@ LESSON = "Klasse;Artikel;Wort\n4b;der;Hund\n4b;die;Katze\n4b;das;Tier\n"
 ROWS = [["Klasse", "Artikel", "Wort"], ["4b", "der", "Hund"]]
 
 
-def chosen(text=TABLE, *, column="headword", where=(), at_most=()):
-    """The cells of a table."""
+def chosen_cells(text=TABLE, *, column="headword", where=(), at_most=()):
+    """Parse a text as a table and return the cells that match the choice."""
     choice = Choice(column=column, where=dict(where), at_most=dict(at_most))
     return cells_of(split(text), choice, "t.csv")
 
@@ -57,7 +57,7 @@ def test_the_line_for_excel_is_no_row():
     table = split("sep=;\nWort;Satz\nHund;a, b, c\nKatze;d, e, f\n")
 
     assert table.rows[:3] == [[""], ["Wort", "Satz"], ["Hund", "a, b, c"]]
-    assert chosen("sep=,\nWort,Nr\nHund,1\n", column="Wort") == ["Hund"]
+    assert chosen_cells("sep=,\nWort,Nr\nHund,1\n", column="Wort") == ["Hund"]
     assert split("sep=\nHund\tKatze\nMaus\tTier").rows[1] == ["Hund", "Katze"]
 
 
@@ -108,25 +108,29 @@ def test_all_words_in_one_line_are_one_column():
 
 def test_rows_are_chosen_by_what_stands_in_them():
     """By a value, by a number with a comma too; a row without a number is not taken."""
-    assert chosen(where={"CEFR": ("A2", "C1")}) == ["Koenig", "cat"]
-    assert chosen(at_most={"rank": 2.5}) == ["cat", "Koenig"]
-    assert chosen(where={"CEFR": ("A1",)}, at_most={"rank": 2}) == ["cat"]
+    assert chosen_cells(where={"CEFR": ("A2", "C1")}) == ["Koenig", "cat"]
+    assert chosen_cells(at_most={"rank": 2.5}) == ["cat", "Koenig"]
+    assert chosen_cells(where={"CEFR": ("A1",)}, at_most={"rank": 2}) == ["cat"]
 
 
 def test_a_column_is_named_or_counted_or_found():
     """The one with most different words, where nobody says which."""
-    assert chosen(column="2") == ["noun", "noun", "noun", "noun", "verb"]
-    assert chosen(column="") == chosen()
-    assert chosen("Hund;Maus\nKatze;\n", column="all") == ["Hund", "Maus", "Katze"]
+    assert chosen_cells(column="2") == ["noun", "noun", "noun", "noun", "verb"]
+    assert chosen_cells(column="") == chosen_cells()
+    assert chosen_cells("Hund;Maus\nKatze;\n", column="all") == [
+        "Hund",
+        "Maus",
+        "Katze",
+    ]
 
 
 @pytest.mark.parametrize("column", ["Wort", "0", "5", "-1"])
 def test_a_column_that_is_not_there_is_named_with_those_that_are(column):
     said = f"t.csv: there is no column '{column}'; it has: headword, pos"
     with pytest.raises(SettingsError, match=said):
-        chosen(column=column)
+        chosen_cells(column=column)
     with pytest.raises(SettingsError, match="no column 'AoA'"):
-        chosen(at_most={"AoA": 7})
+        chosen_cells(at_most={"AoA": 7})
 
 
 @pytest.mark.parametrize("make", [excel, open_document])

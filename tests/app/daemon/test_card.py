@@ -25,7 +25,7 @@ PROFILE = load_profile(profile_path("simulated"))
 
 @pytest.fixture
 def read_only(tmp_path, monkeypatch):
-    """Return a folder with a game that goes on, on a card that takes nothing more."""
+    """Return a board's folder with an unfinished game, on a read-only card."""
     folder = tmp_path / "card"
     folder.mkdir()
     journal = Journal(folder / JOURNAL, reserve_bytes=0)
@@ -43,7 +43,7 @@ def read_only(tmp_path, monkeypatch):
 
 
 def forbid(monkeypatch, folder, code=errno.EROFS):
-    """Refuse every opening for writing in a folder, as a read-only memory card does."""
+    """Make each opening of a file for writing in a folder fail with *code*."""
     opens = os.open
 
     def guarded(path, flags, *more, **named):

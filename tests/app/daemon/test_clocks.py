@@ -32,14 +32,14 @@ ROWS = (
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return the folder of a board that waits for attempts."""
+    """Return a board's folder with a game in which the attempt timer runs."""
     with Journal(tmp_path / JOURNAL, reserve_bytes=0) as journal:
         assert len(write(journal, *ROWS, head=HEAD)) == len(ROWS)
     return tmp_path
 
 
 def opened(folder, clock):
-    """Open the board, with a clock that the test moves."""
+    """Open the board in a folder, with a clock of which the test sets the time."""
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
         factory=pins.factory,
@@ -51,7 +51,7 @@ def opened(folder, clock):
 
 
 def left_ms(folder):
-    """Return how long the next start waits for attempts."""
+    """Return the remaining time of the attempts after a restart, in ms."""
     with Journal(folder / JOURNAL, reserve_bytes=0) as journal:
         playing = take_up(journal, setup=None, now_ms=Millis(0)).playing
     return play.left_ms(playing, Millis(0))

@@ -36,8 +36,8 @@ SETTINGS = {
 STRICT = ("class", True, "admit", True)
 
 
-def written(path, **changes):
-    """Write a journal of a claimed class with one game; None drops a setting."""
+def write_journal(path, **changes):
+    """Write a journal of a claimed class board; a change to None drops a setting."""
     known = {
         key: text for key, text in (SETTINGS | changes).items() if text is not None
     }
@@ -47,7 +47,7 @@ def written(path, **changes):
 
 
 def rights(path):
-    """Start on a journal, twice where the first start finds it torn; return rights."""
+    """Start with a journal, at most twice; return the access rights it has then."""
     for _ in range(2):
         with suppress(DoubtError, JournalError), Journal(path, reserve_bytes=0) as one:
             return rights_in(one)
@@ -70,7 +70,7 @@ def rights_in(journal):
 
 def settings_page(path) -> int:
     """
-    Return where the page with the settings begins, which is their only one.
+    Return the byte offset of the journal's only page of settings.
 
     Source: sqlite.org/fileformat2.html, "B-tree Pages": a leaf of an index.
     """
@@ -84,7 +84,7 @@ def settings_page(path) -> int:
 
 
 def used_bits(content, start):
-    """Return every bit of a leaf's header, of its pointers and of its cells."""
+    """Return the number of each bit in use on a B-tree page of a database."""
     cells = int.from_bytes(content[start + 3 : start + 5])
     first = int.from_bytes(content[start + 5 : start + 7])
     used = [*range(8 + 2 * cells), *range(first, PAGE_BYTES)]
@@ -92,9 +92,9 @@ def used_bits(content, start):
 
 
 def try_bits(folder, pick):
-    """Flip each bit that is picked, and expect the rights of an undamaged board."""
+    """Flip each chosen bit of a journal, and require the strictest access rights."""
     whole = folder / "whole.db"
-    written(whole)
+    write_journal(whole)
     content = whole.read_bytes()
     assert rights(whole) == STRICT
     bits = pick(used_bits(content, settings_page(whole)))
@@ -126,7 +126,7 @@ def test_no_bit_of_any_setting_widens_a_right(tmp_path):
 @pytest.mark.parametrize("lost", ["setup", "web:teacher", "web:room"])
 def test_a_setting_with_a_wrong_checksum_counts_as_closed(tmp_path, lost):
     path = tmp_path / JOURNAL
-    written(path)
+    write_journal(path)
     with sqlite3.connect(path) as card:
         card.execute("UPDATE settings SET crc = crc + 1 WHERE key = ?", (lost,))
     card.close()
@@ -137,14 +137,14 @@ def test_a_setting_with_a_wrong_checksum_counts_as_closed(tmp_path, lost):
 def test_garbage_in_the_setup_of_a_claimed_board_makes_it_a_class(tmp_path, text):
     """As a backup from elsewhere may have it, with a right checksum."""
     path = tmp_path / JOURNAL
-    written(path, setup=text)
+    write_journal(path, setup=text)
     assert rights(path) == STRICT
 
 
 @pytest.mark.parametrize("text", ["rubbish", "[]", '{"door": 3, "locked": "no"}'])
 def test_garbage_in_the_room_locks_it(tmp_path, text):
     path = tmp_path / JOURNAL
-    written(path, **{"web:room": text})
+    write_journal(path, **{"web:room": text})
     assert rights(path) == STRICT
 
 
@@ -152,7 +152,7 @@ def test_a_family_at_home_keeps_its_place_beside_another_damaged_setting(tmp_pat
     """Else one bad bit would close their board at each start."""
     path = tmp_path / JOURNAL
     home = setup_text(Setup(place="home"))
-    written(path, setup=home, **{"web:teacher": None})
+    write_journal(path, setup=home, **{"web:teacher": None})
     with sqlite3.connect(path) as card:
         card.execute("UPDATE settings SET crc = crc + 1 WHERE key = 'pads'")
     card.close()
@@ -162,7 +162,7 @@ def test_a_family_at_home_keeps_its_place_beside_another_damaged_setting(tmp_pat
 def test_a_lost_passphrase_stays_set(tmp_path):
     """Else the short press of the service button would claim the class anew."""
     path = tmp_path / JOURNAL
-    written(path)
+    write_journal(path)
     with sqlite3.connect(path) as card:
         card.execute("UPDATE settings SET crc = crc + 1 WHERE key = 'web:teacher'")
     card.close()
@@ -175,12 +175,12 @@ def test_a_lost_passphrase_stays_set(tmp_path):
 
 
 def replaced(path, *, before, backup):
-    """Return the rights after a journal was replaced by a backup."""
-    written(path, **backup)
+    """Return the access rights after a backup has replaced a journal."""
+    write_journal(path, **backup)
     if before is None:
         beside(path, ".before").write_bytes(b"no journal")
     else:
-        written(beside(path, ".before"), **before)
+        write_journal(beside(path, ".before"), **before)
     with Journal(path, reserve_bytes=0) as journal:
         Restoring(path).carry_over(journal)
         return rights_in(journal)

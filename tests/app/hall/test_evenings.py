@@ -50,7 +50,7 @@ def heard(hub, name, rows, title):
 
 
 def seed_in(store):
-    """Return the seed of the evening that is on."""
+    """Return the random seed of the evening stored in a hall's file."""
     return evening.seed_of(evenings.find(store).key)
 
 

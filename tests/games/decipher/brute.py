@@ -24,7 +24,7 @@ SLIGHT = 0.15
 
 
 class Word:
-    """A word as its pieces: by zone and kind in one row, and by kind."""
+    """A word with its weight and the number of its pieces, by zone and in all."""
 
     __slots__ = ("all", "needs", "text", "total", "weight")
 
@@ -37,7 +37,7 @@ class Word:
 
 @cache
 def words(code: str, length: int) -> tuple[Word, ...]:
-    """Return each playable word, with weight 16 if it is known or 1 if it is rare."""
+    """Return all playable words of a length; weight 16 if well known, 1 if rare."""
     known = {*listed(code, "easy"), *listed(code, "everyday"), *listed(code, "common")}
     unfit = load_language(code).unfit  # the board never says nor counts them
     some = {word for word in listed(code, "accepted") if len(word) == length}
@@ -46,13 +46,13 @@ def words(code: str, length: int) -> tuple[Word, ...]:
 
 
 def can_lie(text: str) -> bool:
-    """Return True if the box has the pieces and the tiles of a word."""
+    """Return True if the box has enough pieces and tiles to build a word."""
     pieces = sum((BUILDS[letter] for letter in text), Counter())
     return not pieces - BOX and max(Counter(text).values()) <= TILES
 
 
 class Explained(NamedTuple):
-    """What a line told, and what it was worth."""
+    """The analysis of one line: words left, information, skill and luck."""
 
     line: int
     seat: int | None
@@ -67,7 +67,7 @@ class Explained(NamedTuple):
 
 
 class Tap(NamedTuple):
-    """What a tap in a zone may bring."""
+    """A possible tap: its zone, the chance of Yes, and its expected points."""
 
     zone: int
     share: float
@@ -75,7 +75,7 @@ class Tap(NamedTuple):
 
 
 class Table:
-    """A round, as somebody follows it who has only the transcript and the lists."""
+    """The public state of a round, with the words that can be the secret."""
 
     def __init__(self, some: Iterable[Word], secret: str, *, by_board: bool):
         self.length, self.first = len(secret), 1 if len(secret) >= 5 else 2
@@ -93,16 +93,16 @@ class Table:
 
     @property
     def laid(self) -> int:
-        """Return how many pieces lie."""
+        """Return the number of pieces on the table."""
         return sum(self.lies)
 
     @property
     def hidden(self) -> int:
-        """Return how many pieces are hidden."""
+        """Return the number of pieces that are still hidden."""
         return self.secret.total - self.laid - (self.hand is not None)
 
     def seat(self) -> int:
-        """Return the seat on turn."""
+        """Return the number of the seat on turn."""
         return self.first_seat + self.turn % SEEKERS
 
     def _keep(self, fits):
@@ -118,38 +118,38 @@ class Table:
     # --- points ---
 
     def if_found(self) -> int:
-        """The points of the seekers less the maker's, if the next guess is right."""
+        """Return the seekers' points minus the maker's if the next guess is right."""
         seekers = self.tokens - 1 + 5 + 2 * (3 - self.paid)
         return seekers - (sum(self.no) + 2 * self.paid + self.called + 1)
 
     def row(self) -> str:
-        """Which row of the table of losses counts."""
+        """Return the key of the row in the loss table that applies now."""
         if self.bonus and self.hand is None and not self.asked:
             return f"hidden {min(self.hidden, 3)}"
         return str(self.length)
 
     def in_play(self, sixteenths: int) -> float:
-        """Return the expected points at a weight of words; the length sets the loss."""
+        """Return the expected points while *sixteenths* of word weight remain."""
         return self.if_found() - lost(str(self.length), sixteenths)
 
     def expected(self) -> float:
-        """Return the points to expect now."""
+        """Return the expected points difference in the current state."""
         return self.if_found() - lost(self.row(), weight(self.fits))
 
     # --- lines ---
 
     def give(self, line: int, kind: int) -> Explained:
-        """A piece is handed over."""
+        """Hand a piece to the seekers; return the analysis of that line."""
         before, expected = weight(self.fits), self.expected()
         self.hand = kind
         self.come[kind] += 1
         come = self.come[kind]
         self._keep(lambda word: word.all[kind] >= come)
         luck = self.expected() - expected
-        return self._told(line, None, before, luck=luck)
+        return self._explain(line, None, before, luck=luck)
 
     def tap(self, line: int, zone: int, kind: int) -> Explained:
-        """A piece is tried; what came in hand with the tap is told by itself."""
+        """Try a piece in a zone; return the analysis of that tap."""
         if self.hand is None:
             self.give(line, kind)
         before, seat = weight(self.fits), self.seat()
@@ -158,14 +158,14 @@ class Table:
         yes = self.answer(zone, kind)
         best = max(taps, key=lambda one: one.worth)
         skill = min(0.0, chosen.worth - best.worth)
-        code, at_zone, n = said_of_a_tap(taps, chosen, yes=yes, none=not before)
+        code, at_zone, n = tap_comment(taps, chosen, yes=yes, none=not before)
         came = self.in_play(weight(self.fits))
         luck = came - chosen.worth if before else 0.0
-        told = self._told(line, seat, before, skill=skill, luck=luck)
+        told = self._explain(line, seat, before, skill=skill, luck=luck)
         return told._replace(code=code, zone=at_zone, n=n)
 
     def answer(self, zone: int, kind: int) -> bool:
-        """Answer a tap as the maker does."""
+        """Return the maker's answer to a piece in a zone, and update the state."""
         at = 4 * (zone - self.first) + kind
         yes, lies = self.secret.needs[at] > self.lies[at], self.lies[at]
         self._keep(lambda word: (word.needs[at] > lies) is yes)
@@ -179,17 +179,17 @@ class Table:
         return yes
 
     def may_be(self, word: Word) -> bool:
-        """Return True if the answers in the zones allow a word."""
+        """Return True if a word agrees with all answers given in the zones."""
         rows = zip(word.needs, self.lies, self.no, strict=True)
         return all(need == has if no else need >= has for need, has, no in rows)
 
     def free(self) -> list[int]:
-        """Return the zones where the piece in hand has not been refused."""
+        """Return the zones in which the piece in hand has not been refused."""
         zones = range(self.first, self.first + self.length)
         return [at for at in zones if not self.no[4 * (at - self.first) + self.hand]]
 
     def taps(self) -> list[Tap]:
-        """Ask every word what its maker would answer in each free zone."""
+        """Return each possible tap with its chance of Yes and its expected points."""
         found, every = [], weight(self.fits)
         for zone in self.free():
             at = 4 * (zone - self.first) + self.hand
@@ -207,7 +207,7 @@ class Table:
         return found
 
     def guess(self, line: int, seat: int, text: str) -> Explained:
-        """A word is called out: against the likeliest word, and against waiting."""
+        """Guess a word; return the analysis against the best guess and against none."""
         before, wait, found = weight(self.fits), self.expected(), self.if_found()
         meant = [word for word in self.fits if word.text == text]
         share = weight(meant) / before if before else 0.0
@@ -227,16 +227,14 @@ class Table:
             waits = can_wait and wait > likeliest
             code = "insight-wait" if waits else "insight-word"
         else:
-            code = said_of_a_guess(
-                share, others, right=right, listed=text in self.every
-            )
+            code = guess_comment(share, others, right=right, listed=text in self.every)
         luck = came - brings if before else 0.0
-        told = self._told(line, seat, before, skill=skill, luck=luck)
+        told = self._explain(line, seat, before, skill=skill, luck=luck)
         told = told._replace(code=code)
         return told._replace(left=1, words=(text,)) if right else told
 
     def ask(self, line: int) -> Explained:
-        """A piece is asked for, for two points."""
+        """Ask for a piece at a cost of two points; return the analysis."""
         before, wait, found = weight(self.fits), self.expected(), self.if_found()
         most = max((word.weight for word in self.fits), default=0)
         sure = most / before if before else 0.0
@@ -244,10 +242,10 @@ class Table:
         self.asked, self.paid = True, self.paid + 1
         skill = min(0.0, self.expected() - guess)
         code = "insight-guess-now" if skill < -SLIGHT and before else ""
-        told = self._told(line, self.seat(), before, skill=skill)
+        told = self._explain(line, self.seat(), before, skill=skill)
         return told._replace(code=code)
 
-    def _told(self, line, seat, before, *, skill=0.0, luck=0.0) -> Explained:
+    def _explain(self, line, seat, before, *, skill=0.0, luck=0.0) -> Explained:
         left, after = len(self.fits), weight(self.fits)
         few = tuple(sorted(word.text for word in self.fits)) if left <= 12 else ()
         bits = log2(before / after) if before and after else 0.0
@@ -259,15 +257,15 @@ def weight(some: list[Word]) -> int:
 
 
 def lost(row: str, sixteenths: int) -> float:
-    """Return what is still lost with so many sixteenths of a word left."""
+    """Return the points still lost for a remaining word weight, interpolated."""
     bits = min(11.0, log2(max(1.0, sixteenths / 16)))
     low = int(bits)
     losses = [*AHEAD[row], AHEAD[row][-1]]
     return losses[low] + (bits - low) * (losses[low + 1] - losses[low])
 
 
-def said_of_a_tap(taps, chosen, *, yes, none):
-    """Return the message code about a tap, the zone it names, and its count of ten."""
+def tap_comment(taps, chosen, *, yes, none):
+    """Return the message code for a tap, its zone, and its chance in tenths."""
     best = max(taps, key=lambda one: (round(one.worth, 9), round(one.share, 9)))
     likeliest = max(taps, key=lambda one: one.share)
     n = round(10 * chosen.share)
@@ -288,8 +286,8 @@ def said_of_a_tap(taps, chosen, *, yes, none):
     return "insight-good", None, n
 
 
-def said_of_a_guess(share, others, *, right, listed) -> str:
-    """Return the code of a guess's sentence."""
+def guess_comment(share, others, *, right, listed) -> str:
+    """Return the message code that comments on a guess."""
     if not share:
         return "insight-unknown" if right else "insight-ruled-out" if listed else ""
     if not others:
@@ -303,7 +301,7 @@ def said_of_a_guess(share, others, *, right, listed) -> str:
 
 
 def a_round(rnd: random.Random, code: str) -> list[dict]:
-    """Return the transcript of a round; the board or a person makes its word."""
+    """Return the transcript of a random round, with a chosen or random secret."""
     length = rnd.choice((3, 4, 5, 6))
     some = words(code, length)
     secret = rnd.choice(some).text
@@ -366,12 +364,12 @@ def _lines(rnd, code, secret, *, by_board):
 
 
 def without_hands(lines: list[dict]) -> list[dict]:
-    """Return a person's round in which each tap hands its piece over by itself."""
+    """Return the lines of a round without those that hand over a piece."""
     return [line for line in lines if line.get("do") != "hand"]
 
 
 def explained(lines: list[dict]) -> list[Explained]:
-    """Explain a round: each line that is a tap, a guess, an asking or a hand."""
+    """Return the analysis of each tap, guess, request and handed-over piece."""
     head, secret = lines[0], lines[1]["word"]
     by_board = "maker" in head
     table = Table(words(head["language"], len(secret)), secret, by_board=by_board)

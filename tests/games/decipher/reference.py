@@ -41,7 +41,7 @@ BANDS = (
 
 
 class Word(NamedTuple):
-    """A word, its pieces by zone, its pieces in all, and its band from 0."""
+    """A word with its pieces by zone and in all, and its band of frequency."""
 
     text: str
     zones: tuple[tuple[int, ...], ...]
@@ -51,7 +51,7 @@ class Word(NamedTuple):
 
 @cache
 def words(code: str, length: int) -> tuple[Word, ...]:
-    """Rule 1: the words that it considers, each with its band."""
+    """Return all words of a length that the box can build, with their bands."""
     lists = [
         set((LISTS / code / f"{name}.txt").read_text("ascii").split())
         for name, _, _ in BANDS
@@ -72,7 +72,7 @@ def words(code: str, length: int) -> tuple[Word, ...]:
 
 
 class Fitting:
-    """The words that fit, rule 3: first those that are known, all only if needed."""
+    """The words that agree with all answers: the known ones, or all of them."""
 
     def __init__(self, every: tuple[Word, ...], rnd: random.Random) -> None:
         self.every, self.seen = every, list[Callable[[Word], bool]]()
@@ -85,14 +85,14 @@ class Fitting:
         self.unknown: list[Word] | None = None
 
     def keep(self, fits: Callable[[Word], bool]) -> None:
-        """Leave out the words that would have been answered in another way."""
+        """Remove the words that do not agree with an answer."""
         self.seen.append(fits)
         self.known = [one for one in self.known if fits(one)]
         if self.unknown is not None:
             self.unknown = [one for one in self.unknown if fits(one)]
 
     def thinks(self) -> list[Word]:
-        """Rule 4: return the known words that fit; if there are none, all that fit."""
+        """Return the known words that are still possible; if none, all of them."""
         if not self.known and self.unknown is None:
             seen = self.seen
             self.unknown = [w for w in self.every if all(fits(w) for fits in seen)]
@@ -122,7 +122,7 @@ class Round:
         self._see_hidden()
 
     def play(self) -> tuple[bool, int, int]:
-        """Play to the end."""
+        """Play the round; return whether the word was found, the taps and refusals."""
         while True:
             thinks = self.fitting.thinks()
             all_lie = not self.hidden and self.hand < 0
@@ -140,7 +140,7 @@ class Round:
                 self._tap(thinks)
 
     def _guess(self, thinks: list[Word], *, all_lie: bool) -> Word | None:
-        """Rules 5 and 6: the word that weighs most, if it weighs enough."""
+        """Return the word to guess now, or None if no word is probable enough."""
         weights = [BANDS[one.band][2] for one in thinks]
         most = max(weights, default=0)
         if not thinks or not (all_lie or 4 * most >= sum(weights)):
@@ -149,14 +149,14 @@ class Round:
         return self.rnd.choice([one for one, weight in pairs if weight == most])
 
     def _take(self) -> None:
-        """Rule 7."""
+        """Take the next hidden piece, and drop the words with too few of its kind."""
         self.hand = kind = self.hidden.pop()
         self.come[kind] += 1
         come = self.come[kind]
         self.fitting.keep(lambda one: one.kinds[kind] >= come)
 
     def _tap(self, thinks: list[Word]) -> None:
-        """Rule 8."""
+        """Try the piece in hand in the best zone, and apply the answer."""
         kind = self.hand
         free = [at for at in range(len(self.zones)) if (at, kind) not in self.refused]
         self.rnd.shuffle(free)
@@ -177,7 +177,7 @@ class Round:
             self.fitting.keep(lambda one: one.zones[at][kind] == has)
 
     def _see_hidden(self) -> None:
-        """Rule 3: how many pieces are hidden."""
+        """Drop the words that contradict the number of hidden pieces."""
         pieces, least = self.pieces, sum(map(sum, self.lie)) + 3
         if self.bonus:
             self.fitting.keep(lambda one: sum(one.kinds) == pieces)

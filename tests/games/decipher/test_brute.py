@@ -23,14 +23,14 @@ from tests.games.decipher.brute import (
 )
 
 
-def told(lines) -> list[Explained]:
-    """What the product says of a round, in the form of brute force."""
+def product_analysis(lines) -> list[Explained]:
+    """Return the program's analysis of a round as `Explained` values."""
     done = replay([json.dumps(line) for line in lines], "-")
     (one,) = analyse(done)
-    return [_told(move) for move in one.moves]
+    return [_as_explained(move) for move in one.moves]
 
 
-def _told(move) -> Explained:
+def _as_explained(move) -> Explained:
     one = move.insight
     code = one.said.code if one.said else ""
     values = dict(one.said.values) if one.said else {}
@@ -41,20 +41,22 @@ def _told(move) -> Explained:
 
 
 def differences(seed, code, rounds) -> list:
-    """Return each line of which brute force and the product say something else."""
+    """Return each line that brute force and the program analyse differently."""
     rnd, wrong = random.Random(f"{seed} {code}"), []  # noqa: S311 - the same in every run
     for _ in range(rounds):
         lines = a_round(rnd, code)
         forms = [lines] if "maker" in lines[0] else [lines, without_hands(lines)]
         for form in forms:
-            for ours, theirs in zip(told(form), explained(form), strict=True):
-                if not same(ours, theirs):
+            for ours, theirs in zip(
+                product_analysis(form), explained(form), strict=True
+            ):
+                if not are_equal(ours, theirs):
                     wrong.append((ours, theirs, form))
     return wrong
 
 
-def same(ours: Explained, theirs: Explained) -> bool:
-    """Return True if two explanations are one, figures to a millionth."""
+def are_equal(ours: Explained, theirs: Explained) -> bool:
+    """Return True if two analyses are equal, with numbers equal to 1e-6."""
     figures = zip(ours[4:7], theirs[4:7], strict=True)
     return (
         ours[:4] == theirs[:4]
@@ -91,8 +93,8 @@ def test_a_tap_explains_the_same_with_and_without_hands():
         lines = a_round(rnd, "en")
         if "maker" in lines[0]:
             continue
-        taps = [one[1:] for one in told(lines) if one.seat is not None]
-        assert taps == [one[1:] for one in told(without_hands(lines))]
+        taps = [one[1:] for one in product_analysis(lines) if one.seat is not None]
+        assert taps == [one[1:] for one in product_analysis(without_hands(lines))]
 
 
 def test_words_that_nobody_may_play_are_not_counted():

@@ -50,8 +50,8 @@ LENGTHS = (3, 4, 5, 6)
 CALLED = {"en": "English", "de": "German"}
 
 
-def on_the_page(code: str, length: int, level: str) -> float:
-    """Return the page's figure for a level, in per cent."""
+def documented_percent(code: str, length: int, level: str) -> float:
+    """Return the percentage in docs/difficulty.md for a language and level."""
     row = re.search(rf"\| {CALLED[code]} \| {length} \|(.*)\|", PAGE.read_text("utf-8"))
     figures = [float(one.strip(" %")) for one in row[1].split("|")]
     return figures[LEVELS.index(level)]
@@ -90,7 +90,10 @@ def played(code: str, length: int, level: str, rounds: int) -> Seen:
 @pytest.mark.parametrize("code", CODES)
 def test_a_level_is_as_hard_as_it_promises(code, length, level):
     """In 2,000 rounds: the page's figure, and the taps in nine of ten."""
-    seen, figure = played(code, length, level, 2000), on_the_page(code, length, level)
+    seen, figure = (
+        played(code, length, level, 2000),
+        documented_percent(code, length, level),
+    )
     chance = 3 * (2 * figure * (100 - figure) / 2000) ** 0.5  # of both samples
     assert abs(seen.found - figure) <= 3 + chance, (seen, figure)
     assert seen.in_range >= 90, seen
@@ -100,7 +103,9 @@ def test_a_level_is_as_hard_as_it_promises(code, length, level):
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_chance_of_a_level_is_the_average_of_the_page(level):
     """And no length of either language leaves the range of its single words."""
-    figures = [on_the_page(code, length, level) for code in CODES for length in LENGTHS]
+    figures = [
+        documented_percent(code, length, level) for code in CODES for length in LENGTHS
+    ]
     assert abs(sum(figures) / len(figures) - PROMISED[level]) <= 1
     low, high = CHANCES[level]
     assert low <= min(figures)

@@ -23,8 +23,8 @@ TWINNED = {
 EVERY = 300
 
 
-def all_laid(code, word):
-    """Return a round in which every piece of *word* lies."""
+def round_with_all_pieces(code, word):
+    """Return a game in which all pieces of *word* are on the board."""
     game = begun(word, language=code, seats=2)
     for zone, build in enumerate(game.round.puzzle.builds, 1):
         for kind, count in zip(Kind, build, strict=True):
@@ -35,16 +35,16 @@ def all_laid(code, word):
     return game
 
 
-def drawn(code, every):
-    """Return each word that the board may draw whose index is a multiple of *every*."""
+def every_nth_word(code, every):
+    """Return every n-th word that the board may draw, with n = *every*."""
     common = load_language(code).common
     words = [w for n in range(SHORTEST, LONGEST + 1) for w in common.words(n)]
     return words[::every]
 
 
-def said(code, word, strength, number=0):
-    """Yield each sentence of bot and analysis once all pieces of *word* are laid."""
-    game = all_laid(code, word)
+def shown_words(code, word, strength, number=0):
+    """Yield each word shown by a bot and by the analysis once *word* is complete."""
+    game = round_with_all_pieces(code, word)
     seed = bots.seed(f"{word} {number}".encode().ljust(32, b"."), 0)
     for step in range(8):
         if game.round is None or game.results:
@@ -65,15 +65,15 @@ def said(code, word, strength, number=0):
         game = after
 
 
-def unfit_said(code, words, numbers=1):
-    """Return each unfit word that was said, with the word that lay there."""
+def unfit_shown(code, words, numbers=1):
+    """Return pairs of a secret and an offensive word that was shown for it."""
     unfit = load_language(code).unfit
     return {
         (word, one)
         for word in words
         for strength in decipher.BOTS
         for number in range(numbers)
-        for one in said(code, word, strength, number)
+        for one in shown_words(code, word, strength, number)
         if one in unfit
     }
 
@@ -81,25 +81,25 @@ def unfit_said(code, words, numbers=1):
 @pytest.mark.parametrize("code", CODES)
 def test_nothing_says_an_unfit_twin_of_a_word_that_lies_there(code):
     """Of words that have one, hidden by a person, with bots of several minds."""
-    assert unfit_said(code, TWINNED[code].split(), numbers=4) == set()
+    assert unfit_shown(code, TWINNED[code].split(), numbers=4) == set()
 
 
 def test_a_bot_still_names_the_word_that_lies_there():
     """What is left out are unfit words, and no others."""
-    assert "SAIL" in set(said("en", "SAIL", "sharp"))
+    assert "SAIL" in set(shown_words("en", "SAIL", "sharp"))
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_nothing_unfit_is_said_of_some_drawn_words(code):
     """A fixed sample; the long run plays every one."""
-    assert unfit_said(code, drawn(code, EVERY)) == set()
+    assert unfit_shown(code, every_nth_word(code, EVERY)) == set()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("code", CODES)
 def test_nothing_unfit_is_said_of_any_drawn_word(code):
-    """Every drawn word with all its pieces laid, bots of every strength."""
-    assert unfit_said(code, drawn(code, 1)) == set()
+    """Play each drawn word, all pieces laid, with bots of every strength."""
+    assert unfit_shown(code, every_nth_word(code, 1)) == set()
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_nothing_unfit_is_said_of_any_drawn_word(code):
 )
 def test_a_person_may_still_hide_and_guess_an_unfit_word(code, word, twin):
     """The rules ask no list: the guess is right, and no analysis repeats the word."""
-    game = all_laid(code, twin)
+    game = round_with_all_pieces(code, twin)
     language = game.header.language
     assert not language.faults(twin)
     assert word in language.accepted
@@ -117,4 +117,4 @@ def test_a_person_may_still_hide_and_guess_an_unfit_word(code, word, twin):
     seen = decipher.view(after, Viewer.PUBLIC)
     told = decipher.insight(before, action, seen, game.header)
     assert told.words == ()
-    assert unfit_said(code, [twin]) == set()
+    assert unfit_shown(code, [twin]) == set()

@@ -31,7 +31,7 @@ from tests.games.wqrdles.test_rules import LEE, TINA, do, hidden, row, time_up
 
 @cache
 def playable(code: str, length: int) -> tuple[str, ...]:
-    """Return every word of letters alone that is counted: fit ones."""
+    """Return all words of a length that have letters only and are inoffensive."""
     language = load_language(code)
     words = language.accepted.words(length)
     return tuple(one for one in words if one.isalpha() and one not in language.unfit)

@@ -13,7 +13,7 @@ from tests.session.othergame import SAND_MS
 
 @pytest.fixture
 def playing():
-    """A game whose sand runs from 0 ms on."""
+    """Return a running game whose timer starts at 0 ms."""
     return replace(begun().playing, number=4)
 
 

@@ -118,7 +118,7 @@ class Witness:
         return way == self.life.way and self._event == self.life.event
 
     def die(self) -> None:
-        """End the process now, as a power cut does."""
+        """Kill this process at once with SIGKILL, as a power cut would."""
         self.say("dies")
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -43,7 +43,7 @@ class Findings:
 
     def require(self, kills: int) -> None:
         """
-        Require that so many kills were made and that no promise was broken.
+        Raise an error unless *kills* kills ran without a broken promise.
 
         Raises:
             AssertionError: A promise was broken; the text says which, after which kill.

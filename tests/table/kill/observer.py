@@ -106,7 +106,7 @@ class Observer:
 
     def _watch_a_round(self) -> None:
         """Learn what is to be seen after each tap, and how long a COMMIT takes."""
-        self._begin(self._life())
+        self._begin(self._plain_life())
         self._controller.wake()
         self._serve_until(self._is_ready)
         self._sights[0] = self._eyes.told["open"].sight
@@ -173,11 +173,11 @@ class Observer:
             way = "committed"  # that lamp is lit already
         if way == "outside" and own:
             way = "after"
-        life, after_ms = self._life(), self._chance.uniform(0, LATEST_MS)
+        life, after_ms = self._plain_life(), self._chance.uniform(0, LATEST_MS)
         return replace(life, way=way, event=event, after_ms=after_ms, fault=self._fault)
 
-    def _life(self) -> Life:
-        """Return a life without a fault and without a planned end."""
+    def _plain_life(self) -> Life:
+        """Return the plan of a daemon's run without a fault and a planned end."""
         return Life(str(self._folder), self._controller.port, hurry=self._hurry)
 
     def _begin(self, life: Life) -> None:
@@ -209,7 +209,7 @@ class Observer:
     def _come_to_rest(self) -> None:
         """Let a last daemon live, and see that every tap has counted."""
         before = read_journal(self._journal)
-        self._begin(replace(self._life(), fault=self._fault))
+        self._begin(replace(self._plain_life(), fault=self._fault))
         self._judge_resumed(before)
         self._controller.wake()
         self._serve_until(self._is_ready)
@@ -224,7 +224,7 @@ class Observer:
         Returns:
             The ms that took, without those that others had the processor for.
         """
-        self._begin(self._life())
+        self._begin(self._plain_life())
         self._controller.wake()
         self._serve_until(self._is_ready)
         self._controller.tap(TOUCHES[self._controller.told % ROUND])
@@ -232,7 +232,7 @@ class Observer:
         self._end()
         own_ns = queued_ns("self")
         began_ns = self._zygote.renew()
-        self._begin(self._life())
+        self._begin(self._plain_life())
         self._controller.wake()
         self._serve_until(self._is_ready)
         others_ns = queued_ns("self") - own_ns + self._zygote.queued_ns()
@@ -274,7 +274,7 @@ class Observer:
         return self._folder / "letterzone.db"
 
     def _own_ms(self, until_ns: int) -> float:
-        """Return how long a life took so far, without its waits for a processor."""
+        """Return the run time of a daemon in ms, without its waits for a CPU."""
         return (until_ns - self._begun_ns - self._zygote.life_queued_ns()) / 1e6
 
     # --- judging ---

@@ -250,7 +250,7 @@ class Zygote:
         return queued_ns(self._process.pid) + queued_ns(self._daemon)
 
     def life_queued_ns(self) -> int:
-        """Return how long the daemon alone has stood in line for a processor."""
+        """Return the time in ns that the daemon has waited for a CPU."""
         return queued_ns(self._daemon)
 
     def kill(self) -> int:

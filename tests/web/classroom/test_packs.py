@@ -52,8 +52,8 @@ async def test_the_reasons_are_told_in_the_readers_language(teacher):
     assert "Buchstaben" in one["why"][0]
 
 
-async def brought(teacher, content, what="table", **more):
-    """What is read in a file."""
+async def upload(teacher, content, what="table", **more):
+    """Upload a file as the teacher; return what the server read in it."""
     data = b64encode(content).decode()
     return await teacher.post(
         f"/api/files/{what}", data=data, size=len(content), **more
@@ -64,10 +64,10 @@ async def test_a_table_is_shown_with_the_column_that_has_words(teacher):
     """Of a spreadsheet any sheet; the words of a column are checked cell by cell."""
     rows = [["Klasse", "Wort"], ["4b", "der Hund"], ["4b", "Eis essen"]]
     file = excel({"A": rows, "B": [["Maus"]]})
-    told = await brought(teacher, file)
+    told = await upload(teacher, file)
     assert told["rows"] == rows
     assert (told["head"], told["best"], told["sheets"]) == (True, 1, ["A", "B"])
-    assert (await brought(teacher, file, sheet="B"))["rows"] == [["Maus"]]
+    assert (await upload(teacher, file, sheet="B"))["rows"] == [["Maus"]]
     column = "\n".join(row[1] for row in rows[1:])
     sent = {"language": "de", "text": column, "lines": True}
     checked = await teacher.post("/api/packs/check", **sent)
@@ -78,9 +78,9 @@ async def test_a_table_is_shown_with_the_column_that_has_words(teacher):
 
 async def test_a_text_says_its_encoding_and_what_is_no_text_is_refused(teacher):
     """So does a file that is larger than the page sends."""
-    told = await brought(teacher, "Tür".encode("cp1252"), "text")
+    told = await upload(teacher, "Tür".encode("cp1252"), "text")
     assert (told["text"], told["encoding"]) == ("Tür", "Windows-1252")
-    assert await brought(teacher, b"\x81", "text") == "file-binary"
+    assert await upload(teacher, b"\x81", "text") == "file-binary"
     large = await teacher.post("/api/files/text", data="", size=10**7)
     assert large == "file-large"
     assert await teacher.post("/api/files/table", data="%") == "file-damaged"

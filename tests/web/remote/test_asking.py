@@ -247,7 +247,7 @@ async def test_a_table_that_hangs_is_away(asking, monkeypatch, api):
 
 @asynccontextmanager
 async def hanging(at, *, answers=1):
-    """Let something listen that sends so many lines to each caller, and no more."""
+    """Start a socket server that sends *answers* lines to a client, then nothing."""
     callers, ended = [], []
 
     async def hang(reader, writer):

@@ -151,7 +151,7 @@ def _size(case: Case) -> int:
 
 
 def _by_hand(game: str) -> Iterator[Case]:
-    """Yield the pairs of refusals that can meet, and what chance never has."""
+    """Yield the handwritten test cases of a game, with the results of the referee."""
     lines = {name: one for name, (one, _, _) in PAIRS.items()} | SINGLES | HEADERS
     for name, transcript in lines.items():
         if transcript[0]["game"] == game:
@@ -248,7 +248,7 @@ def main() -> int:
 
 
 def written(cases: Iterable[Case]) -> str:
-    """Return the text of a set's file."""
+    """Return the test cases as JSON lines, the content of a conformance file."""
     return "".join(f"{json.dumps(case, ensure_ascii=False)}\n" for case in cases)
 
 

@@ -163,7 +163,7 @@ class Round:
             self.fits &= of_all[laid + BONUS + 1]
 
     def _likeliest(self, thought: int) -> tuple[int, float]:
-        """Return the likeliest words, and the share that each has of all."""
+        """Return the most probable words, as bits, and the probability of each."""
         every, best, weight = 0, 0, 0
         for band, readily in zip(self.words.bands, READILY, strict=True):
             some = thought & band
@@ -245,7 +245,7 @@ def drawn(words: Words) -> list[int]:
 
 
 def lines_since(code: str, commit: str) -> dict[str, bytes]:
-    """Return the line of ``difficulty.txt`` for each common word at *commit*."""
+    """Return the line of ``difficulty.txt`` for each common word at a git commit."""
 
     def read(name: str) -> list[bytes]:
         place = f"{commit}:{(FOLDER / code / name).relative_to(ROOT)}"
@@ -280,7 +280,7 @@ def lines(
 
 
 def measure() -> None:
-    """Print what new seekers find of each level: the rows of docs/difficulty.md."""
+    """Print the table of docs/difficulty.md: the success rate of simulated seekers."""
     for length in range(SHORTEST, LONGEST + 1):
         for code in CODES:
             words, language = Words(code, length), load_language(code)

@@ -267,7 +267,7 @@ def order(
     contents: str, pages: Path, words: Mapping[str, str]
 ) -> list[dict[str, object]]:
     """
-    Return the navigation of the site.
+    Return the navigation tree of the documentation site, in MkDocs form.
 
     Args:
         contents: The contents page, whose lists give the order.

@@ -173,7 +173,7 @@ def uninflected(word: str) -> set[str]:
 
 
 def by_hand(path: Path) -> dict[str, set[str]]:
-    """Return the words of a file kept by hand, by the section that they stand in."""
+    """Return the words of a handwritten word list file, by section."""
     sections = read_sections(path.read_text(encoding="utf-8"))
     return {name: set(words) for name, words in sections.items()}
 
@@ -210,7 +210,7 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
 
 
 def judged(code: str) -> dict[str, str]:
-    """Return the reason why each frequent form is not a word, by its folded form."""
+    """Return the removal reason of each frequent form that is not a word."""
     path = ROOT / "tools" / "removals" / f"{code}.txt"
     pairs = (
         line.split()
@@ -221,7 +221,7 @@ def judged(code: str) -> dict[str, str]:
 
 
 def no_words_text(code: str, words: set[str]) -> bytes:
-    """Return the file that says why a form is none of the *words* of a language."""
+    """Return the content of the file of rejected word forms, by reason."""
     stop = by_hand(FOLDER / code / "stop.txt")
     reasons = judged(code)
     for section, reason in NO_WORDS_AS.items():
@@ -235,14 +235,14 @@ def no_words_text(code: str, words: set[str]) -> bytes:
 
 
 def refused(code: str) -> set[str]:
-    """Return the words of ``stop.txt`` that cannot be played, with names' genitives."""
+    """Return the words of ``stop.txt`` that cannot be played, and names' genitives."""
     stop = by_hand(FOLDER / code / "stop.txt")
     found = set().union(*(stop.get(name, set()) for name in NO_WORDS_AS))
     return found | (genitives(stop["names"]) if code in GENITIVES else set())
 
 
 def genitives(names: Iterable[str]) -> set[str]:
-    """Return the genitives of *names*, such as Kanadas; not of short ones: RUS, Ruß."""
+    """Return the genitives of longer names, such as KANADAS for KANADA."""
     return {
         f"{name}{ending}"
         for name in names

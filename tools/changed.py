@@ -91,7 +91,7 @@ Graph = Mapping[str, set[str]]
 
 def changed_files(root: Path) -> list[str] | None:
     """
-    Return what has changed since the branch left `main`, or is not committed.
+    Return the files that differ from branch `main` or are not committed.
 
     Returns:
         Paths below *root*; None where git does not know the folder.
@@ -107,7 +107,7 @@ def changed_files(root: Path) -> list[str] | None:
 
 
 def git(root: Path, *words: str) -> str | None:
-    """Return what a git command prints; None where it fails, or git is missing."""
+    """Run a git command; return its output, or None if it fails or git is missing."""
     try:
         done = subprocess.run(  # noqa: S603 - our own words
             ["git", "-C", str(root), *words],  # noqa: S607 - any git
@@ -121,7 +121,7 @@ def git(root: Path, *words: str) -> str | None:
 
 
 def read_programs(root: Path) -> dict[str, str]:
-    """Return the text of every Python file, by its path below *root*."""
+    """Return the text of each Python file, by its path relative to *root*."""
     return {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
         for folder in FOLDERS
@@ -130,7 +130,7 @@ def read_programs(root: Path) -> dict[str, str]:
 
 
 def importers(programs: Mapping[str, str], root: Path) -> Graph:
-    """Return, for each file, the programs that use it."""
+    """Return, for each file, the Python files that import or mention it."""
     modules = {module_name(path): path for path in programs}
     users = defaultdict(set)
     for path, text in programs.items():
@@ -151,17 +151,17 @@ def importers(programs: Mapping[str, str], root: Path) -> Graph:
 
 
 def is_test(path: str) -> bool:
-    """Return True if a file holds tests."""
+    """Return True if the path is that of a test module."""
     return path.startswith("tests/") and PurePosixPath(path).name.startswith("test_")
 
 
 def module_name(path: str) -> str:
-    """Return the dotted name by which programs import a file."""
+    """Return the dotted module name of a Python file's path."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def used_names(path: str, text: str) -> Iterator[str]:
-    """Yield every dotted name that a program imports, or has in a string."""
+    """Yield each dotted name that a Python file imports or has in a string."""
     package = module_name(path).split(".")
     package = package if path.endswith("/__init__.py") else package[:-1]
     code = _COMMENT.sub("", text)
@@ -185,7 +185,7 @@ def used_names(path: str, text: str) -> Iterator[str]:
 
 
 def reached(changed: Iterable[str], users: Graph) -> set[str]:
-    """Return all files that use one of the changed files, directly or not."""
+    """Return the changed files and all files that depend on them, also indirectly."""
     found, left = set(), list(changed)
     while left:
         one = left.pop()
@@ -196,13 +196,13 @@ def reached(changed: Iterable[str], users: Graph) -> set[str]:
 
 
 def row(path: str) -> tuple[str, ...]:
-    """Return the table's tests of a file; none where the table has no row for it."""
+    """Return the tests that the table ROWS lists for a file; empty if none."""
     return next((tests for one, tests in ROWS.items() if fnmatchcase(path, one)), ())
 
 
 def tests_of(changed: Iterable[str], root: Path) -> tuple[list[str], list[str]]:
     """
-    Return the tests that some files reach, and the files that reach none.
+    Return the tests that depend on changed files, and the files without tests.
 
     Args:
         changed: Paths below *root*.
@@ -225,7 +225,7 @@ def tests_of(changed: Iterable[str], root: Path) -> tuple[list[str], list[str]]:
 
 def main(files: list[str], quick: Iterable[str], root: Path = ROOT) -> None:
     """
-    Print the tests of some files, a path a line, and say what they are on stderr.
+    Print the tests that depend on some files, one path a line.
 
     Args:
         files: Paths below *root*; the changed ones where it is empty.

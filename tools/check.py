@@ -128,14 +128,14 @@ def pass_or_exit(commands: dict[str, list[str]]) -> None:
 
 
 def tests_of_changes() -> list[str]:
-    """Return the paths of the tests that the changed files reach."""
+    """Return the paths of the tests that depend on changed files."""
     command = [sys.executable, "tools/changed.py"]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
     return done.stdout.splitlines()
 
 
 def run_all(marked: tuple[str, ...]) -> int:
-    """Run all tests of some marks in two sessions at once; return the exit status."""
+    """Run all tests with the given marks in two pytest runs; return the exit code."""
     others = (f"--ignore={one}" for one in APART)
     most = tests(*marked, *SIDE_BY_SIDE, *others)
     return run_beside(tests("-q", *marked, *APART), most)

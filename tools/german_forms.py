@@ -196,7 +196,7 @@ def _past(form: str) -> set[str]:
 
 def nominal(noun: str, words: frozenset[str], verbs: frozenset[str]) -> set[str]:
     """
-    Return more forms of a *noun*: des Walds where the source has Waldes.
+    Return the inflected forms of a German *noun* that the source lacks.
 
     A noun of one syllable that has Wälder has dem Walde and des Waldes as well.
 

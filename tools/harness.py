@@ -138,7 +138,7 @@ def _cable(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
 
 
 def _label(wire: Wire) -> str:
-    """Return what a wire carries and the part that sits in it, or that part alone."""
+    """Return the text for a wire: the signal that it carries, and the part in it."""
     carries = "" if wire.carries in ("pull", "diode") else wire.carries
     return f"{carries} {wire.through}".strip()
 
@@ -220,7 +220,7 @@ def pin_tables(profile: Profile) -> str:
 
 
 def _power(profile: Profile) -> Iterator[str]:
-    """Yield the table of what each supply has to give and can give."""
+    """Yield the lines of a Markdown table of each supply's load and limit in mA."""
     yield from ("", "## Power", "")
     yield "| supply | has to give at most, mA | gives, mA | for what, mA |"
     yield "|---|---|---|---|"

@@ -18,7 +18,7 @@ from firmware_host.app.content.languages import load_rude
 
 
 def names() -> list[str]:
-    """Return all first and family names in Latin letters."""
+    """Return all first names and family names of Faker in Latin letters, sorted."""
     person = importlib.import_module("faker.providers.person")
     found = set[str]()
     for module in pkgutil.iter_modules(person.__path__):
@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 def _strings(several: object) -> Iterable[str]:
-    """Yield the names of a list, or of a table with their weights."""
+    """Yield the names in a list, or the keys of a table of names with weights."""
     if isinstance(several, Iterable) and not isinstance(several, str):
         yield from (one for one in several if isinstance(one, str))
 
@@ -41,7 +41,7 @@ def _is_latin(name: str) -> bool:
 
 
 def main() -> None:
-    """Print the names that are asked about, and their share."""
+    """Print the common names that the board wrongly takes for rude, and their share."""
     rude, known = load_rude(), names()
     asked = [name for name in known if rude.finds(name)]
     print(*asked, sep="\n")

@@ -71,7 +71,7 @@ def frequent(code: str, lengths: range, letters: frozenset[str]) -> Iterator[str
 
 def measure(code: str, forms: int | None, names: frozenset[str]) -> bool:
     """
-    Print what the lists of one language lack and have too much of.
+    Print the words that a language's lists lack or wrongly contain.
 
     Args:
         code: The language.

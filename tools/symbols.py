@@ -197,7 +197,7 @@ def _gate(page: Page, x: float, y: float, body: float) -> None:
 
 
 def transistor(part: Part) -> Block:
-    """Return an NPN transistor: base on the left, collector above, emitter below."""
+    """Return the symbol of an NPN transistor, with the base on the left."""
     before, after = room(part, ["B"]), room(part, ["C", "E"])
     radius = STEP
 
@@ -306,7 +306,7 @@ def _led(sheet: Sheet, part: Part, x: float, y: float) -> None:
 
 
 def _diode(sheet: Sheet, _: Part, x: float, y: float) -> None:
-    """Draw a diode whose cathode is on the left."""
+    """Draw the symbol of a diode with the cathode on the left."""
     sheet.line(x, y, x + LEGS, y, pen=0.35)
     sheet.path(f"M{x + 7:g} {y - 1.7:g}L{x + 4:g} {y:g}L{x + 7:g} {y + 1.7:g}Z",
                pen=0.4, fill=PAPER)  # fmt: skip

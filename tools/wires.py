@@ -203,7 +203,7 @@ def _lamps(profile: Profile) -> Iterator[Wire]:
 
 
 def _buzzer(profile: Profile) -> Iterator[Wire]:
-    """Yield the wires of the buzzer and of the power button."""
+    """Yield the wires of the buzzer and of the power button, if the board has them."""
     if profile.buzzer is not None:
         pin = PI_PINS[profile.buzzer]
         if profile.buzzer_kind == "passive":
@@ -299,7 +299,7 @@ def _readers(pico: Pico) -> Iterator[Wire]:
 
 def pulls(profile: Profile) -> tuple[Wire, ...]:
     """
-    Return the resistors that hold lines, and the diode across the buzzer.
+    Return the pull-up and pull-down resistors, and the diode across the buzzer.
 
     They are no wires. Each begins at a row of a strip and ends at a terminal that has
     its wire.
@@ -311,7 +311,7 @@ def pulls(profile: Profile) -> tuple[Wire, ...]:
 
 
 def _strip_pulls(profile: Profile) -> Iterator[Wire]:
-    """Yield what sits beside the multiplexer and the transistor."""
+    """Yield the multiplexer's pull-up resistor and the buzzer's diode."""
     if any(at.channel is not None for at in profile.screens.values()):
         yield Wire("strip", STRIP, "3V3", STRIP, "RST", "pull", SELECT_OHM)
     if profile.buzzer is not None and profile.buzzer_kind != "passive":
@@ -319,7 +319,7 @@ def _strip_pulls(profile: Profile) -> Iterator[Wire]:
 
 
 def _pico_pulls(pico: Pico) -> Iterator[Wire]:
-    """Yield the resistors of select lines and of inputs of gates."""
+    """Yield the pull resistors on the Pico's select lines and gate inputs."""
     used = [gate for gate in gates(pico) if gate.zone is not None]
     for gate in used:
         yield Wire("gates", BUS, "3V3", gate.box, gate.opener, "pull", SELECT_OHM)

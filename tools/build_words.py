@@ -210,7 +210,7 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
 
 
 def judged(code: str) -> dict[str, str]:
-    """Return the removal reason of each frequent form that is not a word."""
+    """Return the reason why each frequent form is not a valid word, by form."""
     path = ROOT / "tools" / "removals" / f"{code}.txt"
     pairs = (
         line.split()

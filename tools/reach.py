@@ -178,7 +178,7 @@ def card_needed(tag_mm: float, wanted: float) -> float:
 
 def field(x: float, y: float, high: float) -> float:
     """
-    Return the relative field of the reader's coil across the board, at a point.
+    Return the relative magnetic field of the reader's coil at a point in mm.
 
     The sum of Biot and Savart's field of its four straight sides; only good to compare.
     """

@@ -182,7 +182,7 @@ class Judge(Record):
     opened_ms: int | None = None
 
     def counts(self, at: int, game: Game) -> bool:
-        """Return True if a round of a game counts: begun in time, with its word."""
+        """Return True if round *at* of a game counts in the evening's result."""
         in_time = self.opened_ms is None or game.begins[at] <= self.opened_ms
         return in_time and game.ended[at].word == self.words[at]
 

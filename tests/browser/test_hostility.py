@@ -491,7 +491,7 @@ async def test_a_page_whose_buttons_do_not_wait_is_found(board, open_page, eyes)
 
 class Watched:
     """
-    A page under test, and a second page that shows what it has to show.
+    A page under test, and a second page that shows the expected text.
 
     Args:
         board: The board.

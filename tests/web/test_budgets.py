@@ -165,7 +165,7 @@ class Crowd:
         self.refused = Counter()
 
     def ask(self, key, now_s):
-        """Queue one request of *key* at a time; return it."""
+        """Add a request of the caller *key* to the queue; return it with its state."""
         here = [None, now_s]
 
         def decide(passes):

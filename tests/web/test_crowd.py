@@ -107,7 +107,7 @@ async def ended(task):
 
 
 async def changes(live, seconds):
-    """Announce changes at a fixed rate for *seconds*; return the last number."""
+    """Announce table changes at a fixed rate; return the number of the last one."""
     for _ in range(seconds * CHANGES_A_SECOND):
         live.changed()
         await asyncio.sleep(1 / CHANGES_A_SECOND)

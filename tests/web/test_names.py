@@ -103,7 +103,7 @@ def test_the_nameless_stay_as_they_are():
 
 
 def menu(name):
-    """Return the board's menu in which undo names an action of *name*."""
+    """Return the expected board menu, whose undo entry names the player *name*."""
     done = ["undo-tap", [["name", name], ["n", 1]]]
     return [["menu-go-on", []], ["menu-undo-of", [["what", done]]]]
 

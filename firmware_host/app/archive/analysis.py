@@ -124,7 +124,7 @@ def told(done: Replay) -> Iterator[str]:
 
 
 def left(done: Replay, one: Insight) -> Message:
-    """Return a sentence about the secrets or hands that are still possible."""
+    """Return a sentence that says how many words or codes are still possible."""
     if one.label == "insight-longest":
         parts = [(of.seat, ", ".join(of.words) or "-") for of in one.each]
     else:

@@ -60,7 +60,7 @@ def mark(table: Table, folder: Path, card: Path) -> None:
 
 
 def _copy(folder: Path, memory: Path) -> None:
-    """Copy a board's files into memory, the journal first; skip unreadable files."""
+    """Copy a board's files to a folder in memory; skip files that cannot be read."""
     memory.mkdir(mode=0o700, parents=True, exist_ok=True)
     first = [beside(folder / JOURNAL, "-wal"), folder / JOURNAL]
     with suppress(OSError):

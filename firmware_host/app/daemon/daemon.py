@@ -402,7 +402,7 @@ def _settle(
 
 
 def _start_message(session: Session, start: Start, journal: Journal) -> Message | None:
-    """Return the message to show after the start; a lost place has priority."""
+    """Return the message that the board shows after its start; None for none."""
     if is_place_lost(journal.settings()):
         return session.said
     return start.said(len(journal.lost)) or session.said or set_aside()

@@ -83,7 +83,7 @@ class Position(Record):
         return worth.expected(self.view, self.header.length, bits)
 
     def share(self, bits: int) -> float:
-        """Return the share of *bits* among the possible words, weighted, 0 to 1."""
+        """Return the weighted share of possible words that are in *bits*, 0 to 1."""
         mass = worth.mass(self.header, self.fits & bits)
         return mass / self.mass if self.mass else 0.0
 

@@ -69,7 +69,7 @@ class Wqrdles(Game[State, Action, Fact]):
         return any(map(reveals, facts))
 
     def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
-        """Return True if the facts begin with the end of the time for attempts."""
+        """Return True if the board did this itself: the time for attempts ran out."""
         first = facts[0]
         return isinstance(first, Opened) and first.by_time
 

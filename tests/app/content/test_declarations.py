@@ -55,7 +55,7 @@ def game_with(**fields):
 
 @pytest.fixture
 def install(monkeypatch):
-    """Yield a function that installs a game as a plugin; return all board games."""
+    """Yield a function that installs a game and returns all games of the board."""
 
     def installed(game):
         entry = EntryPoint("ghost", f"{__name__}:STRANGER", outside.GROUP)

@@ -129,7 +129,7 @@ class Table:
         return str(self.length)
 
     def in_play(self, sixteenths: int) -> float:
-        """Return the expected points while *sixteenths* of word weight remain."""
+        """Return the expected points if all words left weigh *sixteenths* / 16."""
         return self.if_found() - lost(str(self.length), sixteenths)
 
     def expected(self) -> float:
@@ -257,7 +257,7 @@ def weight(some: list[Word]) -> int:
 
 
 def lost(row: str, sixteenths: int) -> float:
-    """Return the points still lost for a remaining word weight, interpolated."""
+    """Return the expected loss in points for the weight of all words left."""
     bits = min(11.0, log2(max(1.0, sixteenths / 16)))
     low = int(bits)
     losses = [*AHEAD[row], AHEAD[row][-1]]

@@ -177,7 +177,7 @@ class Observer:
         return replace(life, way=way, event=event, after_ms=after_ms, fault=self._fault)
 
     def _plain_life(self) -> Life:
-        """Return the plan of a daemon's run without a fault and a planned end."""
+        """Return a plan for a daemon's run without a fault or a planned end."""
         return Life(str(self._folder), self._controller.port, hurry=self._hurry)
 
     def _begin(self, life: Life) -> None:

@@ -387,7 +387,7 @@ async def unfolded(page):
 
 async def pressed_twice(page, sent, ready):
     """
-    Double-click each button; return those that sent a command twice.
+    Double-click each button; return those that acted twice or confirmed a dialog.
 
     Args:
         page: The page.

@@ -28,7 +28,7 @@ def analysed_moves(lines):
 
 
 def words_left(lines, secrets, code):
-    """Return, after each guess in a WQRDLES round, the possible words of each seat."""
+    """Return, for each guess of a round, its line and the words left by owner."""
     length, found = lines[0]["length"], []
     language = load_language(code)
     words = language.accepted.words(length)

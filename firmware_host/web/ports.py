@@ -236,7 +236,7 @@ class Packs(Protocol):
         """Check each word of a text; return the words with the reasons against them."""
 
     async def look(self, code: str, key: str) -> values.Pack | None:
-        """Return a pack with its words and their reviews; None if it is missing."""
+        """Return a pack with its words and facts about each; None if it is missing."""
 
     def worth(self, word: str, code: str) -> values.Worth:
         """Return if a word is rare, and the words built of the same pieces."""

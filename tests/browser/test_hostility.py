@@ -191,7 +191,7 @@ WAKE = """() => {
 
 
 async def wait_for_wakes(page, noted):
-    """Wait until the page has noted this number of wake-ups."""
+    """Wait until the page has noted exactly these wake lock events, as text."""
     await page.wait_for_selector(f'html[data-wakes="{noted}"]', state="attached")
 
 

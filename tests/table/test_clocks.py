@@ -18,7 +18,7 @@ class Watched:
         self._sessions, self.now_ms = sessions, Millis(0)
 
     async def watch(self):
-        """Yield after setting each next session and moving the clock."""
+        """Yield once for each session, one second apart on the table's clock."""
         for session in self._sessions:
             self.session = session
             yield

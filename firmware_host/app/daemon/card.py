@@ -54,7 +54,7 @@ def usable_folder(folder: Path, runtime: Path | None) -> Path:
 
 
 def mark(table: Table, folder: Path, card: Path) -> None:
-    """Report a faulty memory card if *folder*, in use, is not the card's folder."""
+    """Report the memory card as faulty if the folder in use is not *card*."""
     if folder != card:
         table.happen(Failed(PART))
 

@@ -151,7 +151,7 @@ def _kept(store: Store, key: Key) -> Kept:
 
 
 def as_opened(judge: Judge, kept: Kept) -> Judge:
-    """Return a judge with the state and time at which the evening was closed."""
+    """Return the judge with the evening's end and its time of opening filled in."""
     return replace(judge, closed=kept.closed, opened_ms=kept.opened_ms)
 
 

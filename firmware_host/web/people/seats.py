@@ -162,7 +162,7 @@ async def _join(
 
 async def _judge_code(call: Call, *, wrong: bool) -> Refused | bool:
     """
-    Return a refusal of a wrong code; True if the teacher has to decide.
+    Return a refusal of a wrong code, True if the teacher must decide, or False.
 
     In class a code is not judged any more after too many tries from its address. Where
     all are at one address that says nothing, and a right code always counts; what keeps

@@ -93,7 +93,7 @@ class Table:
 
     @property
     def laid(self) -> int:
-        """Return the number of pieces on the table."""
+        """Return the number of pieces that lie in the zones."""
         return sum(self.lies)
 
     @property

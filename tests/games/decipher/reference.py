@@ -122,7 +122,7 @@ class Round:
         self._see_hidden()
 
     def play(self) -> tuple[bool, int, int]:
-        """Play the round; return whether the word was found, the taps and refusals."""
+        """Play the round; return if the word was found, and count taps and refusals."""
         while True:
             thinks = self.fitting.thinks()
             all_lie = not self.hidden and self.hand < 0

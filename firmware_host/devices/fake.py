@@ -9,6 +9,7 @@ pulled, and whoever watches learns of every level and every byte.
 import errno
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import chain
 from typing import Protocol
 
 from firmware_host.board.events import Button
@@ -60,6 +61,8 @@ class FakePins:
         self._watch = watch
         self.seen = dict.fromkeys(self._names.values(), False)
         self.factory: Factory = WatchedFactory(self._changed)
+        for number in chain(*self._parts.values()):
+            self.factory.pin(number)  # two threads that ask first would get one each
 
     def pair(self, zone: Zone) -> tuple[bool, bool]:
         """Return whether eyes see the zone's cross and its tick lit."""
@@ -98,8 +101,7 @@ class FakePins:
             self.factory.pin(number).mend()
 
     def _hold(self, button: Button, *, down: bool) -> None:
-        (number,) = self._parts[f"button-{button.value}"]
-        self.factory.pin(number).hold(down=down)
+        self.factory.pin(self._parts[f"button-{button.value}"][0]).hold(down=down)
 
     def _changed(self, number: int, level: bool) -> None:  # noqa: FBT001 - see WatchedFactory
         name = self._names.get(number)

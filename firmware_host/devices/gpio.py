@@ -154,8 +154,7 @@ def _rpigpio_factory() -> Factory:
         f" runs Letterzone ({sys.executable}),"
         ' or write factory = "lgpio" under [pins] in the profile',
     )
-    made = importlib.import_module("gpiozero.pins.rpigpio")
-    return made.RPiGPIOFactory()
+    return importlib.import_module("gpiozero.pins.rpigpio").RPiGPIOFactory()
 
 
 def _import(name: str, remedy: str) -> ModuleType:
@@ -178,8 +177,7 @@ def _is_pi_5() -> bool:
         revision = local.get_pi_revision()
     except PinUnknownPi:
         return False  # RPi.GPIO itself says what this is not
-    new_style = bool(revision & 0x800000)
-    return new_style and (revision >> 12 & 0xF) == _BCM2712
+    return bool(revision & 0x800000) and (revision >> 12 & 0xF) == _BCM2712
 
 
 class WatchedFactory(MockFactory):  # type: ignore[misc] # gpiozero publishes no types

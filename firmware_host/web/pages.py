@@ -123,8 +123,7 @@ def reached(name: str, follow: Callable[[str], Iterable[str]]) -> tuple[str, ...
 def imported(name: str, wanted: re.Pattern[str]) -> list[str]:
     """Return the paths below ``static`` that a file names as *wanted* finds them."""
     text = (_FOLDER / "static" / name).read_text(encoding="utf-8")
-    folder = Path(name).parent
-    return [os.path.normpath(folder / path) for path in wanted.findall(text)]
+    return [os.path.normpath(Path(name).parent / one) for one in wanted.findall(text)]
 
 
 @cache
@@ -315,6 +314,7 @@ def shell(
         classes=f"page-{name}{overlay}",
         title=words(say(f"web-title-{name}"), language),
         mark=_MARK.replace("<svg ", '<svg aria-hidden="true" ', 1),
+        late=words(say("web-opening-late"), language),
         script=" · ".join(words(say("web-needs-script"), code) for code in CODES),
     )
     if "gzip" not in request.headers.get("accept-encoding", ""):

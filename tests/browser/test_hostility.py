@@ -662,6 +662,20 @@ async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
         await watched.is_current()
 
 
+async def test_a_page_says_that_the_board_does_not_answer(board, open_page, eyes):
+    """Every question of a page is answered by 503; the sentence comes, and not at once."""
+    eyes.expect(DEAD)
+    page = await open_page("about:blank")
+    for one in ("**/texts/*", "**/api/**"):
+        await page.route(one, lambda route: route.fulfill(status=503))
+    await page.goto(f"{board.address}/history?lang=de")
+    late = page.locator(".opening .late")
+    delay = "one => getComputedStyle(one).animationDelay"
+    assert await late.evaluate(delay) == "8s"
+    await late.wait_for(timeout=20_000)
+    assert "antwortet noch nicht" in await late.inner_text()
+
+
 @pytest.mark.parametrize("path", PATHS)
 async def test_a_page_asks_again_for_what_it_could_not_read(
     path, board, open_page, eyes

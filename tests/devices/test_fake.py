@@ -2,6 +2,8 @@
 
 import re
 import runpy
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,6 +14,7 @@ from PIL import Image
 import firmware_host
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
+from firmware_host.devices import gpio
 from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.fake import (
     FakeBus,
@@ -76,6 +79,20 @@ def test_a_lamp_goes_out_when_its_plug_is_pulled(pins, seen):
         assert pins.pair(Zone(1)) == (True, False)
 
     assert ("cross-1", False) in seen
+
+
+def test_a_pin_is_one_object_for_the_first_two_threads(pins, monkeypatch):
+    """Else a press would reach an object that nothing reads."""
+    slow = gpio.MockPin.__init__
+
+    def make_slowly(*words):
+        time.sleep(0.05)
+        slow(*words)
+
+    monkeypatch.setattr(gpio.MockPin, "__init__", make_slowly)
+    with ThreadPoolExecutor(2) as threads:
+        one, other = threads.map(pins.factory.pin, (22, 22))
+    assert one is other
 
 
 def test_a_dead_button_cannot_be_read_and_says_nothing(pins):

@@ -56,6 +56,7 @@ def test_a_page_shows_the_mark_until_it_is_drawn():
     assert "Letterzone" in before
     assert before.count("<svg") == 1
     assert "de web-needs-script" in before
+    assert '<p class="late">de web-opening-late</p>' in before
 
 
 def test_a_page_over_a_film_says_so_to_its_style():

@@ -519,6 +519,7 @@ def test_a_cell_without_german_stops_the_page(tools):
         german(["| a new row | 3 |"])
 
 
+@pytest.mark.ci
 def test_wireviz_still_draws_what_lies_there(tools, profile):
     """Whatever the version of Graphviz: the same boxes, looms, pins and wires."""
     which("dot")

@@ -33,9 +33,18 @@ COLOURS: dict[str, dict[str, Any]] = {
 FEW = ((320, "dark"), (1920, "light"))
 ALL = tuple((size[0], name) for size, name in product(SIZES, COLOURS))
 
+#: The pages that are looked at by every run; the others by ``./run test --ci``.
+MOST_USED = ("/", "/tablet", "/wall", "/seat", "/teacher")
+
 #: Each page in one of the languages, and under ``--all`` in each of them.
 LOOKS = [
-    *((path, CODES[at % len(CODES)], FEW) for at, path in enumerate(PAGES)),
+    *(
+        pytest.param(
+            *(path, CODES[at % len(CODES)], FEW),
+            marks=[pytest.mark.ci] * (path not in MOST_USED),
+        )
+        for at, path in enumerate(PAGES)
+    ),
     *(
         pytest.param(path, language, ALL, marks=pytest.mark.long)
         for path, language in product(PAGES, CODES)

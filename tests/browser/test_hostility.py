@@ -663,7 +663,7 @@ async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
 
 
 async def test_a_page_says_that_the_board_does_not_answer(board, open_page, eyes):
-    """Every question of a page is answered by 503; the sentence comes, and not at once."""
+    """The board answers each request with 503; the sentence comes after 8 seconds."""
     eyes.expect(DEAD)
     page = await open_page("about:blank")
     for one in ("**/texts/*", "**/api/**"):

@@ -8,7 +8,6 @@ USUAL = {
     "test_board.py": (
         "a_whole_game_from_the_demo_to_the_scoresheet",
         "a_guess_is_typed_in_place",
-        "a_pulled_plug_says_that_nothing_is_lost",
         "it_says_within_three_seconds",
     ),
     "test_every_page.py": ("",),
@@ -39,6 +38,7 @@ USUAL = {
 
 #: By file: the tests that `./run test --ci` always runs.
 IN_CI = {
+    "test_board.py": ("a_pulled_plug_says_that_nothing_is_lost",),
     "test_choosing.py": ("every_game_is_chosen_without_scrolling",),
     "test_colour_blind.py": ("pieces_have_shapes_that_every_eye_tells_apart",),
     "test_endings.py": ("no_name_is_left_on_any_page_after_the_lesson",),

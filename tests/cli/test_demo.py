@@ -92,7 +92,13 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.ci] * (name != "keyword"))
+        for name in GAMES
+    ],
+)
 def test_the_simulated_board_plays_each_game_without_a_browser(name, capsys):
     """Through pads, buttons, wire and journal, to its winner and its scoresheet."""
     path = EXAMPLES / f"{name}.jsonl"

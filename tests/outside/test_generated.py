@@ -111,6 +111,7 @@ def pair(at):
         one.client.get_httpx_client().close()
 
 
+@pytest.mark.ci
 def test_a_generator_makes_a_client_without_a_warning(made):
     assert made.code == 0, made.said
     assert "WARNING" not in made.said
@@ -128,6 +129,7 @@ def test_strict_mypy_finds_nothing_in_the_client(made):
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.ci
 def test_decipher(pair):
     """Two players: each makes two words; pieces are tapped, and words guessed."""
     ann, ben = pair
@@ -215,6 +217,7 @@ def test_keyword(pair):
     assert seen.view.orange_left == 0
 
 
+@pytest.mark.ci
 def test_what_is_refused_has_its_shape(pair):
     """An error is no exception of the client, and says why."""
     ann, ben = pair

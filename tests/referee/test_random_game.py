@@ -49,6 +49,7 @@ def judged(games):
     return [referees_judgement(game) for game in games]
 
 
+@pytest.mark.ci
 def test_random_games_meet_every_refusal_and_every_end(games, judged):
     """Nothing that the rules know is missing from the games by chance."""
     objects = [o for game in judged for o in game]

@@ -1,7 +1,7 @@
 """
-A hundred kills: what was seen is in the journal, and nothing counts twice.
+Forty kills: what was seen is in the journal, and nothing counts twice.
 
-Three hundred under ``./run test --all``.
+A hundred under ``./run test --ci``, and three hundred under ``./run test --all``.
 
 The observer is another process than the daemon; `tests/table/kill/` has both. By
 itself, with the figures in words::
@@ -17,8 +17,15 @@ from tests.table.kill.evening import FAULTS, REVEALED
 from tests.table.kill.findings import BETWEEN
 from tests.table.kill.observer import Observer
 
+#: How many kills a run makes.
+KILLS = [
+    40,
+    pytest.param(100, marks=pytest.mark.ci),
+    pytest.param(300, marks=pytest.mark.long),
+]
 
-@pytest.fixture(scope="module", params=[100, pytest.param(300, marks=pytest.mark.long)])
+
+@pytest.fixture(scope="module", params=KILLS)
 def kills(request):
     """Return how many times a test run kills the daemon."""
     return request.param

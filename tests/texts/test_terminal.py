@@ -214,6 +214,7 @@ def test_english_says_it_as_it_is_written(context):
     assert said("en", context) == {text: text for text in said("de", context)}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_error_has_its_template(language):
     """A new one that nobody has translated is named here."""

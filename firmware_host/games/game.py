@@ -325,7 +325,8 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return the best that players could have done in a round, or None.
 
-        The board asks only after the game: before, the cards are secret.
+        During a game the board asks for one seat alone, and tells that player alone.
+        It asks for all seats after the game: before, the cards are secret.
 
         Args:
             views: What each seat knew as the round began.

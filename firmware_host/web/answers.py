@@ -47,6 +47,12 @@ class Me(TypedDict):
     nicknames: list[str]
 
 
+class Longest(TypedDict):
+    """The longest words of the caller's hand in the round whose words were shown."""
+
+    words: list[str]
+
+
 class Versions(TypedDict):
     """
     What runs, and the number of each format, as docs/formats.md has them.

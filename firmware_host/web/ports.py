@@ -166,8 +166,16 @@ class History(Protocol):
     ) -> list[values.Position]:
         """Return positions of a game's finished rounds, from index *at* on."""
 
-    async def practice(self) -> list[values.Practice]:
-        """Return the words that players should practise, the hardest first."""
+    async def longest(self, seat: int) -> list[str]:
+        """Return the longest words of a hand in the newest game's last shown round."""
+
+    async def practice(self) -> list[dict[str, str | int]]:
+        """
+        Return the words that players should practise, the hardest first.
+
+        Each has its ``word``, its ``language``, and counts: ``games``, ``found``,
+        ``no`` and ``wrong``.
+        """
 
     async def transcript(self, number: int, language: str, at: int = 0) -> str:
         """Return a part of a game's transcript, from character *at*; "" at its end."""

@@ -103,17 +103,6 @@ class Position(TypedDict):
     insight: dict[str, Json] | None
 
 
-class Practice(TypedDict):
-    """A word that is needed again, and how it went over all its games."""
-
-    word: str
-    language: str
-    games: int
-    found: int
-    no: int
-    wrong: int
-
-
 class Hard(TypedDict):
     """
     How hard a word is (`words.difficulty`).

@@ -189,6 +189,28 @@ async def test_whose_word_scores_fills_each_phone_in_its_own_way(board, open_pag
     await ann.get_by_role("button", name="Deal the cards").wait_for()
 
 
+@pytest.mark.parametrize("lang", GERMAN_FIRST)
+async def test_a_phone_alone_names_the_longest_word_of_its_hand(board, open_page, lang):
+    """Not before the words are shown, and not while the cards lie face down."""
+    await board.school.api.adopt({"language": lang})
+    ann = await thinks(board, open_page, size=(360, 640), lang=lang)
+    found = ann.locator(".kw-longest b")
+    await board.do("lay", by=0, word="BEAN")
+    await ann.locator(".kw-look").wait_for()
+    assert await found.count() == 0
+    await board.do("pass", by=1, discard=[])
+    await found.wait_for()
+    words = (await board.school.web.services.history.longest(0))[:3]
+    assert await found.inner_text() == ", ".join(words)
+    assert (await ann.evaluate(BEYOND), await ann.evaluate(SMALL)) == ([False], [])
+    await ann.locator(".looks .over").click()
+    await found.wait_for(state="detached")
+    assert words[0] not in await ann.content()
+    wall = await open_page(f"{board.address}/wall?lang={lang}", size=WALL)
+    await wall.locator(".kw-opened").wait_for()
+    assert words[0] not in await wall.content()
+
+
 async def test_cards_lie_face_down_while_somebody_looks(board, open_page):
     """Turned over, no letter of the hand is on the page; a tap turns them back."""
     ann = await thinks(board, open_page)

@@ -3,6 +3,7 @@
 import json
 import re
 
+from firmware_host.app.archive.archive import Archive
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
 from firmware_host.games.keyword.actions import Deal, Lay
 from tests.controller.bench import until
@@ -152,6 +153,75 @@ async def test_with_real_cards_no_page_knows_a_card_of_a_hand(tmp_path):
         assert _taken(await lee.post("/api/do", do="pass"))
         wall = await board.browser().get("/api/state?as=wall")
         assert wall["view"]["opened"][0]["word"] == "BEAN"
+
+
+#: Where a phone asks for the longest words that its own hand had.
+LONGEST = "/api/longest"
+
+
+async def shown(board):
+    """Return two phones whose players have shown the words of a round."""
+    tina, lee = await come(board, "Tina", "Lee")
+    hands = (tuple("BEANXZ"), tuple("OKDYIG"))
+    await board.table.submit(Deal(hands, tuple(ROW), bytes(32)))
+    assert await tina.get(LONGEST) == await lee.get(LONGEST) == {"words": []}
+    assert _taken(await tina.post("/api/do", do="lay", word="BEAN"))
+    assert await tina.get(LONGEST) == {"words": []}
+    assert _taken(await lee.post("/api/do", do="pass"))
+    return tina, lee
+
+
+async def test_a_hands_longest_words_reach_its_holder_alone(tmp_path):
+    """Only once words are shown; they are those that everybody reads after the game."""
+    async with school(tmp_path) as board:
+        tina, lee = await shown(board)
+        own, others = [(await one.get(LONGEST))["words"] for one in (tina, lee)]
+        assert own
+        assert others
+        assert not {*own} & {*others}
+
+        wall = board.browser()
+        assert await wall.get(LONGEST) == 403
+        ways = ("state?as=wall", "state?as=board", "history", "history/1")
+        heard = [await who.get(f"/api/{way}") for who in (wall, lee) for way in ways]
+        heard += [await who.get("/api/state?as=seat") for who in (tina, lee)]
+        assert heard[0]["view"]["opened"]
+        assert not [word for word in own if word in json.dumps(heard)]
+
+        assert _taken(await tina.post("/api/do", do="end"))
+        assert (await tina.get(LONGEST))["words"] == own
+        places = (await wall.get("/api/history/1"))["positions"]
+        said = [one["insight"]["said"] for one in places if one["insight"]]
+        hands = f"Tina: {', '.join(own)}; Lee: {', '.join(others)}"
+        assert said == [f"Longest words: {hands}."]
+
+
+async def test_a_new_game_names_no_longest_word_of_the_last_one(tmp_path):
+    async with school(tmp_path) as board:
+        tina, _ = await shown(board)
+        assert (await tina.get(LONGEST))["words"]
+        await tina.post("/api/do", do="end")
+        await tina.post("/api/begin", game="keyword")
+        assert await tina.get(LONGEST) == {"words": []}
+
+
+async def test_a_phone_that_changes_hands_meanwhile_gets_no_longest_word(
+    tmp_path, monkeypatch
+):
+    """The answer may take seconds; by then the phone may be somebody else's."""
+    read = Archive.longest
+    async with school(tmp_path) as board:
+        tina, _ = await shown(board)
+
+        async def slow(archive, seat):
+            words = await read(archive, seat)
+            assert words
+            await board.api.phones.part([1])
+            return words
+
+        monkeypatch.setattr(Archive, "longest", slow)
+        assert await tina.get(LONGEST) == {"words": []}
+        assert await tina.get(LONGEST) == 403
 
 
 def _taken(answer):

@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 from firmware_host.app.archive.erasing import GAME, GROUP
 from firmware_host.app.archive.export import exported
 from firmware_host.app.archive.hardness import hardness, practice
-from firmware_host.app.archive.past import positions
+from firmware_host.app.archive.past import longest, positions
 from firmware_host.app.archive.sheets import Remarks, sheet
 from firmware_host.app.archive.summaries import PAGE, AppendEntry, Summary, summary
 from firmware_host.journal.reader import Reader
@@ -73,7 +73,11 @@ class History:
         found = await self._read_part(read, [], "positions", number, language, at=at)
         return found[at : at + POSITIONS]
 
-    async def practice(self) -> list[values.Practice]:
+    async def longest(self, seat: int) -> list[str]:
+        """Return the longest words of a hand in the newest game's last shown round."""
+        return await self._read(partial(longest, seat=seat))
+
+    async def practice(self) -> list[dict[str, str | int]]:
         """Return the words of recent games that players should practise."""
         return await self._read(self._practice, "practice")
 
@@ -133,20 +137,10 @@ class History:
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
 
-    def _practice(self, journal: Reader) -> list[values.Practice]:
+    def _practice(self, journal: Reader) -> list[dict[str, str | int]]:
         games = journal.games_before(journal.next_game(), PAGE * _PAGES_READ)
         told = (self._summary(journal, number=one.id, language=FIRST) for one in games)
-        return [
-            {
-                "word": one.word,
-                "language": one.language,
-                "games": one.games,
-                "found": one.found,
-                "no": one.no,
-                "wrong": one.wrong,
-            }
-            for one in practice([one for one in told if one])
-        ]
+        return [asdict(one) for one in practice([one for one in told if one])]
 
     def _read_page(
         self, journal: Reader, *, language: str, before: int

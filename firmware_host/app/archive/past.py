@@ -2,7 +2,8 @@
 A game of the journal, to be looked at again: every position.
 
 Only what is over is told. The round that is being played, and one that was never
-finished, are left out, so that no word of theirs gets out by this door.
+finished, are left out, so that no word of theirs gets out by this door. `longest` alone
+reads a hand during a game, for the player who holds it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from firmware_host.app.content.games import board_games
 from firmware_host.board.entries import Row
 from firmware_host.board.json import Json, read_objects
 from firmware_host.board.moments import Moment
+from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
 from firmware_host.games.common import GameEnded, is_called_off
 from firmware_host.games.contract import SeatView, Viewer
@@ -52,6 +54,32 @@ def positions(journal: Reader, game: int, *, language: str) -> list[values.Posit
     head = replace(head_of(kept, names), language=language)
     told = Replay(head, kept.header(), kept.engine, Names(names), ())
     return list(_positions(told, list(_steps(kept, told))))
+
+
+def longest(journal: Reader, seat: int) -> list[str]:
+    """
+    Return the longest words of one hand in the last finished round of the newest game.
+
+    They are those that `analyse` names after the game. Before its end only the player
+    at *seat* may read them, since cards of the hand may still be held. Only the view of
+    that seat is made.
+
+    Raises:
+        SettingsError: There is no game.
+        JournalError: It is damaged.
+    """
+    kept = KeptGame(journal, journal.newest() or 0, board_games().__getitem__)
+    engine, header = kept.engine, kept.header()
+    game = engine.start(header)
+    dealt = shown = tuple[SeatView, ...]()
+    for facts in map(kept.facts, rows_of(kept)):
+        game = engine.fold(game, facts)
+        if engine.begins(facts):
+            dealt = (engine.view(game, Seat(seat)),)
+        if engine.result(facts) is not None:
+            shown = dealt
+    found = engine.hindsight(shown, header)
+    return [word for hand in found.each for word in hand.words] if found else []
 
 
 class _Step(NamedTuple):
@@ -92,7 +120,6 @@ def _positions(told: Replay, steps: Sequence[_Step]) -> Iterator[values.Position
     over = bool(steps) and told.engine.is_over(steps[-1].played.game)
     dealt: tuple[SeatView, ...] = ()
     for one, facts, ms, moments in steps:
-        brought = {type(fact) for fact in facts}
         view = told.engine.view(one.game, Viewer.PUBLIC)
         word = _shown(told.engine, facts)
         said = tuple(sayings(told, one))
@@ -122,7 +149,7 @@ def _positions(told: Replay, steps: Sequence[_Step]) -> Iterator[values.Position
         last = view
         if word is not None:
             part, playing = part + 1, False
-        elif GameEnded in brought:
+        elif any(isinstance(fact, GameEnded) for fact in facts):
             waiting, playing = waiting[-1:], False
         if not playing:
             yield from waiting
@@ -138,13 +165,8 @@ def _insight(told: Replay, found: Insight) -> dict[str, Json]:
 
 def _plain(moment: Moment) -> dict[str, Json]:
     """Return what of a moment is played again."""
-    return {
-        "what": moment.what,
-        "seat": moment.seat,
-        "zone": moment.zone,
-        "kind": moment.kind,
-        "word": moment.word,
-    }
+    names = ("what", "seat", "zone", "kind", "word")
+    return {name: getattr(moment, name) for name in names}
 
 
 def _shown(engine: Engine, facts: tuple[object, ...]) -> str | None:

@@ -43,22 +43,13 @@ def as_csv(call: Call, sheet: values.Sheet) -> bytes:
     return _written(call, rows)
 
 
-def words_as_csv(call: Call, words: Sequence[values.Practice]) -> bytes:
+def words_as_csv(call: Call, words: Sequence[Mapping[str, str | int]]) -> bytes:
     """Return the words that are needed again, for a spreadsheet."""
     say = call.say
     heads = [say("web-sheet-word"), say("web-language"), say("web-csv-played")]
     heads += [say("web-chart-found"), say("web-chart-noes"), say("web-chart-wrong")]
-    rows = [
-        (
-            one["word"],
-            one["language"],
-            one["games"],
-            one["found"],
-            one["no"],
-            one["wrong"],
-        )
-        for one in words
-    ]
+    columns = ("word", "language", "games", "found", "no", "wrong")
+    rows = [[one[column] for column in columns] for one in words]
     return _written(call, [heads, *rows])
 
 

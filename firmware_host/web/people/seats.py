@@ -390,6 +390,22 @@ async def _predict(call: Call, answer: _Predicted) -> Outcome:
     return call.web.room.predictions.choose(phone, answer, seen)
 
 
+@ENDPOINTS.get("/api/longest", Role.SEAT)
+async def _longest(call: Call) -> answers.Longest:
+    """
+    The longest words of the caller's hand in the round whose words were shown last.
+
+    Only a phone that may see the hand gets them: cards of it may still be held. There
+    are none before words are shown, and none if the phone is another player's by now.
+    """
+    table_api, words = call.services.table_api, list[str]()
+    may_see = table_api.see(call.key)["secret"] is not None
+    if call.sitter and may_see and call.seen["words"]:
+        words = await call.services.history.longest(call.sitter["seat"])
+    is_same = table_api.phones.who(call.key) == call.phone
+    return {"words": words if is_same else []}
+
+
 @ENDPOINTS.post("/api/rename", Role.SEAT)
 async def _rename(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
     """Change the caller's own name; ``sure`` confirms a name that may be rude."""

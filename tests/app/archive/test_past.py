@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_host.app.archive.analysis import analyse, left
-from firmware_host.app.archive.past import positions
+from firmware_host.app.archive.past import longest, positions
 from firmware_host.app.archive.replay import replay, sentence
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
@@ -112,3 +112,54 @@ def test_hands_are_not_told_while_the_game_goes_on(journal):
     head, lines = keyword_game()
     write(journal, *lines[:-1], head=head)
     assert not any(one["insight"] for one in positions(journal, 1, language="en"))
+
+
+def longest_later():
+    """Return after which lines a round of the example ends, and its words by seat."""
+    head, lines = keyword_game()
+    done = replay([json.dumps(line) for line in (head, *lines)], "-")
+    each = [move.insight.each for one in analyse(done) for move in one.moves]
+    ends = [
+        number
+        for number, one in enumerate(done.played, 1)
+        if done.engine.result(one.outcome) is not None
+    ]
+    named = [{hand.seat: list(hand.words) for hand in hands} for hands in each]
+    return list(zip(ends, named, strict=True))
+
+
+def test_a_shown_round_names_a_hands_longest_words_as_analyse_does_later(journal):
+    """After each line of the game: of the last round that was shown, or none yet."""
+    head, lines = keyword_game()
+    rounds = longest_later()
+    assert len(rounds) == 3
+    for count in range(1, len(lines) + 1):
+        write(journal, *lines[:count], head=head, game=count)
+        shown = [words for end, words in rounds if end <= count]
+        wanted = shown[-1] if shown else {}
+        for seat in range(len(head["players"])):
+            assert longest(journal, seat) == wanted.get(seat, []), (count, seat)
+
+
+def test_a_voided_round_names_no_longest_word(journal):
+    """The round that was shown before it does; a hand is the same in both."""
+    head, lines = keyword_game()
+    (end, words), *_ = longest_later()
+    write(journal, lines[0], {"do": "void"}, head=head)
+    assert longest(journal, 0) == []
+    write(journal, *lines[: end + 1], {"do": "void"}, head=head, game=2)
+    assert longest(journal, 0) == words[0]
+
+
+@pytest.mark.parametrize("name", ["keyword-cards.jsonl", "box.jsonl", "wqrdles.jsonl"])
+def test_no_longest_word_is_named_without_a_known_hand(journal, name):
+    """Real cards are unknown, and other games have no such hands."""
+    head, *lines = example(name)
+    write(journal, *lines, head=head)
+    assert [longest(journal, seat) for seat in range(2)] == [[], []]
+
+
+def test_a_seat_that_does_not_exist_has_no_longest_word(journal):
+    head, lines = keyword_game()
+    write(journal, *lines, head=head)
+    assert longest(journal, 5) == []

@@ -17,6 +17,7 @@ from firmware_host.web.remote.asking import RemoteHistory
 from firmware_host.web.remote.lines import CALLS, HISTORY
 from tests.app.written import GAME, write
 from tests.controller.bench import until
+from tests.referee.scored import example
 
 
 @pytest.fixture
@@ -52,6 +53,19 @@ async def test_each_question_has_the_answer_that_the_table_would_give(journal, a
     assert await told.transcript(1, "en", 0) == await here.transcript(1, "en")
     assert await told.practice() == json_of(await here.practice())
     assert await told.newest() == 1
+
+
+@pytest.mark.usefixtures("process")
+async def test_a_hands_longest_words_are_read_in_that_process(journal, at):
+    """Once the words of the round are shown."""
+    head, *lines = example("keyword.jsonl")
+    told, here = RemoteHistory(at), Archive(journal, journal.path)
+    write(journal, *lines[:3], head=head, game=2)
+    assert await told.longest(0) == []
+    write(journal, *lines[:4], head=head, game=3)
+    words = await told.longest(0)
+    assert words
+    assert words == await here.longest(0)
 
 
 def json_of(value):
@@ -118,7 +132,7 @@ async def test_without_a_socket_it_is_away(at):
 def test_the_table_is_asked_for_no_history():
     """Its own port offers nothing that reads games."""
     asked = {one.partition(".")[2] for one in CALLS if one.startswith("history.")}
-    assert {"chronicle", "game", "positions", "transcript"} <= asked
+    assert {"chronicle", "game", "longest", "positions", "transcript"} <= asked
     assert not {f"archive.{one}" for one in asked} & CALLS
 
 

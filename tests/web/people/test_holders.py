@@ -164,6 +164,29 @@ async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
     ]
 
 
+async def test_a_hands_longest_words_reach_no_phone_that_came_late(board):
+    """Nor the teacher; a holder who lets the phone in shows it the words too."""
+    game = GAMES[-1]
+    teacher, owners = await in_teams(board, game)
+    await begin(board, game)
+    await game.make(board, owners)
+    late = [await board.phone(), await board.phone()]
+    for owner in owners:
+        assert await owner.post("/api/do", do="pass") == OK
+    words = [await owner.get("/api/longest") for owner in owners]
+    assert words[0]["words"]
+    assert words[0] != words[1]
+
+    for other in (teacher, board.window(LAPTOP)):
+        assert await other.get("/api/longest") == 403
+    for one in late:
+        assert await one.get("/api/longest") == {"words": []}
+        you = await one.you()
+        body = {"phone": you["phone"]}
+        assert await owners[you["seat"]].post("/api/let-in", **body) == OK
+        assert await one.get("/api/longest") == words[you["seat"]]
+
+
 async def test_one_laptop_is_in_one_team(board):
     """However many windows it opens, and however often it goes and comes."""
     await in_teams(board, GAMES[0])

@@ -38,17 +38,10 @@ export function Opened({ view, players }) {
     </li>`)}</ul>`;
 }
 
-/** How often *word* has each letter. */
-const counted = (word) => [...word].reduce((all, letter) => ({ ...all, [letter]: (all[letter] ?? 0) + 1 }), {});
-
 /** For each letter of the keyword, whether *words* have a card for it that serves no other. */
 export function collected(keyword, words) {
-  const has = counted((words ?? []).map((one) => one.word).join(""));
-  return [...keyword].map((letter) => {
-    const there = (has[letter] ?? 0) > 0;
-    if (there) has[letter] -= 1;
-    return there;
-  });
+  const left = (words ?? []).flatMap((one) => [...one.word]);
+  return [...keyword].map((letter) => left.includes(letter) && left.splice(left.indexOf(letter), 1).length > 0);
 }
 
 /** So many letters have room to be larger. */

@@ -5,7 +5,7 @@ import { Predict } from "../../pages/seat/predict.js";
 import { Animal } from "../../parts/animals.js";
 import { Card } from "../../parts/cards.js";
 import { Mark } from "../../parts/pieces.js";
-import { html, useState } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Cards, Keyword, Opened, Row, faultsOf, nameOf } from "./parts.js";
 import { Word, asLine, called, useWord } from "./word.js";
@@ -86,6 +86,7 @@ function Look({ state, you, send, task }) {
         <${Row} view=${view} />
         ${own && html`<p class="facts"><span>${say("web-keyword-you-laid")}</span> ${down ? html`<${Card} back />` : html`<${Cards} ...${own} />`}</p>`}
         ${view.opened.length > 0 && html`<div class="kw-shown paper"><${Opened} view=${view} players=${players} /></div>`}
+        ${!down && had(state, you) && html`<${Longest} />`}
         ${view.words[you.seat]?.length > 0 && html`<p class="facts"><span>${say("web-keyword-yours-won")} <b>${view.words[you.seat].map(({ word }) => word).join(", ")}</b></span></p>`}</div></div>
     <div class="below">${view.real ? html`<p class="facts">${say("web-keyword-holds", { n: view.hands[you.seat] })} ${view.waiting && say("web-keyword-fill")}</p>`
       : hand.length > 0 && html`<div class="looks">${Over}</div><${Hand} ...${{ down }} still label=${say("web-keyword-hand")} cards=${hand.map(held)} />`}
@@ -94,8 +95,18 @@ function Look({ state, you, send, task }) {
         ${may("claim") && html`<button type="button" class="main" onClick=${line("claim")}>${say("web-keyword-claim", { word: view.keyword })}</button>`}</p></div></div>`;
 }
 
+/** Up to three of the longest words that one's own hand had in the round just shown: the board answers this phone alone. */
+function Longest() {
+  const [words, set] = useState([]);
+  useEffect(() => void fetch("/api/longest").then((answer) => answer.json()).then((told) => set(told.words?.slice(0, 3) ?? []), () => {}), []);
+  return words.length > 0 && html`<p class="facts kw-longest"><span>${say("web-keyword-longest")} <b>${words.join(", ")}</b></span></p>`;
+}
+
+/** Whether words were shown, and this phone may see the hand that its player had. */
+const had = ({ view }, { secret }) => view.opened.length > 0 && secret && !view.real;
+
 /** Under the winner: the words of the last round. */
-const Now = ({ state: { view, players } }) => html`<${Opened} view=${view} players=${players} />`;
+const Now = ({ state, you }) => html`<${Opened} view=${state.view} players=${state.players} />${had(state, you) && html`<${Longest} />`}`;
 
 /** This player's own word of the round that was just shown. */
 const mine = ({ view, you }) => view.opened.find((one) => one.by === you.seat);

@@ -38,8 +38,6 @@ function progress({ view }) {
 }
 
 /** What has just happened; the keyword itself stands beside each player. */
-function Said({ state }) {
-  return html`<p class="said">${state.note_code === "keyword-note-word" ? "" : state.note}</p>`;
-}
+const Said = ({ state }) => html`<p class="said">${state.note_code === "keyword-note-word" ? "" : state.note}</p>`;
 
 export const wall = { Middle, Beside, Player, Said, progress };

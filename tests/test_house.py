@@ -51,9 +51,9 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_558,
+    "app": 11_580,
     "board": 1_023,
-    "cli": 2_350,
+    "cli": 2_354,
     "devices": 1_879,
     "games": 7_142,
     "hall": 390,

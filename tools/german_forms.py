@@ -36,12 +36,16 @@ class Forms(NamedTuple):
         whole: What only a verb that stands whole has: the plain imperative, and the
             subjunctive's du and ihr: sing, singest, singet.
         infinitives: With zu inside: anzusehen.
+        past: Those of `finite` that are of the past: sang, machtest.
+        subjunctive: Those that are of the subjunctive: sänge, singest.
     """
 
     finite: frozenset[str]
     participles: frozenset[str]
     whole: frozenset[str] = frozenset()
     infinitives: frozenset[str] = frozenset()
+    past: frozenset[str] = frozenset()
+    subjunctive: frozenset[str] = frozenset()
 
     def with_prefix(self, prefix: str, *, ge: bool) -> "Forms":
         """Return these forms behind a *prefix*; without the ge- that it replaces."""
@@ -49,9 +53,16 @@ class Forms(NamedTuple):
         def put(forms: Iterable[str]) -> frozenset[str]:
             return frozenset(prefix + form for form in forms)
 
-        past = self.participles
-        past = past if ge else {form.removeprefix("ge") for form in past}
-        return Forms(put(self.finite), put(past), put(self.whole))
+        done = self.participles
+        done = done if ge else {form.removeprefix("ge") for form in done}
+        past, subjunctive = put(self.past), put(self.subjunctive)
+        return Forms(
+            put(self.finite),
+            put(done),
+            put(self.whole),
+            past=past,
+            subjunctive=subjunctive,
+        )
 
     def __or__(self, other: "Forms") -> "Forms":  # type: ignore[override]  # as sets
         """Return the forms of both."""
@@ -121,7 +132,11 @@ class Verbs:
         elif part not in APART:  # eisgelaufen, but gelangweilt
             past |= {f"ge{part}{form.removeprefix('ge')}" for form in inner.participles}
             past, with_zu = past & self.words, with_zu & self.words
-        return Forms(loose.finite, frozenset(past), infinitives=frozenset(with_zu))
+        return loose._replace(
+            participles=frozenset(past),
+            whole=frozenset(),
+            infinitives=frozenset(with_zu),
+        )
 
 
 def regular(verb: str, *, ge: bool) -> Forms:
@@ -136,13 +151,21 @@ def regular(verb: str, *, ge: bool) -> Forms:
     link = "e" if _needs_e(stem) else ""
     hiss = stem.endswith(("s", "z", "x"))
     finite = {f"{stem}{link}{'' if hiss else 's'}t", f"{stem}{link}t", verb, f"{stem}e"}
-    finite |= {f"{stem}{link}te{ending}" for ending in ("", "st", "n", "t")}
+    was = frozenset(f"{stem}{link}te{ending}" for ending in ("", "st", "n", "t"))
+    finite |= was
     if verb.endswith(("eln", "ern")):
         finite |= {f"{stem[:-2]}{stem[-1]}e"}
     whole = {f"{stem}est", f"{stem}et"} if verb.endswith("en") else set()
+    subjunctive = frozenset(whole - finite)
     whole |= {stem} if verb.endswith("en") and not link and stem[-1] != "i" else set()
     past = {f"{'ge' if ge else ''}{stem}{link}t"}
-    return Forms(frozenset(finite), frozenset(past), frozenset(whole))
+    return Forms(
+        frozenset(finite),
+        frozenset(past),
+        frozenset(whole),
+        past=was,
+        subjunctive=subjunctive,
+    )
 
 
 def _needs_e(stem: str) -> bool:
@@ -154,19 +177,27 @@ def _needs_e(stem: str) -> bool:
 
 def irregular(line: str) -> tuple[str, Forms]:
     """Return one irregular verb, from its infinitive, stems and participle."""
-    verb, present, past, subjunctive, participle, *also = line.split()
+    verb, present, past, would, participle, *also = line.split()
     stem = verb[:-2] if verb.endswith("en") else verb[:-1]
     finite = {verb, f"{stem}e", f"{stem}et" if _needs_e(stem) else f"{stem}t"}
-    whole = {f"{stem}est", f"{stem}et"}
+    whole, was = {f"{stem}est", f"{stem}et"}, set[str]()
     for third in present.split("/"):
         finite |= _present(third)
         whole.add(_imperative(stem, third))
+    subjunctive = {f"{stem}est", f"{stem}et"} - finite
     for form in past.split("/"):
-        finite |= _past(form)
-    for form in subjunctive.split("/"):
+        was |= _past(form)
+    for form in would.split("/"):
         finite |= {form, f"{form}n"}
         whole |= {f"{form}st", f"{form}t"}
-    forms = Forms(frozenset(finite), frozenset(participle.split("/")), frozenset(whole))
+        subjunctive |= {form, f"{form}n", f"{form}st", f"{form}t"}
+    forms = Forms(
+        frozenset(finite | was),
+        frozenset(participle.split("/")),
+        frozenset(whole),
+        past=frozenset(was),
+        subjunctive=frozenset(subjunctive),
+    )
     return verb, forms | regular(verb, ge=True) if also else forms
 
 

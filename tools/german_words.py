@@ -1,18 +1,22 @@
 """Which German forms rules add to those of Wikidata; for tools/build_words.py."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from german_forms import (
     APART,
     EITHER,
+    ENDINGS,
     TIGHT,
     Verbs,
     adjectives,
     compared,
     irregular,
+    mutated,
     nominal,
     positive,
+    superlatives,
 )
+from german_nouns import Nouns, Reading
 from german_tables import read, table
 
 MODAL = table("rules.txt", "modal")
@@ -24,13 +28,34 @@ NOT_GRADED = tuple(table("rules.txt", "not-graded"))
 
 _EITHER_UMLAUT = table("adjectives.txt", "umlaut-or-not")
 
+#: By stem, which form it is of which adjective.
+_IRREGULAR = {
+    "besser": ("comparative", "gut"),
+    "best": ("superlative", "gut"),
+    "grösser": ("comparative", "gross"),
+    "grösst": ("superlative", "gross"),
+    "höher": ("comparative", "hoch"),
+    "höchst": ("superlative", "hoch"),
+    "näher": ("comparative", "nah"),
+    "nächst": ("superlative", "nah"),
+}
+
+#: The forms of the verb whose forms are no rule's.
+_SEIN = (
+    ("base", "sein"),
+    ("present", "bin bist ist sind seid"),
+    ("past", "war warst wart waren"),
+    ("subjunctive", "sei seist seien wäre wärst wären"),
+    ("past-participle", "gewesen"),
+)
+
 #: The rarest band of the news whose adjectives are compared.
 GRADED_BAND = 40
 
 
 def inflected(
     words: set[str], nouns: Iterable[str], bands: Mapping[str, int]
-) -> set[str]:
+) -> tuple[set[str], list[Reading]]:
     """
     Return the forms of grammar, of adjectives, verbs and participles.
 
@@ -38,22 +63,57 @@ def inflected(
         words: Every form that the source has, in small letters, with ss for ß.
         nouns: Those that are nouns, as they are written.
         bands: How frequent a word is, 10 the most; others are rare.
+
+    Returns:
+        The forms, and each form of a known lemma with its kind and that lemma. The
+        source has some of the latter.
     """
-    listed = frozenset(noun.casefold() for noun in nouns)
-    verbs = known_verbs(words, listed)
-    forms = set(table("function.txt")) | table("nouns.txt")
-    forms |= adjective_forms(words, listed, bands)
+    every = frozenset(noun.casefold() for noun in nouns)
+    verbs = known_verbs(words, every)
+    of_verbs = list(verb_readings(verbs))
+    of_adjectives = list(adjective_readings(words, every, bands))
+    forms = {form for form, _, _ in (*of_verbs, *of_adjectives)}
+    forms |= table("function.txt") | table("nouns.txt")
     forms |= {
-        form for noun in listed for form in nominal(noun, verbs.words, verbs.known)
+        form for noun in every for form in nominal(noun, verbs.words, verbs.known)
     }
+    attested = verbs.listed | {verb for verb in words if not verb.endswith("tuen")}
+    readings = [one for one in of_verbs if one[2] in attested]
+    declined = {form for form, kind, _ in readings if "participle" in kind}
+    declined |= {form for form, _, _ in of_adjectives}
+    others = declined | {form for form, _, _ in readings}
+    listed = frozenset(noun.casefold() for noun in nouns if noun[1:].islower())
+    plain = words - table("function.txt")
+    readings += of_adjectives
+    readings += [(one, kind, "sein") for kind, some in _SEIN for one in some.split()]
+    readings += Nouns(plain, listed, declined, others).readings()
+    return forms, readings
+
+
+def verb_readings(verbs: Verbs) -> Iterator[Reading]:
+    """
+    Yield each form of each verb, with its kind and the infinitive.
+
+    The kind of an infinitive with zu is empty: all are longer than what can be laid.
+    """
     for verb in verbs.known:
         made = verbs.forms(verb)
-        forms |= made.finite | made.infinitives
-        present = f"{verb[:-1]}end" if verb.endswith("tun") else f"{verb}d"
-        forms |= adjectives({*made.participles, present})
-        if verb in verbs.listed - MODAL:
-            forms |= made.whole
-    return forms
+        whole = made.whole if verb in verbs.listed - MODAL else frozenset()
+        for form in made.finite | whole:
+            if form == verb:
+                kind = "base"
+            elif form in made.past:
+                kind = "past"
+            elif form in made.subjunctive:
+                kind = "subjunctive"
+            else:
+                kind = "present" if form in made.finite else "imperative"
+            yield form, kind, verb
+        yield from ((form, "", verb) for form in made.infinitives)
+        past = adjectives(made.participles)
+        yield from ((form, "past-participle", verb) for form in past)
+        doing = f"{verb[:-1]}end" if verb.endswith("tun") else f"{verb}d"
+        yield from ((form, "present-participle", verb) for form in adjectives({doing}))
 
 
 def known_verbs(words: set[str], nouns: frozenset[str]) -> Verbs:
@@ -119,6 +179,17 @@ def adjective_forms(
     words: set[str], nouns: frozenset[str], bands: Mapping[str, int]
 ) -> set[str]:
     """Return adjectives with their endings, some of them compared."""
+    return {form for form, _, _ in adjective_readings(words, nouns, bands)}
+
+
+def adjective_readings(
+    words: set[str], nouns: frozenset[str], bands: Mapping[str, int]
+) -> Iterator[Reading]:
+    """
+    Yield each form of each adjective, with its kind and the adjective.
+
+    The kind is empty if the base form is not known.
+    """
     no_adjectives = nouns | NO_ADJECTIVES | {f"{noun}s" for noun in nouns}
     found = {
         word
@@ -136,15 +207,24 @@ def adjective_forms(
         and not word.endswith(NOT_GRADED)
         and bands.get(word, 99) <= GRADED_BAND
     }
-    forms = {form for word in found for form in positive(word)}
-    forms |= {form for word in graded for form in compared(word)}
     listed = ("compared", "umlaut", "umlaut-or-not", "uncompared")
-    for word in (word for name in listed for word in table("adjectives.txt", name)):
-        forms |= positive(word)
-    for word in table("adjectives.txt", "compared") | _EITHER_UMLAUT:
-        forms |= compared(word)
+    for word in found.union(*(table("adjectives.txt", name) for name in listed)):
+        yield word, "base", word
+        yield from ((form, "declined", word) for form in positive(word) - {word})
+    for word in graded | table("adjectives.txt", "compared") | _EITHER_UMLAUT:
+        yield from _compared(word, umlaut=False)
     for word in table("adjectives.txt", "umlaut") | _EITHER_UMLAUT:
-        forms |= compared(word, umlaut=True)
+        yield from _compared(word, umlaut=True)
     for word in table("adjectives.txt", "stems"):
-        forms |= positive(word) - {word}
-    return forms
+        kind, adjective = _IRREGULAR.get(word, ("", word))
+        alone = set() if kind == "comparative" else {word}
+        yield from ((form, kind, adjective) for form in positive(word) - alone)
+
+
+def _compared(word: str, *, umlaut: bool) -> Iterator[Reading]:
+    """Yield the comparative and the superlative of an adjective, with endings."""
+    every = compared(word, umlaut=umlaut)
+    best = superlatives(mutated(word) if umlaut else word)
+    highest = {one + ending for one in best for ending in ENDINGS}
+    yield from ((form, "superlative", word) for form in highest)
+    yield from ((form, "comparative", word) for form in every - highest)

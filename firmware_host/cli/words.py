@@ -10,6 +10,7 @@ from pathlib import Path
 
 from firmware_host.app.content.languages import (
     languages_with,
+    load_forms,
     load_language,
     load_reasons,
     load_texts,
@@ -103,7 +104,7 @@ def _check(given: argparse.Namespace) -> int:
     for word in _given_words(given.words):
         folded = fold(word)
         faults = language.faults(folded, given.length)
-        why = reasons_for(folded, language, files)
+        why = reasons_for(folded, language, files, load_forms(code))
         done = UNPLAYABLE if faults else done
         if given.json:
             print(json.dumps(_as_json(folded, faults, why), ensure_ascii=False))
@@ -136,6 +137,9 @@ def _print_word(
     print(f"{word}:" if faults else f"{word}: {texts.say(say('word-playable'))}")
     for fault in faults:
         print(f"  - {texts.say(fault.reason)}")
+    for one in why.forms:
+        what = say(f"word-form-{one['form']}", word=one["lemma"])
+        print(f"  - {texts.say(what)}")
     for field, sentences in _WHY.items():
         if sentence := sentences.get(getattr(why, field)):
             print(f"  - {texts.say(sentence)}")

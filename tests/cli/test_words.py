@@ -26,6 +26,7 @@ def test_every_reason_is_named_with_its_count(capsys):
         "VOODOO:\n"
         "  - It needs 4 tiles O; there are 3.\n"
         "  - It needs 9 pieces (blue wide curve); there are 8.\n"
+        "  - It is a base form.\n"
         "  - It is in the dictionary; the board does not draw it.\n"
     )
 
@@ -47,8 +48,10 @@ def test_without_a_length_any_that_the_board_has_will_do(capsys):
     out = said(capsys, *words, ends=1)
     assert out.splitlines() == [
         "TEA: playable",
+        "  - It is a base form.",
         "  - It is one of the first words.",
         "GARDEN: playable",
+        "  - It is a base form.",
         "  - It is one of the first words.",
         "TO:",
         "  - The word has 2 letters; it must have 3-6.",
@@ -83,7 +86,18 @@ def test_a_program_gets_an_object_a_word(capsys, monkeypatch):
             "faults": [],
             "level": "easy",
             "source": "lists",
+            "forms": [{"lemma": "HUND", "form": "base"}],
         },
+    ]
+
+
+def test_an_inflected_word_is_named_with_its_lemma(capsys):
+    """A word may be a form of two."""
+    words = ("words", "check", "--language", "de", "bäume")
+    assert said(capsys, *words).splitlines()[1:] == [
+        "  - Es ist eine Form von BAEUMEN in der Gegenwart.",
+        "  - Es ist die Mehrzahl oder ein Fall von BAUM.",
+        "  - Es gehört zu den Alltagswörtern.",
     ]
 
 
@@ -124,6 +138,7 @@ def test_an_owners_letters_count(capsys, tmp_path):
     words = ("words", "check", "--language", "en", "--folder", tmp_path, "elope")
     assert said(capsys, *words, ends=1).splitlines()[1:] == [
         "  - It needs 10 pieces (blue wide curve); there are 8.",
+        "  - It is a base form.",
         "  - It is in the dictionary; the board does not draw it.",
     ]
     (tmp_path / OWNERS).write_text("E = 4\n", encoding="utf-8")

@@ -11,7 +11,7 @@ import polib
 import pytest
 
 import firmware_host
-from firmware_host.app.content.languages import load_texts
+from firmware_host.app.content.languages import load_forms, load_texts
 from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import RULES
@@ -46,6 +46,12 @@ TIPS = (
 )
 
 FILLED = {
+    "word-form-": {
+        one["form"]
+        for code in CODES
+        for forms in load_forms(code).values()
+        for one in forms
+    },
     "tutorial-": (*TIPS, *(f"{tip}-why" for tip in TIPS)),
     "cmd-": (*COMMANDS, *Kind),
     "demo-": ("phones", "tablet"),

@@ -11,9 +11,12 @@ from types import MappingProxyType
 from firmware_host.app.content.outside import game_files, playable_games
 from firmware_host.app.content.reasons import (
     EXTRA,
+    FORMS,
     NO_WORDS,
     STOP,
+    Forms,
     Sections,
+    read_forms,
     read_sections,
 )
 from firmware_host.board.json import JsonObject
@@ -195,6 +198,13 @@ def load_reasons(code: str) -> Mapping[str, Sections]:
         for name in (NO_WORDS, STOP, EXTRA)
         if (folder / name).is_file()
     }
+
+
+@cache
+def load_forms(code: str) -> Forms:
+    """Return of which lemma each word of a language is which form."""
+    path = FOLDER / code / FORMS
+    return read_forms(path.read_text(encoding="ascii")) if path.is_file() else {}
 
 
 @cache

@@ -1,6 +1,6 @@
 """Why a word can be played or not: which list of a language has it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from firmware_host.board.record import Record
 from firmware_host.words.language import Language
@@ -16,12 +16,19 @@ STOP = "stop.txt"
 #: Words that people added: `LACKING` has those that the sources lack.
 EXTRA, LACKING = "extra.txt", "accepted"
 
+#: The forms of each word; made by ``tools/build_words.py``.
+FORMS = "forms.txt"
+
 #: The level of a word that games of cards alone take, and the reason of one that the
 #: board never says.
 CARDS, NEVER = "cards", "never"
 
 #: By the section of a file, the words in it.
 Sections = Mapping[str, frozenset[str]]
+
+
+#: By word, its lemmas: ``lemma``, folded, and ``form``, which form of it the word is.
+Forms = Mapping[str, Sequence[Mapping[str, str]]]
 
 
 class Reasons(Record):
@@ -32,6 +39,7 @@ class Reasons(Record):
         level: The best known list that has the word: ``easy``, ``everyday``,
             ``common`` or ``rare``; ``cards`` for a word that only games of cards
             take; empty for a word that is not in the dictionary.
+        forms: Its lemmas; empty where they are not known.
         source: ``hand`` for a word that people added, ``lists`` for one that was
             built from the sources, empty for a word that is not in the dictionary.
         refused: Why it is no word, such as ``name``; ``unknown`` where no list has it;
@@ -41,6 +49,7 @@ class Reasons(Record):
     """
 
     level: str = ""
+    forms: Sequence[Mapping[str, str]] = ()
     source: str = ""
     refused: str = ""
     not_drawn: str = ""
@@ -59,8 +68,27 @@ def read_sections(text: str) -> Sections:
     return {name: frozenset(some) for name, some in found.items()}
 
 
+def read_forms(text: str) -> Forms:
+    """
+    Return the lemmas of each word of a `FORMS` file.
+
+    Its first line names the signs of the forms. A line such as ``GO b t2WENT`` has a
+    lemma, and for each form the sign, how many letters go, and what comes instead.
+    """
+    names, *lines = text.splitlines()
+    signs = dict(one.split("=") for one in names.split())
+    found: dict[str, list[Mapping[str, str]]] = {}
+    for lemma, *forms in map(str.split, lines):
+        for form in forms:
+            end = form[1:].lstrip("123456789")
+            cut = int(form[1 : len(form) - len(end)] or 0)
+            word = lemma[: len(lemma) - cut] + end
+            found.setdefault(word, []).append({"lemma": lemma, "form": signs[form[0]]})
+    return found
+
+
 def reasons_for(
-    word: str, language: Language, files: Mapping[str, Sections]
+    word: str, language: Language, files: Mapping[str, Sections], forms: Forms
 ) -> Reasons:
     """
     Return the level of a word, its source, and why it is refused or not drawn.
@@ -69,6 +97,7 @@ def reasons_for(
         word: Folded.
         language: Whose lists.
         files: `NO_WORDS`, `STOP` and `EXTRA`, by their names.
+        forms: The lemmas of its words.
     """
     if word not in language.accepted and word not in language.wide:
         return Reasons(refused=_section(files.get(NO_WORDS, {}), word) or "unknown")
@@ -76,6 +105,7 @@ def reasons_for(
     by_hand = word in files.get(EXTRA, {}).get(LACKING, ())
     return Reasons(
         level=level,
+        forms=forms.get(word, ()),
         source="hand" if by_hand else "lists",
         not_drawn=_not_drawn(word, language, files) if level == RARE else "",
     )

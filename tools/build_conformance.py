@@ -25,7 +25,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.errors import TranscriptError  # noqa: E402 - needs the path above
+from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
+from firmware_host.errors import TranscriptError  # noqa: E402 - as above
 from tests.judged import judge_lines  # noqa: E402 - as above
 from tests.referee import codecards, keyword, random_game, wqrdles  # noqa: E402 - as above
 from tests.referee.pairs import HEADERS, PAIRS, SINGLES  # noqa: E402 - as above
@@ -72,6 +73,9 @@ def vouched(lines: list[Line], said: list[Line]) -> list[Line]:
             more = {"override": True}
         elif at in accepted and game == "wqrdles" and line["do"] == "query":
             more = {"drawn": True}
+        elif at in accepted and game == "keyword" and line["do"] == "lay":
+            known = line["word"] in load_language(lines[0]["language"]).wide
+            more = {"known": line.get("known", known)}
         out.append({**line, **more})
     return out
 

@@ -1,5 +1,7 @@
 """What all tests share."""
 
+import gc
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -11,6 +13,13 @@ from tests.tools import PACKAGES, skip_without
 # How fast something is, the benchmarks measure; a busy machine fails no promise.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+# jsonschema would compile a grammar of two seconds for a format that we do not use.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # as Python allows
+
+# Each worker collects ten thousand tests. While they are collected nothing is garbage,
+# and later they are not searched for it.
+gc.disable()
 
 #: The folders whose files take longest. Begun last, such a file would be waited for.
 LONGEST = ("bare", "packaging", "browser", "people", "web", "world")
@@ -24,6 +33,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
 
     items.sort(key=turn)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but none among the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> None:

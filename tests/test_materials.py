@@ -17,6 +17,7 @@ def made(name: str) -> Image.Image:
     return MATERIALS[name]()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", MATERIALS)
 def test_a_tile_is_what_the_tool_makes(name: str) -> None:
     """Pillow may write it a little otherwise from one version to the next."""

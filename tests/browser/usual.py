@@ -11,7 +11,7 @@ USUAL = {
         "it_says_within_three_seconds",
     ),
     "test_every_page.py": ("",),
-    "test_first_minute.py": ("a_first_minute", "the_first_minute_can_be_skipped"),
+    "test_first_minute.py": ("the_first_minute_can_be_skipped",),
     "test_history.py": (
         "a_game_is_chosen_and_played_again_by_keyboard",
         "in_class_it_is",
@@ -38,6 +38,7 @@ USUAL = {
 
 #: By file: the tests that `./run test --ci` always runs.
 IN_CI = {
+    "test_first_minute.py": ("a_first_minute",),
     "test_board.py": ("a_pulled_plug_says_that_nothing_is_lost",),
     "test_choosing.py": ("every_game_is_chosen_without_scrolling",),
     "test_colour_blind.py": ("pieces_have_shapes_that_every_eye_tells_apart",),

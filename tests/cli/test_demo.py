@@ -140,6 +140,7 @@ def test_so_it_plays_the_rest(name, shown, capsys):
     assert shown in out
 
 
+@pytest.mark.ci
 def test_changed_letters_of_a_script_reach_the_board(tmp_path):
     """The very same answers as in a replay, points and all."""
     letters = {"N": ["red", "red", "yellow"], "T": ["blue"]}

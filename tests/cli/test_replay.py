@@ -76,6 +76,7 @@ def test_a_file_that_is_not_understood_is_one_line(tmp_path, capsys, lines, line
 OLDER = {"en": "made by an older program", "de": "von einem älteren Programm"}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("language", "says"),
     [("en", OLDER["en"]), pytest.param("de", OLDER["de"], marks=pytest.mark.long)],

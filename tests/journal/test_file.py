@@ -43,6 +43,7 @@ def test_a_file_that_is_no_database_is_set_aside(path):
         assert journal.games() == ()
 
 
+@pytest.mark.ci
 def test_no_flipped_bits_keep_a_board_from_starting(path):
     """Each copy opens; what is damaged is set aside or named, never played on."""
     whole, chance = path.read_bytes(), random.Random(3)  # noqa: S311 - repeatable

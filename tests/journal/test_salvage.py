@@ -69,6 +69,7 @@ def test_without_its_first_page_nothing_is_lost(path):
         assert journal.set_aside.read_bytes()[PAGE_BYTES:] == before[PAGE_BYTES:]
 
 
+@pytest.mark.ci
 def test_each_page_costs_only_what_is_on_it(path):
     """And that is named; the games on the others play."""
     whole = path.read_bytes()
@@ -172,6 +173,7 @@ def test_a_row_that_is_found_twice_hides_none_that_is_gone(tmp_path):
         assert "tags is gone, or not all there" in journal.lost
 
 
+@pytest.mark.ci
 def test_what_is_torn_comes_from_the_newest_backup(path):
     """Whatever page it is, nothing is lost but what came later."""
     back_up(path)

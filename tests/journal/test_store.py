@@ -151,6 +151,7 @@ def test_a_touch_writes_a_page_and_changes_nothing(journal, path):
     assert not journal.outdated
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "kills", [30, pytest.param(300, marks=pytest.mark.long)], ids=str
 )

@@ -42,6 +42,7 @@ def test_games_are_what_they_were(first):
         assert (*recording.digest(int(seed)),) == (int(events), was), f"game {seed}"
 
 
+@pytest.mark.ci
 def test_there_are_games_of_every_kind():
     """And they get somewhere: rounds end, and people come and go."""
     assert len(lines()) == recording.STANDING

@@ -87,6 +87,7 @@ class Listener:
         self._running.stdout.close()
 
 
+@pytest.mark.ci
 def test_somebody_plays_from_a_terminal_and_somebody_listens(at):
     """Every line that is typed is done; each event is one line of JSON."""
     listener = Listener(at)

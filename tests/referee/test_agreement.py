@@ -42,6 +42,7 @@ def test_product_and_referee_agree_on_a_full_table(board):
     assert compare(referees_judgement, products_judgement, lines) is None
 
 
+@pytest.mark.ci
 def test_product_and_referee_agree_on_random_games():
     """Two implementations by two authors, and no answer, row or total differs."""
     assert disagreements(FEW) == ""

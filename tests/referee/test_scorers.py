@@ -33,6 +33,7 @@ def test_product_and_scorer_agree_on_the_playthroughs(name):
     assert parting(scorer.score, example(name)) == ""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", SCORERS)
 def test_product_and_scorer_agree_on_random_games(game):
     """Two implementations by two authors, and no answer, row or total differs."""

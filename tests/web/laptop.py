@@ -46,7 +46,8 @@ class Window:
         self.client = httpx.AsyncClient(
             base_url=f"http://{where}",
             headers=HEADERS,
-            transport=httpx.AsyncHTTPTransport(local_address=source),
+            transport=httpx.AsyncHTTPTransport(local_address=source, verify=False),
+            trust_env=False,
         )
 
     async def get(self, path: str) -> Any:

@@ -22,12 +22,17 @@ def sent(value: Any) -> Any:
     return arrived
 
 
+#: Most values are of these types; a call for each would take most of a test's time.
+SCALARS = frozenset((str, int, bool, float, type(None)))
+
+
 def plain(value: Any) -> Any:
     """Return *value* with a list for each tuple; a key that is no text stays one."""
     if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items()}
+        pairs = value.items()
+        return {key: one if type(one) in SCALARS else plain(one) for key, one in pairs}
     if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
+        return [one if type(one) in SCALARS else plain(one) for one in value]
     return value
 
 

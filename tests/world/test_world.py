@@ -69,6 +69,7 @@ def test_a_seed_is_the_same_house_each_time():
     assert play(6, steps=5).script != one.script[:5]
 
 
+@pytest.mark.ci
 def test_a_fault_that_is_put_back_is_found(tmp_path):
     """What watches a house can see it fail: here nothing waits for the card."""
     seen = subprocess.run(

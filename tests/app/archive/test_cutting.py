@@ -33,6 +33,7 @@ def kept(folder, number=1):
         return list(copy.rows(copy.games()[-1].id))
 
 
+@pytest.mark.ci
 @every_game
 async def test_the_timers_backup_holds_no_secret(game, tmp_path):
     """Nor does any that the teacher's page hands out, one of an older version's too."""
@@ -63,6 +64,7 @@ async def test_the_timers_backup_holds_no_secret(game, tmp_path):
             assert [one for one in values.values() if one in answer.content] == []
 
 
+@pytest.mark.ci
 @every_game
 async def test_a_board_goes_on_with_such_a_backup_and_says_so(game, tmp_path):
     """The same people, and nothing of the round that was left off."""

@@ -143,6 +143,7 @@ def longest_by_hand(hand, row, language):
     return best
 
 
+@pytest.mark.ci
 def test_the_longest_words_of_each_hand_are_those_that_counting_finds():
     """The first round of the example; the winner's word is no longer than it."""
     lines = example("keyword.jsonl")

@@ -79,6 +79,7 @@ async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
     assert await late.seat() is not None
 
 
+@pytest.mark.ci
 @every_game
 async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
     """Whatever it sends is refused alike, so that no refusal tells about a secret."""
@@ -269,6 +270,7 @@ async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
     assert await secrets(game, owners) == values
 
 
+@pytest.mark.ci
 @every_game
 async def test_a_lost_phones_place_is_the_new_ones_once_the_secret_is_over(board, game):
     """One of the two has it, and what the lost one shows then is nobody's secret."""

@@ -8,16 +8,14 @@ from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
+from firmware_host.app.content import reasons
 from firmware_host.app.content.languages import (
     languages_with,
-    load_forms,
     load_language,
-    load_reasons,
     load_texts,
     owners_letters,
 )
 from firmware_host.app.content.packs import check
-from firmware_host.app.content.reasons import Reasons, reasons_for
 from firmware_host.app.content.tables import (
     KINDS,
     Choice,
@@ -99,12 +97,12 @@ def _check(given: argparse.Namespace) -> int:
     """Print whether each given word can be played, and why; return the exit code."""
     code = language_of(given)
     letters = owners_letters(folder_of(given, make=False))
-    language, files = languages_with(letters)[code], load_reasons(code)
+    language, files = languages_with(letters)[code], reasons.load_reasons(code)
     done = 0
     for word in _given_words(given.words):
         folded = fold(word)
         faults = language.faults(folded, given.length)
-        why = reasons_for(folded, language, files, load_forms(code))
+        why = reasons.reasons_for(folded, language, files, reasons.load_forms(code))
         done = UNPLAYABLE if faults else done
         if given.json:
             print(json.dumps(_as_json(folded, faults, why), ensure_ascii=False))
@@ -119,7 +117,9 @@ def _given_words(words: Sequence[str]) -> Iterator[str]:
         yield from sys.stdin.read().split() if word == "-" else (word,)
 
 
-def _as_json(word: str, faults: Sequence[Refused], why: Reasons) -> dict[str, object]:
+def _as_json(
+    word: str, faults: Sequence[Refused], why: reasons.Reasons
+) -> dict[str, object]:
     """Return the output of ``--json`` for one word, without empty reasons."""
     named = {one.name: getattr(why, one.name) for one in fields(why)}
     return {
@@ -131,7 +131,7 @@ def _as_json(word: str, faults: Sequence[Refused], why: Reasons) -> dict[str, ob
 
 
 def _print_word(
-    word: str, faults: Sequence[Refused], why: Reasons, texts: Texts
+    word: str, faults: Sequence[Refused], why: reasons.Reasons, texts: Texts
 ) -> None:
     """Print a word with its faults and the reasons from the word lists."""
     print(f"{word}:" if faults else f"{word}: {texts.say(say('word-playable'))}")

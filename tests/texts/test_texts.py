@@ -11,7 +11,8 @@ import polib
 import pytest
 
 import firmware_host
-from firmware_host.app.content.languages import load_forms, load_texts
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.content.reasons import load_forms
 from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import RULES

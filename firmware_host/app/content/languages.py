@@ -9,16 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 from firmware_host.app.content.outside import game_files, playable_games
-from firmware_host.app.content.reasons import (
-    EXTRA,
-    FORMS,
-    NO_WORDS,
-    STOP,
-    Forms,
-    Sections,
-    read_forms,
-    read_sections,
-)
 from firmware_host.board.json import JsonObject
 from firmware_host.board.once import Lazy
 from firmware_host.errors import SettingsError
@@ -187,24 +177,6 @@ def load_unfit(code: str) -> UnfitWords:
     if not path.is_file():
         return UnfitWords()
     return read_unfit(path.read_text(encoding="utf-8"), f"{code}/{path.name}")
-
-
-@cache
-def load_reasons(code: str) -> Mapping[str, Sections]:
-    """Return, by file name, the word lists that say why words are refused."""
-    folder = FOLDER / code
-    return {
-        name: read_sections((folder / name).read_text(encoding="utf-8"))
-        for name in (NO_WORDS, STOP, EXTRA)
-        if (folder / name).is_file()
-    }
-
-
-@cache
-def load_forms(code: str) -> Forms:
-    """Return of which lemma each word of a language is which form."""
-    path = FOLDER / code / FORMS
-    return read_forms(path.read_text(encoding="ascii")) if path.is_file() else {}
 
 
 @cache

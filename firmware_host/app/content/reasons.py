@@ -1,8 +1,10 @@
 """Why a word can be played or not: which list of a language has it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from firmware_host.board.record import Record
+from firmware_host.languages import FOLDER
 from firmware_host.words.language import Language
 from firmware_host.words.levels import RARE
 
@@ -120,3 +122,21 @@ def _not_drawn(word: str, language: Language, files: Mapping[str, Sections]) -> 
 def _section(sections: Sections, word: str) -> str:
     """Return the name of the first section that has a word; empty if none has it."""
     return next((name for name, words in sections.items() if word in words), "")
+
+
+@cache
+def load_reasons(code: str) -> Mapping[str, Sections]:
+    """Return, by file name, the word lists that say why words are refused."""
+    folder = FOLDER / code
+    return {
+        name: read_sections((folder / name).read_text(encoding="utf-8"))
+        for name in (NO_WORDS, STOP, EXTRA)
+        if (folder / name).is_file()
+    }
+
+
+@cache
+def load_forms(code: str) -> Forms:
+    """Return of which lemma each word of a language is which form."""
+    path = FOLDER / code / FORMS
+    return read_forms(path.read_text(encoding="ascii")) if path.is_file() else {}

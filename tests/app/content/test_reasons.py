@@ -5,13 +5,13 @@ from itertools import chain
 import pytest
 
 from firmware_host.app.content.languages import (
-    load_forms,
     load_language,
-    load_reasons,
     load_texts,
 )
 from firmware_host.app.content.reasons import (
     Reasons,
+    load_forms,
+    load_reasons,
     read_forms,
     read_sections,
     reasons_for,

@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from build_words import refused  # noqa: E402 - needs the path above
+from build_words import GENITIVES, genitives, refused  # noqa: E402 - needs the path above
 from names import gazetteer, kept  # noqa: E402 - needs the path above
 
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
@@ -99,7 +99,11 @@ def measure(code: str, forms: int | None, names: frozenset[str]) -> bool:
             f" ({len(missing) / len(counted):.2%}): {' '.join(missing)}"
         )
         too_many |= len(missing) > ALLOWED * len(counted)
-        found = sorted(one for one in names.difference(kept(code)) if one in words)
+        listed = names.difference(kept(code))
+        if code in GENITIVES:
+            alone = {one for one in listed if one not in words}
+            listed |= genitives(alone).difference(kept(code))
+        found = sorted(one for one in listed if one in words)
         whole = len((FOLDER / code / f"{name}.txt").read_bytes().split())
         whole = len(language.wide) if name == "wide" else whole
         print(

@@ -51,7 +51,7 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_580,
+    "app": 11_572,
     "board": 1_023,
     "cli": 2_354,
     "devices": 1_879,
@@ -69,7 +69,7 @@ LINE_BUDGET = {
     "testing": 1_335,
     "texts": 158,
     "top": 72,
-    "web": 5_679,
+    "web": 5_674,
     "words": 1_523,
 }
 

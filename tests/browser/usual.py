@@ -30,7 +30,6 @@ USUAL = {
         "a_round_by_touch",
     ),
     "test_sound.py": ("a_real_clip_is_fetched", "nothing_is_heard_before_a_touch"),
-    "test_tablet.py": ("a_round_with_real_pieces_by_touch_alone",),
     "test_teacher.py": ("a_lesson_by_its_buttons", "words_are_looked_through"),
     "test_usual.py": ("",),
     "test_wall.py": ("a_game_ends_on_the_podium", "it_shows_a_round_and_no_letter"),
@@ -58,7 +57,10 @@ IN_CI = {
         "a_page_on_another_port_gets_nothing",
         "names_that_bite_are_only_names",
     ),
-    "test_tablet.py": ("two_fingers_in_one_zone",),
+    "test_tablet.py": (
+        "a_round_with_real_pieces_by_touch_alone",
+        "two_fingers_in_one_zone",
+    ),
     "test_wqrdles.py": ("two_race_from_choosing_to_the_scoresheet",),
 }
 

@@ -23,8 +23,9 @@ from firmware_host.web.guard import SAFE
 #: The most connections of one address: a class of 28 phones behind one proxy.
 CONNECTIONS: Final = 200
 
-#: The most connections in all: they fit into the memory that the unit has.
-IN_ALL: Final = 400
+#: The most connections in all. Each takes about 60 kB of the 96 MB that the unit of the
+#: pages has, beside 57 MB at rest and 16 MB while a passphrase is checked.
+IN_ALL: Final = 320
 
 #: The most connections of one address without a whole request yet.
 HALF_OPEN: Final = 16

@@ -25,7 +25,7 @@ CONNECTIONS: Final = 200
 
 #: The most connections in all. Each takes about 60 kB of the 96 MB that the unit of the
 #: pages has, beside 57 MB at rest and 16 MB while a passphrase is checked.
-IN_ALL: Final = 320
+IN_ALL: Final = 384
 
 #: The most connections of one address without a whole request yet.
 HALF_OPEN: Final = 16

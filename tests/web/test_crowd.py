@@ -41,8 +41,8 @@ class Looker:
             max_queue=None,
         ) as line:
             async for text in line:
-                found = NUMBER.search(text)
-                self.seen.add(int(found[1]))
+                if found := NUMBER.search(text):  # else it is a beat
+                    self.seen.add(int(found[1]))
 
 
 def asleep(port, source):

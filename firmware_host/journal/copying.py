@@ -26,6 +26,9 @@ Cuts = Callable[[Reader], Iterable[Cut]]
 #: secrets or, in a copy that somebody has changed, anything.
 _LEFT = frozenset({"snapshots", "summaries"})
 
+#: The folder of the backups, beside the journal.
+BACKUPS = "backups"
+
 #: The rows of so many games are copied at once; then they go to the card. Whoever waits
 #: for the card meanwhile waits for those alone.
 _GAMES_AT_ONCE = 100
@@ -172,3 +175,12 @@ def _without(table: str, tables: set[str], cuts: Iterable[Cut]) -> str:
     elif table == "counts" and "names" not in tables:
         ends = ["what = 'names'"]
     return "".join(f" AND NOT ({end})" for end in ends)
+
+
+def backups_of(path: Path) -> dict[int, Path]:
+    """Return the backups of a journal by their numbers, the newest first."""
+    folder = path.parent / BACKUPS
+    pattern = re.compile(rf"{re.escape(path.stem)}-(\d+)\.db")
+    files = tuple(folder.iterdir()) if folder.is_dir() else ()
+    found = {int(m[1]): one for one in files if (m := pattern.fullmatch(one.name))}
+    return dict(sorted(found.items(), reverse=True))

@@ -6,7 +6,6 @@ rows before its first gap are kept.
 """
 
 import os
-import re
 import shutil
 import sqlite3
 from collections import defaultdict
@@ -24,6 +23,7 @@ from firmware_host.journal.checks import (
     is_sound,
     with_crc,
 )
+from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import (
     FAULTS,
     beside,
@@ -33,9 +33,6 @@ from firmware_host.journal.file import (
     version_of,
 )
 from firmware_host.journal.pages import scan
-
-#: The folder of the backups, beside the journal.
-BACKUPS = "backups"
 
 #: Tables whose rows stand for themselves; the one that others name comes first.
 _TABLES = ("boxes", "tags", "settings", "events")
@@ -114,15 +111,6 @@ class _Part(NamedTuple):
     rows: list[Columns]
     names: list[Columns]
     lacks: str
-
-
-def backups_of(path: Path) -> dict[int, Path]:
-    """Return the backups of a journal by their numbers, the newest first."""
-    folder = path.parent / BACKUPS
-    pattern = re.compile(rf"{re.escape(path.stem)}-(\d+)\.db")
-    files = tuple(folder.iterdir()) if folder.is_dir() else ()
-    found = {int(m[1]): one for one in files if (m := pattern.fullmatch(one.name))}
-    return dict(sorted(found.items(), reverse=True))
 
 
 def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:

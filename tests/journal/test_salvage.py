@@ -8,8 +8,8 @@ import pytest
 
 from firmware_host.board.entries import Entry, NewGame, Row, Tag
 from firmware_host.board.pieces import Kind, Piece
+from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import scripts, upgrade
-from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
 from tests.journal.copier import copy
 

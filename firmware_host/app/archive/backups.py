@@ -18,7 +18,7 @@ from firmware_host.app.archive.cutting import cuts, leaves
 from firmware_host.app.archive.seal import Seal
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
-from firmware_host.journal.copying import Cuts, Source
+from firmware_host.journal.copying import BACKUPS, Cuts, Source, backups_of
 from firmware_host.journal.file import (
     beside,
     look_through,
@@ -26,8 +26,6 @@ from firmware_host.journal.file import (
     set_aside_files,
     sync,
 )
-from firmware_host.journal.salvage import BACKUPS as FOLDER
-from firmware_host.journal.salvage import backups_of
 
 #: What is still arriving; after the journal's name.
 ARRIVING = ".arriving"
@@ -61,7 +59,7 @@ class Backups:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._folder = path.parent / FOLDER
+        self._folder = path.parent / BACKUPS
         self._seal = Seal(path)
 
     def all(self) -> list[dict[str, int]]:

@@ -17,6 +17,7 @@ from firmware_host.app.daemon.rights import inherited
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
+from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import (
     beside,
     lock,
@@ -27,7 +28,6 @@ from firmware_host.journal.file import (
 )
 from firmware_host.journal.opening import PART, SALVAGED
 from firmware_host.journal.reader import Reader
-from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
 
 _log = logging.getLogger(__name__)

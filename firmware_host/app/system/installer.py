@@ -19,7 +19,7 @@ from firmware_host.app.system.packages import NAME, Package, is_newer
 from firmware_host.app.system.setup import write_whole
 from firmware_host.board.entries import JOURNAL
 from firmware_host.errors import NoUpdate, UpdateError
-from firmware_host.journal.salvage import BACKUPS, backups_of
+from firmware_host.journal.copying import BACKUPS, backups_of
 
 _log = logging.getLogger(__name__)
 

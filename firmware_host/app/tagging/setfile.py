@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import field
 from json import dumps
+from typing import TYPE_CHECKING
 
-from firmware_host.app.content.tables import Table, split
 from firmware_host.board.catalogue import read_item, read_uid, write_item
 from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.json import Json, JsonObject, read_object
@@ -26,6 +26,9 @@ from firmware_host.board.record import Record
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.limits import SET_LETTERS
+
+if TYPE_CHECKING:
+    from firmware_host.app.content.tables import Table
 
 #: The first field of a set file, and the version of it that we write and read.
 MARK, VERSION = "letterzone-set", 1
@@ -91,6 +94,8 @@ def read_set(text: str, box: str = "") -> Set | BadLine:
         box: What to call the set here; empty for the name in the file.
     """
     if text.strip() and not text.lstrip().startswith("{"):
+        from firmware_host.app.content.tables import split  # noqa: PLC0415 - rarely
+
         return _read_table(split(text, is_list=False), box or OWN)
     first, _, rest = text.partition("\n")
     head = _object(first)
@@ -124,7 +129,7 @@ def _no_set() -> BadLine:
     return BadLine(1, what)
 
 
-def _read_table(table: Table, box: str) -> Set | BadLine:
+def _read_table(table: "Table", box: str) -> Set | BadLine:
     """Return the tag set in a table of UIDs and items, or its first wrong line."""
     tags, lines, head = list[Tag](), list[int](), table.head
     if not any(_is_uid(cell) for row in table.rows for cell in row):

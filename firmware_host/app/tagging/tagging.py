@@ -5,14 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from itertools import groupby
 
+from firmware_host.app.tagging import setfile
 from firmware_host.app.tagging.enrolling import Enrolling, Progress, called
-from firmware_host.app.tagging.setfile import (
-    BadLine,
-    is_name,
-    read_set,
-    take_set,
-    write_set,
-)
 from firmware_host.board.catalogue import (
     LETTERS,
     MORE,
@@ -242,7 +236,7 @@ class Tagging:
     async def _begin(
         self, wishes: Sequence[Item], *, box: str, moving: bool = False
     ) -> Refused | None:
-        if not is_name(box):
+        if not setfile.is_name(box):
             return Refused("set-name")
         if self._task is not None:
             return Refused("in-service")
@@ -292,7 +286,7 @@ class Tagging:
 
     def carried(self, box: str) -> str:
         """Return the file of a set."""
-        return write_set(box, self._tags.all())
+        return setfile.write_set(box, self._tags.all())
 
     async def take(
         self, text: str, *, box: str = "", replace: bool = False
@@ -305,12 +299,12 @@ class Tagging:
             box: What to call the set here; empty for the name in the file.
             replace: True where the file is right and the board is wrong.
         """
-        read = read_set(text, box)
-        if isinstance(read, BadLine):
+        read = setfile.read_set(text, box)
+        if isinstance(read, setfile.BadLine):
             return Refused("set-file", values=(("line", read.line),))
-        if box and not is_name(box):
+        if box and not setfile.is_name(box):
             return Refused("set-name")
-        done = take_set(read, self._tags, replace=replace)
+        done = setfile.take_set(read, self._tags, replace=replace)
         if not isinstance(done, tuple):
             return await self._do(done)
         first = done[0]

@@ -21,8 +21,8 @@ from firmware_host.app.archive.backups import Backups
 from firmware_host.board.entries import JOURNAL
 from firmware_host.errors import JournalError
 from firmware_host.journal import writer
+from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import look_through
-from firmware_host.journal.salvage import backups_of
 from tests.app.archive import plugged
 from tests.journal.powercut.disk import Disk, read_log
 from tests.journal.powercut.shims import compiled

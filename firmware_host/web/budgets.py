@@ -15,7 +15,7 @@ from itertools import count
 from math import exp2
 from typing import Final, NamedTuple
 
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from firmware_host.web.guard import SAFE
@@ -376,5 +376,5 @@ async def _later(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": 1013})
         return
     headers = {"retry-after": "2", "connection": "close"}
-    answer = PlainTextResponse("too many at once\n", 429, headers)
+    answer = JSONResponse({"error": "too many at once"}, 429, headers)
     await answer(scope, receive, send)

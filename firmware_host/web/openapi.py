@@ -39,11 +39,13 @@ _NOT_DONE = {
     "Missing": ("There is no such thing.", answers.Fault),
     "Late": ("The rest of it never came.", answers.Fault),
     "Refused": ("Refused by the rules; nothing has changed.", answers.Refusal),
+    "Busy": ("The board has too many requests; ask again later.", answers.Fault),
     "Away": ("The board does not answer just now.", answers.Fault),
 }
 
 #: By which status it is answered: of any way in, and where something is done.
-_ANY = {"400": "Misunderstood", "403": "Forbidden", "404": "Missing", "503": "Away"}
+_ANY = {"400": "Misunderstood", "403": "Forbidden", "404": "Missing"}
+_ANY |= {"429": "Busy", "503": "Away"}
 _DONE = {"408": "Late", "409": "Refused"}
 
 #: Kinds of content that generators of clients know; of another one nothing is said but

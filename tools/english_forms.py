@@ -1,4 +1,4 @@
-"""Which English words are forms of which; for tools/build_words.py."""
+"""Find the lemma and the form of English words; for tools/build_words.py."""
 
 import gzip
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Which German words are forms of which noun; for tools/build_words.py."""
+"""Find the forms of German nouns; for tools/build_words.py."""
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet

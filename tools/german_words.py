@@ -40,7 +40,7 @@ _IRREGULAR = {
     "nächst": ("superlative", "nah"),
 }
 
-#: The forms of the verb whose forms are no rule's.
+#: The forms of *sein*, which follow no rule.
 _SEIN = (
     ("base", "sein"),
     ("present", "bin bist ist sind seid"),

@@ -23,8 +23,8 @@ from firmware_host.web.guard import SAFE
 #: The most connections of one address: a class of 28 phones behind one proxy.
 CONNECTIONS: Final = 200
 
-#: The most connections in all. Each takes about 60 kB of the 96 MB that the unit of the
-#: pages has, beside 57 MB at rest and 16 MB while a passphrase is checked.
+#: The most connections in all. With 400 of them, and a passphrase that is checked, the
+#: pages took 96.3 MB; their unit has 96.
 IN_ALL: Final = 384
 
 #: The most connections of one address without a whole request yet.

@@ -662,6 +662,17 @@ async def test_a_page_behind_a_silent_proxy_says_since_when_it_is_not_current(
         await watched.is_current()
 
 
+async def test_a_page_without_javascript_does_not_blame_the_board(board, chromium):
+    """It says what it needs, and not that the board does not answer."""
+    context = await chromium.new_context(java_script_enabled=False)
+    page = await context.new_page()
+    await page.goto(f"{board.address}/history?lang=en")
+    await page.get_by_text("Letterzone needs JavaScript.").wait_for()
+    late = page.locator(".opening .late")
+    assert await late.evaluate("one => getComputedStyle(one).display") == "none"
+    await context.close()
+
+
 async def test_a_page_says_that_the_board_does_not_answer(board, open_page, eyes):
     """The board answers each request with 503; the sentence comes after 8 seconds."""
     eyes.expect(DEAD)

@@ -29,7 +29,7 @@ CARDS, NEVER = "cards", "never"
 Sections = Mapping[str, frozenset[str]]
 
 
-#: By word, its lemmas: ``lemma``, folded, and ``form``, which form of it the word is.
+#: By word: its lemmas, folded (``lemma``), each with the name of its form (``form``).
 Forms = Mapping[str, Sequence[Mapping[str, str]]]
 
 
@@ -74,8 +74,9 @@ def read_forms(text: str) -> Forms:
     """
     Return the lemmas of each word of a `FORMS` file.
 
-    Its first line names the signs of the forms. A line such as ``GO b t2WENT`` has a
-    lemma, and for each form the sign, how many letters go, and what comes instead.
+    Its first line names the signs of the forms, such as ``t=past``. Each other line has
+    a lemma and its forms: in ``GO b t2WENT`` the form ``t2WENT`` is a sign, the number
+    of letters that are cut off the end of GO, and the letters that replace them.
     """
     names, *lines = text.splitlines()
     signs = dict(one.split("=") for one in names.split())
@@ -137,6 +138,6 @@ def load_reasons(code: str) -> Mapping[str, Sections]:
 
 @cache
 def load_forms(code: str) -> Forms:
-    """Return of which lemma each word of a language is which form."""
+    """Return the lemmas and forms of each word of a language, by the word."""
     path = FOLDER / code / FORMS
     return read_forms(path.read_text(encoding="ascii")) if path.is_file() else {}

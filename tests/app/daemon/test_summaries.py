@@ -1,26 +1,12 @@
 """The history's first page is written down while nobody plays."""
 
-import pytest
-
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.summaries import keep_summaries
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import JournalError
-from firmware_host.journal.store import Journal
 from tests.app.daemon.test_snapshots import Watched
 from tests.app.written import GAME, write
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "letterzone.db"
-
-
-@pytest.fixture
-def journal(path):
-    with Journal(path, reserve_bytes=0) as opened:
-        yield opened
 
 
 def sessions(journal):

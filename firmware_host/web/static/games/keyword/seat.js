@@ -5,6 +5,7 @@ import { Predict } from "../../pages/seat/predict.js";
 import { Animal } from "../../parts/animals.js";
 import { Card } from "../../parts/cards.js";
 import { Mark } from "../../parts/pieces.js";
+import { readJson } from "../../parts/read.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
 import { Cards, Keyword, Opened, Row, faultsOf, nameOf } from "./parts.js";
@@ -37,8 +38,7 @@ const held = (card) => ({ name: called(card, 0), face: html`<${Card} text=${card
 /** Cards of the hand and of the row become a word: tapped one after the other, or dragged to where they go. */
 function Lay({ state, you, send, task, pass }) {
   const { view } = state, { hand } = you.secret;
-  const made = useWord(hand, view.row);
-  const [down, Over] = useTurned();
+  const made = useWord(hand, view.row), [down, Over] = useTurned();
   const [drag, grab] = useDrag(made.drop);
   const { word, asks } = made, claims = you.may.includes("claim"), text = word.map(({ letter }) => letter).join("");
   const lay = () => send("/api/do", { do: "lay", ...asLine(word) });
@@ -98,7 +98,7 @@ function Look({ state, you, send, task }) {
 /** Up to three of the longest words that one's own hand had in the round just shown: the board answers this phone alone. */
 function Longest() {
   const [words, set] = useState([]);
-  useEffect(() => void fetch("/api/longest").then((answer) => answer.json()).then((told) => set(told.words?.slice(0, 3) ?? []), () => {}), []);
+  useEffect(() => void readJson("/api/longest").then(({ json }) => set(json.words?.slice(0, 3) ?? [])), []);
   return words.length > 0 && html`<p class="facts kw-longest"><span>${say("web-keyword-longest")} <b>${words.join(", ")}</b></span></p>`;
 }
 

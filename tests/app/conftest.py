@@ -1,4 +1,4 @@
-"""A journal for the tests of what reads it and erases it."""
+"""A journal for the tests of the app; a file may have another one of its own."""
 
 import pytest
 

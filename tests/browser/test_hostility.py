@@ -667,7 +667,8 @@ async def test_a_page_without_javascript_does_not_blame_the_board(board, chromiu
     context = await chromium.new_context(java_script_enabled=False)
     page = await context.new_page()
     await page.goto(f"{board.address}/history?lang=en")
-    await page.get_by_text("Letterzone needs JavaScript.").wait_for()
+    needs = await page.locator("noscript > p").inner_text()
+    assert "Letterzone needs JavaScript." in needs
     late = page.locator(".opening .late")
     assert await late.evaluate("one => getComputedStyle(one).display") == "none"
     await context.close()

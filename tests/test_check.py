@@ -119,7 +119,7 @@ def test_ci_runs_the_readmes_command_and_what_it_leaves_out():
     """And prints the log of the README's command last, with its closing line."""
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     assert "\n./run test </dev/null" in script
-    assert "\nnice ./run test --ci </dev/null" in script
+    assert "\nnice -n 5 ./run test --ci </dev/null" in script
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert re.search(r"^(\$ )?\./run test$", readme, re.MULTILINE)
     assert script.rstrip().splitlines()[-2:] == [

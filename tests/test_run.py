@@ -30,7 +30,7 @@ TOOLS = "cat cksum cp env flock grep id ln mkdir mv readlink rm sh sleep touch"
 #: What `run` installs for the tests where it is missing.
 OPTIONAL = (
     "busybox chromium chromium-headless-shell dnsmasq dot gcc gpg lintian mmdebstrap"
-    " nft nmcli openscad pdfinfo shellcheck systemd-analyze systemd-nspawn"
+    " mosquitto nft nmcli openscad pdfinfo shellcheck systemd-analyze systemd-nspawn"
 )
 
 PYTHON = r"""#!/bin/sh

@@ -51,7 +51,7 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_567,
+    "app": 11_571,
     "board": 1_023,
     "cli": 2_354,
     "devices": 1_879,

@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.sheets import Remarks
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.errors import JournalError
@@ -125,6 +124,8 @@ def _without_names(key: str, text: str) -> str | None:
     """Return what stays of a setting: points that were put right."""
     if not key.startswith(GAME):
         return None
+    from firmware_host.app.archive.sheets import Remarks  # noqa: PLC0415 - rarely
+
     remarks = Remarks.read(text)
     return replace(
         remarks, name="", cells=tuple(replace(one, note="") for one in remarks.cells)

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from pathlib import Path
 
-from firmware_host.app.archive.summaries import write_newest
 from firmware_host.board.entries import Entry
 from firmware_host.errors import LetterzoneError
 from firmware_host.journal.reader import Reader
@@ -42,6 +41,10 @@ def _try_to_write(journal: Journal, path: Path) -> None:
 
     try:
         with Reader(path) as reader:
-            write_newest(reader, keep, language=FIRST)
+            if not reader.games_before(reader.next_game(), 1):
+                return
+            from firmware_host.app.archive import summaries  # noqa: PLC0415 - a new board needs none
+
+            summaries.write_newest(reader, keep, language=FIRST)
     except LetterzoneError as fault:  # the page is told from the rows
         _log.warning("the history is not written down: %s", fault)

@@ -52,13 +52,13 @@ BODY_LINES = 40
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
     "app": 11_571,
-    "board": 1_023,
+    "board": 1_040,
     "cli": 2_354,
     "devices": 1_879,
-    "games": 7_142,
+    "games": 7_153,
     "hall": 390,
     "javascript": 7_356,
-    "journal": 1_765,
+    "journal": 1_768,
     "languages": 30,
     "link": 521,
     "picture": 855,

@@ -72,7 +72,7 @@ def counts_of(kinds: Sequence[str]) -> Counts:
     return tuple(kinds.count(kind) for kind in KINDS)  # type: ignore[return-value]  # mypy cannot count a comprehension
 
 
-class Piece(Record):
+class Piece(Record, tag="piece"):
     """
     One letter piece.
 
@@ -87,7 +87,7 @@ class Piece(Record):
     number: int = 0
 
 
-class Tile(Record):
+class Tile(Record, tag="tile"):
     """
     One letter tile of the word rack.
 
@@ -100,7 +100,7 @@ class Tile(Record):
     number: int = 0
 
 
-class Card(Record):
+class Card(Record, tag="card"):
     """
     A card that a game brings along, such as ``start-NAME``.
 

@@ -7,6 +7,7 @@ of the time. So a record has no slots.
 """
 
 import dataclasses
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -23,13 +24,18 @@ class Record:
 
     Args:
         kw_only: True where fields are given by their names alone.
+        tag: The class's name in what is stored; see `tagged`.
     """
 
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+        TAG: ClassVar[str]
 
-    def __init_subclass__(cls, *, kw_only: bool = False, **others: Any) -> None:
+    def __init_subclass__(
+        cls, *, kw_only: bool = False, tag: str = "", **others: Any
+    ) -> None:
         super().__init_subclass__(**others)
+        cls.TAG = tag
         own = [one for one in vars(cls).values() if isinstance(one, dataclasses.Field)]
         some = any(not one.compare or one.hash is False for one in own)
         eq = some or cls.__eq__ is not Record.__eq__
@@ -56,6 +62,36 @@ class Record:
         shown = (one.name for one in dataclasses.fields(self) if one.repr)
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
         return f"{type(self).__qualname__}({fields})"
+
+
+def tagged(tag: str) -> Callable[[type[T]], type[T]]:
+    """
+    Return a decorator that sets the name of a class in stored and published data.
+
+    The tag stays when the class is renamed, so old journals are still read.
+    A field that is renamed keeps its old name with ``field(metadata={"tag": "old"})``.
+
+    Args:
+        tag: The name, such as ``tap``.
+    """
+
+    def mark(cls: type[T]) -> type[T]:
+        type.__setattr__(cls, "TAG", tag)  # a TypedDict declares no such attribute
+        return cls
+
+    return mark
+
+
+def tag_of(cls: type) -> str:
+    """Return the tag of a class, or its name if it has no tag of its own."""
+    tag: str = vars(cls).get("TAG", "")
+    return tag or cls.__name__
+
+
+def field_tag(field: "dataclasses.Field[object]") -> str:
+    """Return the name of a field in stored and published data."""
+    tag: str = field.metadata.get("tag", field.name)
+    return tag
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

@@ -22,6 +22,7 @@ from typing import (
 )
 
 from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.record import field_tag, tag_of
 
 #: A JSON schema, or a part of one.
 Schema = Mapping[str, object]
@@ -59,7 +60,7 @@ class Shapes:
         hint = NoneType if hint is None else hint
         hint = getattr(hint, "__supertype__", hint)
         if isinstance(hint, type) and (is_typeddict(hint) or is_dataclass(hint)):
-            return self.put(hint.__name__, lambda: self._object(hint))
+            return self.put(tag_of(hint), lambda: self._object(hint))
         if isinstance(hint, type) and issubclass(hint, Enum):
             return {"type": "string", "enum": [one.value for one in hint]}
         if isinstance(hint, type):
@@ -107,7 +108,7 @@ class Shapes:
         """Return the schema of a class with fields."""
         hints = hints_of(cls)
         if is_dataclass(cls):
-            hints = {one.name: hints[one.name] for one in fields(cls)}
+            hints = {field_tag(one): hints[one.name] for one in fields(cls)}
         always = getattr(cls, "__required_keys__", hints)
         needed = [one for one in hints if one in always]
         return self.fields(hints, needed, said=first_sentence(cls))

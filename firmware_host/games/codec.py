@@ -1,5 +1,5 @@
 """
-Actions and facts as JSON, one small object each, by their fields' names; and states.
+Actions and facts as JSON, one small object each with its class's tag; and states.
 
 A state is written without what was settled before the game, and without the way back.
 """
@@ -21,6 +21,7 @@ from typing import (
 )
 
 from firmware_host.board.json import Json, JsonObject, text
+from firmware_host.board.record import field_tag
 from firmware_host.errors import RuleError
 
 T = TypeVar("T")
@@ -34,28 +35,35 @@ class Codec(Generic[T]):
     A value is left out where it is the field's default, so a row stays short.
 
     Args:
-        key: The JSON key that holds the class's name, such as ``do``.
-        union: The dataclasses; their names in lower case are the values of *key*.
+        key: The JSON key that holds a class's tag, such as ``do``.
+        union: The classes, each with a tag of its own (`tagged`).
+
+    Raises:
+        TypeError: A class has no tag, or two classes have the same tag.
     """
 
     def __init__(self, key: str, union: UnionType) -> None:
-        self._key = key
-        self._classes: dict[str, type[T]] = {
-            cls.__name__.lower(): cls for cls in get_args(union)
-        }
+        self.key = key
+        self.classes: dict[str, type[T]] = {}
+        for cls in get_args(union):
+            tag = vars(cls).get("TAG")
+            if not tag or tag in self.classes:
+                msg = f'{cls.__qualname__} needs a tag of its own: (Record, tag="...")'
+                raise TypeError(msg)
+            self.classes[tag] = cls
         self._writers = {
-            cls: (name, _writers(cls)) for name, cls in self._classes.items()
+            cls: (name, _writers(cls)) for name, cls in self.classes.items()
         }
-        self._readers = {name: _readers(cls) for name, cls in self._classes.items()}
+        self._readers = {name: _readers(cls) for name, cls in self.classes.items()}
 
     def write(self, value: T) -> dict[str, Json]:
         """Return *value* as a JSON object."""
         name, writers = self._writers[type(value)]
-        line: dict[str, Json] = {self._key: name}
-        for field_name, default, to_json in writers:
+        line: dict[str, Json] = {self.key: name}
+        for field_name, tag, default, to_json in writers:
             item = getattr(value, field_name)
             if item != default:
-                line[field_name] = to_json(item) if to_json else item
+                line[tag] = to_json(item) if to_json else item
         return line
 
     def read(self, line: JsonObject) -> T:
@@ -66,14 +74,10 @@ class Codec(Generic[T]):
             RuleError: The object was not written by `write`: a damaged journal.
         """
         try:
-            name = text(line, self._key)
+            name = text(line, self.key)
             readers = self._readers[name]
-            given = {
-                key: readers[key](item)
-                for key, item in line.items()
-                if key != self._key
-            }
-            value: T = self._classes[name](**given)
+            rest = {key: item for key, item in line.items() if key != self.key}
+            value = _make(self.classes[name], readers, rest)
         except (KeyError, TypeError, ValueError) as fault:
             msg = f"not one of ours: {fault}"
             raise RuleError(msg) from fault
@@ -98,7 +102,7 @@ def write_state(value: object) -> Json:
             return [write_state(one) for one in value]
         case _ if is_dataclass(value):
             return {
-                one.name: write_state(getattr(value, one.name))
+                field_tag(one): write_state(getattr(value, one.name))
                 for one in fields(value)
                 if one.name not in _LEFT_OUT and getattr(value, one.name) != one.default
             }
@@ -120,11 +124,8 @@ def read_state(cls: type[S], item: JsonObject, header: object) -> S:
         RuleError: Another program wrote it.
     """
     try:
-        state = _state_readers(cast("Hashable", cls))
-        made = cast("Callable[..., S]", cls)
-        return made(
-            header=header, **{key: state[key](one) for key, one in item.items()}
-        )
+        readers = _state_readers(cast("Hashable", cls))
+        return _make(cls, readers, item, header=header)
     except (KeyError, TypeError, ValueError) as fault:
         msg = f"not a state of ours: {fault}"
         raise RuleError(msg) from fault
@@ -147,13 +148,22 @@ _LEFT_OUT = frozenset({"header", "before"})
 #: Makes JSON of a field, or a field of JSON; which types those are its hint says.
 _Change = Callable[[Any], Any]
 
-_Writer = tuple[str, object, _Change | None]
+#: Of a field: its name, its tag, its default, and what makes JSON of it.
+_Writer = tuple[str, str, object, _Change | None]
+
+#: By a field's tag: its name, and what reads it.
+_Readers = Mapping[str, tuple[str, _Change]]
 
 
 def _writers(cls: type) -> tuple[_Writer, ...]:
     hints = get_type_hints(cls)
     return tuple(
-        (item.name, _default(item), bytes.hex if hints[item.name] is bytes else None)
+        (
+            item.name,
+            field_tag(item),
+            _default(item),
+            bytes.hex if hints[item.name] is bytes else None,
+        )
         for item in fields(cls)
     )
 
@@ -162,14 +172,25 @@ def _default(item: "Field[object]") -> object:
     return object() if item.default is MISSING else item.default
 
 
-def _readers(cls: type) -> Mapping[str, _Change]:
+def _readers(cls: type) -> _Readers:
     hints = get_type_hints(cls)
-    names = (item.name for item in fields(cls))
-    return {name: _reader(hints[name]) for name in names if name not in _LEFT_OUT}
+    return {
+        field_tag(item): (item.name, _reader(hints[item.name]))
+        for item in fields(cls)
+        if item.name not in _LEFT_OUT
+    }
+
+
+def _make(
+    cls: Callable[..., S], readers: _Readers, item: JsonObject, **more: object
+) -> S:
+    """Return an instance of *cls*, with the values of fields by their tags."""
+    read = {readers[tag][0]: readers[tag][1](value) for tag, value in item.items()}
+    return cls(**read, **more)
 
 
 @cache
-def _state_readers(cls: type) -> Mapping[str, _Change]:
+def _state_readers(cls: type) -> _Readers:
     """Return what reads a state; looking at all its hints takes long."""
     return _readers(cls)
 
@@ -184,7 +205,7 @@ def _reader(hint: object) -> _Change:
     if get_origin(hint) in (Union, UnionType):
         return _union_reader(inside)
     if isinstance(hint, type) and is_dataclass(hint):
-        return partial(_record, hint, _readers(hint))
+        return partial(_make, hint, _readers(hint))
     if isinstance(hint, type) and hint not in (int, str, bool):
         return hint
     return lambda item: item
@@ -197,11 +218,6 @@ def _union_reader(hints: tuple[object, ...]) -> _Change:
         return lambda item: item
     read = _reader(others[0])
     return lambda item: None if item is None else read(item)
-
-
-def _record(cls: type, readers: Mapping[str, _Change], item: JsonObject) -> object:
-    """Return a dataclass of an object with its fields; those left out are as usual."""
-    return cls(**{name: readers[name](value) for name, value in item.items()})
 
 
 def _tuple_reader(hints: tuple[object, ...]) -> _Change:

@@ -29,19 +29,19 @@ class BySeat(Record):
     by: Seat
 
 
-class Undo(Record):
+class Undo(Record, tag="undo"):
     """Take the last accepted action of the round back."""
 
 
-class Void(Record):
+class Void(Record, tag="void"):
     """Count this round as not played; the same maker makes another word."""
 
 
-class Leave(BySeat):
+class Leave(BySeat, tag="leave"):
     """A player goes home; the points stand."""
 
 
-class Join(BySeat):
+class Join(BySeat, tag="join"):
     """
     A player sits down and plays from the next round.
 
@@ -54,11 +54,11 @@ class Join(BySeat):
     bot: str = ""
 
 
-class End(Record):
+class End(Record, tag="end"):
     """Stop after the rounds that are finished."""
 
 
-class Check(Record):
+class Check(Record, tag="check"):
     """
     The record of which piece lies where follows what was seen; no answer changes.
 
@@ -69,7 +69,7 @@ class Check(Record):
     seen: tuple[Lying, ...] = ()
 
 
-class Undone(Record):
+class Undone(Record, tag="undone"):
     """
     The last *count* actions have not happened.
 
@@ -84,25 +84,25 @@ class Undone(Record):
     unseated: tuple[Seat, ...] = ()
 
 
-class Checked(Record):
+class Checked(Record, tag="checked"):
     """The record of which piece lies where is this from now on."""
 
     laid: tuple[Lying, ...]
 
 
-class Joined(Join):
+class Joined(Join, tag="joined"):
     """A player has sat down, for the next round."""
 
 
-class Voided(Record):
+class Voided(Record, tag="voided"):
     """The round counts nothing, and has no word to show."""
 
 
-class Left(BySeat):
+class Left(BySeat, tag="left"):
     """A player has gone home."""
 
 
-class RoundEnded(Record):
+class RoundEnded(Record, tag="roundended"):
     """The word is shown and the points are written down."""
 
     word: str
@@ -117,7 +117,7 @@ class RoundEnded(Record):
         return Result(self.word, self.maker, self.guessed_by, self.points, self.nonce)
 
 
-class GameEnded(Record):
+class GameEnded(Record, tag="gameended"):
     """
     Nothing more is played.
 
@@ -130,7 +130,7 @@ class GameEnded(Record):
     winners: tuple[Seat, ...]
 
 
-class Scored(Record):
+class Scored(Record, tag="scored"):
     """
     A round without a word is over.
 

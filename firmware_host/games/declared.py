@@ -3,6 +3,7 @@
 from dataclasses import fields
 
 from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.record import tag_of
 from firmware_host.games import grammar
 from firmware_host.games.contract import Common, NoView, Value, public_of
 from firmware_host.games.game import Engine
@@ -31,7 +32,7 @@ def declared(engine: Engine) -> dict[str, Json]:
             for do in engine.VERBS
             if do in lines
         ],
-        "hears": [item.__name__.lower() for item in engine.NEEDS.hears],
+        "hears": [tag_of(item) for item in engine.NEEDS.hears],
         "cards": list(map(grammar.called, engine.CARDS)),
         "fields": [name for name in engine.PUBLIC if name not in _SHOWN],
     }

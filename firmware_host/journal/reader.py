@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from firmware_host.board.entries import OWN, Game, Row, Snapshot, Summary, Tag
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
+from firmware_host.board.record import tag_of
 from firmware_host.errors import JournalError
 from firmware_host.journal.checks import Columns, counted, is_sound, row_crc
 from firmware_host.journal.copies import upgraded
@@ -28,7 +29,9 @@ from firmware_host.journal.inspection import LAST_GAME, LEFT_OPEN, MOST_GAMES, S
 _MOST_SEATS = 1000
 
 #: What a tag can be on, as the column says: things with a name, pieces, and nothing.
-_NAMED: Mapping[str, type[Tile] | type[Card]] = {"tile": Tile, "card": Card}
+_NAMED: Mapping[str, type[Tile] | type[Card]] = {
+    tag_of(one): one for one in (Tile, Card)
+}
 _THINGS = frozenset({"piece", "spare", *_NAMED})
 
 
@@ -376,7 +379,7 @@ def item_columns(item: Item | None) -> tuple[str, str, int]:
     if item is None:
         return "spare", "", 0
     name, number = astuple(item)
-    return type(item).__name__.lower(), name, number
+    return tag_of(type(item)), name, number
 
 
 def _item(thing: str, name: str, number: int) -> Item | None:

@@ -13,20 +13,20 @@ from firmware_host.games.contract import Result
 # --- actions: what somebody wants -----------------------------------------
 
 
-class Hide(BySeat):
+class Hide(BySeat, tag="hide"):
     """A hidden card is tapped face down; *place* counts from its owner's left."""
 
     place: Place
     card: PlayingCard = field(repr=False)
 
 
-class Code(BySeat):
+class Code(BySeat, tag="code"):
     """A player gives all three hidden cards at once, from the player's own left."""
 
     cards: tuple[PlayingCard, ...] = field(repr=False)
 
 
-class Lot(Record):
+class Lot(Record, tag="lot"):
     """
     The board draws who begins, once both codes are hidden.
 
@@ -41,7 +41,7 @@ class Lot(Record):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Deal(Record):
+class Deal(Record, tag="deal"):
     """
     The board deals codes and hands, and draws who begins.
 
@@ -59,26 +59,26 @@ class Deal(Record):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Play(Record):
+class Play(Record, tag="play"):
     """The player on turn plays a card on a pile, passing over the columns before."""
 
     column: Column
     card: PlayingCard
 
 
-class Skip(Record):
+class Skip(Record, tag="skip"):
     """The player on turn plays nothing on this column, and goes on to the next."""
 
 
-class Done(Record):
+class Done(Record, tag="done"):
     """The player on turn plays no more cards."""
 
 
-class Break(Record):
+class Break(Record, tag="break"):
     """The player on turn breaks the code."""
 
 
-class Name(Record):
+class Name(Record, tag="name"):
     """Whoever names calls the hidden card of the next column."""
 
     card: PlayingCard
@@ -89,17 +89,17 @@ Action = Hide | Code | Lot | Deal | Play | Skip | Done | Break | Name | common.A
 # --- facts: what has happened ---------------------------------------------
 
 
-class Hidden(Hide):
+class Hidden(Hide, tag="hidden"):
     """A hidden card lies; the one that lay there before is no longer in the game."""
 
 
-class Dealt(Record):
+class Dealt(Record, tag="dealt"):
     """The board has dealt; *deck* as in `Deal`."""
 
     deck: tuple[PlayingCard, ...] = field(repr=False)
 
 
-class Begun(Record):
+class Begun(Record, tag="begun"):
     """Both codes stand, and *first* begins; *codes* are what the nonce promises."""
 
     first: Seat
@@ -112,15 +112,15 @@ class Begun(Record):
         return {"word": self.codes}
 
 
-class Played(Play):
+class Played(Play, tag="played"):
     """A card lies on top of a pile."""
 
 
-class Skipped(Record):
+class Skipped(Record, tag="skipped"):
     """Nothing was played on this column."""
 
 
-class Evaluated(Record):
+class Evaluated(Record, tag="evaluated"):
     """
     The turn is over and its columns are answered, all at the same time.
 
@@ -138,15 +138,15 @@ class Evaluated(Record):
         return any(self.hits)
 
 
-class Broken(BySeat):
+class Broken(BySeat, tag="broken"):
     """A player breaks the code, and names first."""
 
 
-class Named(Name):
+class Named(Name, tag="named"):
     """A card was named for the next column."""
 
 
-class Voided(common.Voided):
+class Voided(common.Voided, tag="voided"):
     """The round counts nothing; these were its codes."""
 
     codes: str
@@ -157,7 +157,7 @@ class Voided(common.Voided):
         return self.codes
 
 
-class Revealed(Record):
+class Revealed(Record, tag="revealed"):
     """All hidden cards are shown, and the points written down, by seat."""
 
     codes: str

@@ -18,7 +18,7 @@ NO_ZONE = Zone(0)
 # --- actions: what somebody wants -----------------------------------------
 
 
-class Secret(BySeat):
+class Secret(BySeat, tag="secret"):
     """The puzzle maker sets the word; *override* skips the dictionary."""
 
     word: str = field(default="", repr=False)
@@ -27,13 +27,13 @@ class Secret(BySeat):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Hand(Record):
+class Hand(Record, tag="hand"):
     """The puzzle maker hands a piece over."""
 
     kind: Kind
 
 
-class Tap(Record):
+class Tap(Record, tag="tap"):
     """The seeker on turn taps a piece in a zone; number 0 is any of its kind."""
 
     zone: Zone
@@ -41,15 +41,15 @@ class Tap(Record):
     number: int = 0
 
 
-class Ask(Record):
+class Ask(Record, tag="ask"):
     """The seeker on turn asks for a piece, in bonus mode."""
 
 
-class Pass(Record):
+class Pass(Record, tag="pass"):
     """The seeker on turn lets the next one decide, in bonus mode."""
 
 
-class Guess(BySeat):
+class Guess(BySeat, tag="guess"):
     """
     A seeker calls the word out.
 
@@ -63,11 +63,11 @@ class Guess(BySeat):
     spoken: bool = False
 
 
-class Retire(BySeat):
+class Retire(BySeat, tag="retire"):
     """A seeker takes no more part in this round and keeps the guess tokens."""
 
 
-class Hint(BySeat):
+class Hint(BySeat, tag="hint"):
     """
     A seeker asks the board for a hint, for points.
 
@@ -88,7 +88,7 @@ class Hint(BySeat):
     letter: str = ""
 
 
-class TimeUp(Record):
+class TimeUp(Record, tag="timeup"):
     """The time of the seeker on turn is up, and nobody has done anything."""
 
 
@@ -109,7 +109,7 @@ Action = (
 # --- facts: what has happened ---------------------------------------------
 
 
-class Begun(Record):
+class Begun(Record, tag="begun"):
     """A round has its word; a line of it need not ask the dictionary again."""
 
     told: ClassVar[dict[str, bool]] = {"override": True}
@@ -120,11 +120,11 @@ class Begun(Record):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Handed(Hand):
+class Handed(Hand, tag="handed"):
     """A piece went from the maker to the seeker on turn."""
 
 
-class Answered(Record):
+class Answered(Record, tag="answered"):
     """A tap was answered; *turn* is whose turn it is now."""
 
     zone: Zone
@@ -135,17 +135,17 @@ class Answered(Record):
     bonus: bool = False
 
 
-class Asked(Record):
+class Asked(Record, tag="asked"):
     """A piece was asked for, and a bonus token paid."""
 
 
-class Passed(BySeat):
+class Passed(BySeat, tag="passed"):
     """A seeker passed; *turn* is whose turn it is now."""
 
     turn: Seat
 
 
-class Guessed(BySeat):
+class Guessed(BySeat, tag="guessed"):
     """A seeker guessed; *turn* is whose turn it is now."""
 
     word: str
@@ -153,13 +153,13 @@ class Guessed(BySeat):
     turn: Seat
 
 
-class Retired(BySeat):
+class Retired(BySeat, tag="retired"):
     """A seeker is out of the round by choice."""
 
     turn: Seat
 
 
-class Hinted(BySeat):
+class Hinted(BySeat, tag="hinted"):
     """What the board has told a seeker, as `Hint` has it."""
 
     about: str
@@ -169,19 +169,19 @@ class Hinted(BySeat):
     letter: str = ""
 
 
-class TimedOut(Record):
+class TimedOut(Record, tag="timedout"):
     """The time of a turn was up; *turn* is whose turn it is now."""
 
     turn: Seat
 
 
-class Voided(common.Voided):
+class Voided(common.Voided, tag="voided"):
     """The round counts nothing; this was its word."""
 
     word: str
 
 
-class Left(common.Left):
+class Left(common.Left, tag="left"):
     """A player has gone home; *turn* is whose turn it is now."""
 
     turn: Seat

@@ -27,7 +27,7 @@ Cards = tuple[str, ...]
 # --- actions: what somebody wants -----------------------------------------
 
 
-class Open(Record):
+class Open(Record, tag="open"):
     """
     A blue card is laid into a free zone, where the cards are on the table.
 
@@ -42,7 +42,7 @@ class Open(Record):
     tag: int = 0
 
 
-class Deal(Record):
+class Deal(Record, tag="deal"):
     """
     The hands and the row are filled up, and a round begins.
 
@@ -57,7 +57,7 @@ class Deal(Record):
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Lay(BySeat):
+class Lay(BySeat, tag="lay"):
     """
     A player lays one word face down.
 
@@ -80,7 +80,7 @@ class Lay(BySeat):
     known: bool | None = field(default=None, repr=False)
 
 
-class Pass(BySeat):
+class Pass(BySeat, tag="pass"):
     """
     A player takes no part in the round, discards cards and refills the hand.
 
@@ -96,11 +96,11 @@ class Pass(BySeat):
     tags: tuple[int, ...] = field(default=(), repr=False)
 
 
-class TimeUp(Record):
+class TimeUp(Record, tag="timeup"):
     """The sand has run out."""
 
 
-class Claim(BySeat):
+class Claim(BySeat, tag="claim"):
     """A player spells the keyword from the cards of words won."""
 
 
@@ -109,11 +109,11 @@ Action = Open | Deal | Lay | Pass | TimeUp | Claim | common.Action
 # --- facts: what has happened ---------------------------------------------
 
 
-class Turned(Open):
+class Turned(Open, tag="turned"):
     """A blue card lies in a zone that was free, before the round begins."""
 
 
-class Dealt(Record):
+class Dealt(Record, tag="dealt"):
     """Hands and row are full, as far as the decks go; a round has begun."""
 
     hands: tuple[Cards, ...] = field(repr=False)
@@ -121,7 +121,7 @@ class Dealt(Record):
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Laid(Lay):
+class Laid(Lay, tag="laid"):
     """
     A word lies face down, and its *blue* is never empty.
 
@@ -144,15 +144,15 @@ class Laid(Lay):
         return tuple(tag for tag, zone in zip(tags, self.blue, strict=True) if not zone)
 
 
-class Passed(Pass):
+class Passed(Pass, tag="passed"):
     """A player is out of the round, with new cards."""
 
 
-class RanOut(Record):
+class RanOut(Record, tag="ranout"):
     """The sand ran out before everybody had laid or passed."""
 
 
-class Shown(Record):
+class Shown(Record, tag="shown"):
     """
     All words are open at the same time, and the round is over.
 
@@ -174,7 +174,7 @@ class Shown(Record):
         return Result(word, None, self.winner, points, words=self.words)
 
 
-class Claimed(BySeat):
+class Claimed(BySeat, tag="claimed"):
     """A player has spelled the keyword."""
 
     yes: ClassVar = True

@@ -25,7 +25,7 @@ Marks = tuple[Seat, str, str]
 # --- actions: what somebody wants -----------------------------------------
 
 
-class Secret(BySeat):
+class Secret(BySeat, tag="secret"):
     """
     A player hides a word.
 
@@ -47,18 +47,18 @@ class Secret(BySeat):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Deal(Record):
+class Deal(Record, tag="deal"):
     """The board deals query cards; *pile* is given where a transcript is played."""
 
     pile: tuple[int, ...] = ()
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Swap(BySeat):
+class Swap(BySeat, tag="swap"):
     """The active player takes another query card, once a turn."""
 
 
-class Query(BySeat):
+class Query(BySeat, tag="query"):
     """
     The active player calls a query word out.
 
@@ -72,24 +72,24 @@ class Query(BySeat):
     drawn: bool = False
 
 
-class Decode(BySeat):
+class Decode(BySeat, tag="decode"):
     """An owner marks the query by hand, as `words.marks` writes it."""
 
     marks: str
 
 
-class Guess(BySeat):
+class Guess(BySeat, tag="guess"):
     """A player makes the row's attempt at one other player's word."""
 
     word: str = field(repr=False)
     of: Seat = THE_ONLY_ONE
 
 
-class Pass(BySeat):
+class Pass(BySeat, tag="pass"):
     """A player makes no attempt in this row."""
 
 
-class TimeUp(Record):
+class TimeUp(Record, tag="timeup"):
     """The time for attempts is over."""
 
 
@@ -98,7 +98,7 @@ Action = Secret | Deal | Swap | Query | Decode | Guess | Pass | TimeUp | common.
 # --- facts: what has happened ---------------------------------------------
 
 
-class Hid(BySeat):
+class Hid(BySeat, tag="hid"):
     """A player has hidden a word; *clue* is False where it gets no sequence clue."""
 
     word: str = field(repr=False)
@@ -111,7 +111,7 @@ class Hid(BySeat):
         return {"override": True} if self.nonce else {}
 
 
-class Dealt(Record):
+class Dealt(Record, tag="dealt"):
     """Everybody has a query card; *pile* is what is left, the top first."""
 
     hands: tuple[tuple[Seat, int], ...]
@@ -123,13 +123,13 @@ class Dealt(Record):
         return {"pile": [*(card for _, card in self.hands), *self.pile]}
 
 
-class Swapped(Record):
+class Swapped(Record, tag="swapped"):
     """The active player's card went under the pile for the top one, which is *card*."""
 
     card: int
 
 
-class Queried(BySeat):
+class Queried(BySeat, tag="queried"):
     """A query word was called out; a line of it need not ask the card again."""
 
     told: ClassVar[dict[str, bool]] = {"drawn": True}
@@ -137,30 +137,30 @@ class Queried(BySeat):
     word: str
 
 
-class Decoded(BySeat):
+class Decoded(BySeat, tag="decoded"):
     """An owner has marked by hand; *right* says whether without a slip."""
 
     right: bool
 
 
-class Marked(Record):
+class Marked(Record, tag="marked"):
     """The row is filled; attempts may be made."""
 
     marks: tuple[Marks, ...]
 
 
-class Tried(BySeat):
+class Tried(BySeat, tag="tried"):
     """A player's attempt is made; nobody else knows which."""
 
     of: Seat = field(repr=False)
     word: str = field(repr=False)
 
 
-class Passed(Pass):
+class Passed(Pass, tag="passed"):
     """A player makes no attempt in this row."""
 
 
-class Opened(Record):
+class Opened(Record, tag="opened"):
     """
     The row's attempts are opened together.
 
@@ -180,7 +180,7 @@ class Opened(Record):
         return any(earned for *_, earned in self.tries) if self.tries else None
 
 
-class RoundOver(Record):
+class RoundOver(Record, tag="roundover"):
     """
     A round is over: every word is shown.
 
@@ -202,7 +202,7 @@ class RoundOver(Record):
         return Result("", None, None, self.points, words=self.words)
 
 
-class Voided(common.Voided):
+class Voided(common.Voided, tag="voided"):
     """The round counts nothing; these were its words, by seat."""
 
     words: tuple[str, ...] = field(repr=False)
@@ -213,7 +213,7 @@ class Voided(common.Voided):
         return all_words(self.words)
 
 
-class Left(common.Left):
+class Left(common.Left, tag="left"):
     """A player has gone home; *turn* is whose turn it is now."""
 
     turn: Seat

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
-from firmware_host.board.record import replace
+from firmware_host.board.record import Record, replace
 from firmware_host.games import common
 from firmware_host.games.codec import Codec
 from firmware_host.games.contract import Needs, Value, Verb
 from firmware_host.games.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Record, tag="say"):
     """Somebody says something, aloud or into somebody's ear."""
 
     by: Seat
@@ -22,8 +21,7 @@ class Say:
     of: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Record, tag="said"):
     """It was said."""
 
     by: Seat

@@ -17,21 +17,21 @@ from firmware_host.games.game import Game
 ROWS = 8  # tries of a round
 
 
-class Hide(Record):  # an action: the board makes a code, by chance
+class Hide(Record, tag="hide"):  # an action: the board makes a code, by chance
     code: tuple[Kind, ...] = field(default=(), repr=False)
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Lay(Record):  # an action of whoever is on turn; and a fact: it lies there
+class Lay(Record, tag="lay"):  # an action, and a fact: it lies there
     zone: Zone
     kind: Kind
 
 
-class Hidden(Record):  # a fact
+class Hidden(Record, tag="hidden"):  # a fact
     code: tuple[Kind, ...] = field(repr=False)
 
 
-class Judged(Record):  # a fact: how many lie right, and how many belong elsewhere
+class Judged(Record, tag="judged"):  # a fact: how many lie right or elsewhere
     here: int
     elsewhere: int
     right: bool

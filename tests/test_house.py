@@ -51,10 +51,10 @@ BODY_LINES = 40
 #: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
 #: Raise it in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_571,
+    "app": 11_578,
     "board": 1_040,
     "cli": 2_354,
-    "devices": 1_879,
+    "devices": 1_882,
     "games": 7_153,
     "hall": 390,
     "javascript": 7_356,
@@ -66,9 +66,9 @@ LINE_BUDGET = {
     "settings": 590,
     "simulate": 1_093,
     "table": 1_553,
-    "testing": 1_335,
+    "testing": 1_338,
     "texts": 158,
-    "top": 72,
+    "top": 176,
     "web": 5_676,
     "words": 1_523,
 }

@@ -1,7 +1,6 @@
 """Find the forms of German nouns; for tools/build_words.py."""
 
-from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Set as AbstractSet
 from dataclasses import dataclass
 
 from german_forms import VOWELS, mutated

@@ -15,8 +15,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Protocol
 
-from gpiozero import Factory as Factory  # noqa: PLC0414 - for others to import
-from gpiozero import GPIOZeroError, PinUnknownPi
+from gpiozero import (
+    Factory as Factory,  # noqa: PLC0414 - for others to import
+    GPIOZeroError,
+    PinUnknownPi,
+)
 from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory, MockPin
 

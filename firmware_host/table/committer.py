@@ -27,8 +27,7 @@ from firmware_host.session.asked import EveningAsked
 from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
-from firmware_host.session.step import Event as SessionEvent
-from firmware_host.session.step import call_off, step
+from firmware_host.session.step import Event as SessionEvent, call_off, step
 from firmware_host.session.stored.headers import dated
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter

@@ -12,8 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as Sent
+from starlette.types import ASGIApp, Message as Sent, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from firmware_host.board.messages import Message, say

@@ -4,8 +4,7 @@ import dataclasses
 from dataclasses import FrozenInstanceError, dataclass, field
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.board.record import Record, put, replace
 

@@ -4,8 +4,7 @@ from copy import deepcopy
 
 import fastjsonschema
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.board.schema import MisfitError, fit, fits, read_schema
 from firmware_host.settings.keys import SCHEMA as PROFILE

@@ -18,8 +18,7 @@ from firmware_host.games.keyword.actions import Deal
 from firmware_host.languages import CODES
 from tests.browser import demo as demos
 from tests.browser.listener import Listener
-from tests.browser.rounds import GAMES as AT_BOARD
-from tests.browser.rounds import OtherBeginsError, pair
+from tests.browser.rounds import GAMES as AT_BOARD, OtherBeginsError, pair
 from tests.browser.served import Served, come
 from tests.controller.bench import until
 from tests.opened import played_before

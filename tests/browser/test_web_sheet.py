@@ -9,9 +9,7 @@ from PIL import Image
 
 from firmware_host.languages import CODES
 from tests.browser import demo as demos
-from tools import build_moving_picture as moving
-from tools import build_web_sheet as tool
-from tools import web_camera
+from tools import build_moving_picture as moving, build_web_sheet as tool, web_camera
 from tools.web_scenes import play
 
 STAND_IN = (sys.executable, str(Path(__file__).with_name("stand_in.py")))

@@ -1,8 +1,7 @@
 """The tag reader's driver, down to the registers of an emulated chip."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.devices.firmware import firmware
 from tests.controller.fake_mfrc522 import Air, FakeMfrc522, crc_a

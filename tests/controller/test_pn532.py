@@ -1,8 +1,7 @@
 """The PN532's driver, down to the frames of an emulated chip."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.devices.firmware import firmware
 from tests.controller.fake_mfrc522 import Air, FieldsClashError

@@ -1,7 +1,6 @@
 """The controller's frames, on CPython; test_files.py has them on MicroPython."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.devices.firmware import firmware
 from firmware_host.link import frames

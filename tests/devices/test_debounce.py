@@ -1,7 +1,6 @@
 """A button's level, once it has stood still."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.devices.debounce import SETTLE_MS, Debounce
 

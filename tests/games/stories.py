@@ -16,8 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.events import BoardEvent, Button, Called, Pressed, Tapped
-from firmware_host.board.events import Woke as Awoken
+from firmware_host.board.events import (
+    BoardEvent,
+    Button,
+    Called,
+    Pressed,
+    Tapped,
+    Woke as Awoken,
+)
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.moments import Moment, clip
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone

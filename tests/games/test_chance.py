@@ -4,8 +4,7 @@ import hashlib
 import hmac
 from collections import Counter
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.board.pieces import Kind
 from firmware_host.games import chance

@@ -3,8 +3,7 @@
 from typing import get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError

@@ -3,8 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.hall import lines
 from firmware_host.hall.lines import Ask, Begun, Ended, Happened, Tail, Told

@@ -4,8 +4,7 @@ import random
 from collections import defaultdict
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.events import Event, Heartbeat

@@ -7,8 +7,7 @@ from unittest.mock import patch
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, ZoneFace
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.picture import maker, table
-from firmware_host.picture import type as types
+from firmware_host.picture import maker, table, type as types
 from firmware_host.picture.zone import draw_zone
 
 #: So many screens are remembered; the same ones come again and again.

@@ -16,8 +16,7 @@ from firmware_host.picture.hand import (
     draw_hand,
 )
 from firmware_host.picture.maker import draw_maker
-from firmware_host.picture.table import CROWD_PX
-from firmware_host.picture.table import NOTE_PX as SMALL_PX
+from firmware_host.picture.table import CROWD_PX, NOTE_PX as SMALL_PX
 from firmware_host.picture.type import BOLD, PLAIN, fits
 from tests.picture.test_type import LANGUAGES, LINE_PX, texts_of
 

@@ -9,10 +9,12 @@ from firmware_host.board.pieces import BOARD
 from firmware_host.errors import RuleError
 from firmware_host.games import common, game
 from firmware_host.games.common import GameEnded, Undone
-from firmware_host.games.decipher import end as decipher_end
-from firmware_host.games.decipher import rules as decipher_rules
-from firmware_host.games.decipher import score as decipher_score
-from firmware_host.games.decipher import state as decipher_state
+from firmware_host.games.decipher import (
+    end as decipher_end,
+    rules as decipher_rules,
+    score as decipher_score,
+    state as decipher_state,
+)
 from firmware_host.games.decipher.actions import Answered, Asked
 from firmware_host.games.decipher.game import decipher
 from tests.referee.differences import differences, referees_judgement

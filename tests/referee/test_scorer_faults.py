@@ -6,26 +6,33 @@ from functools import cache
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games import common
-from firmware_host.games import game as game_of
-from firmware_host.games.codecards import end as codecards_end
-from firmware_host.games.codecards import rules as codecards_rules
-from firmware_host.games.codecards import state as codecards_state
+from firmware_host.games import common, game as game_of
+from firmware_host.games.codecards import (
+    end as codecards_end,
+    rules as codecards_rules,
+    state as codecards_state,
+)
 from firmware_host.games.codecards.actions import Broken
 from firmware_host.games.codecards.deck import Column
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import Undone
-from firmware_host.games.keyword import rules as keyword_rules
-from firmware_host.games.keyword import score as keyword_score
-from firmware_host.games.keyword import state as keyword_state
-from firmware_host.games.wqrdles import follows as wqrdles_end
-from firmware_host.games.wqrdles import rules as wqrdles_rules
-from firmware_host.games.wqrdles import state as wqrdles_state
+from firmware_host.games.keyword import (
+    rules as keyword_rules,
+    score as keyword_score,
+    state as keyword_state,
+)
+from firmware_host.games.wqrdles import (
+    follows as wqrdles_end,
+    rules as wqrdles_rules,
+    state as wqrdles_state,
+)
 from firmware_host.games.wqrdles.game import wqrdles
-from tests.referee import codecards as codecards_scorer
-from tests.referee import keyword as keyword_scorer
-from tests.referee import test_rulings as rulings
-from tests.referee import wqrdles as wqrdles_scorer
+from tests.referee import (
+    codecards as codecards_scorer,
+    keyword as keyword_scorer,
+    test_rulings as rulings,
+    wqrdles as wqrdles_scorer,
+)
 from tests.referee.scored import parting
 
 #: Games to look through; a fault that shows in none of them is not guarded against.

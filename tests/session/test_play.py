@@ -1,8 +1,7 @@
 """A game is taken up from its facts alone, and deciding again would agree."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.board.entries import Name
 from firmware_host.board.events import Button

@@ -3,8 +3,7 @@
 from string import ascii_uppercase
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.errors import SettingsError

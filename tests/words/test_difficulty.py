@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.content.languages import language_with, load_alphabet
-from firmware_host.app.content.languages import load_language as load
+from firmware_host.app.content.languages import (
+    language_with,
+    load_alphabet,
+    load_language as load,
+)
 from firmware_host.languages import CODES
 from firmware_host.words.difficulty import WIDE, difficulty
 from firmware_host.words.levels import FIRST_READERS, LEVELS, MEAN, Figures

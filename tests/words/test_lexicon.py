@@ -1,8 +1,7 @@
 """Word lists that are searched as bytes, beside a plain set."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.words.lexicon import Lexicon

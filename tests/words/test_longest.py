@@ -5,8 +5,7 @@ from itertools import combinations_with_replacement
 from string import ascii_uppercase
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.words.longest import LayIndex
 from firmware_host.words.wide import WideList, packed

@@ -1,8 +1,7 @@
 """The words of a game of cards are found where they lie."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.errors import SettingsError

@@ -15,8 +15,7 @@ from json import JSONEncoder
 from firmware_host import __version__
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.past import rows_of
-from firmware_host.board.entries import Entry, Row
-from firmware_host.board.entries import Summary as Written
+from firmware_host.board.entries import Entry, Row, Summary as Written
 from firmware_host.board.json import JsonObject, number, read_object, text
 from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, RuleError

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from firmware_host.app.content.languages import languages_with, owners_letters
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.daemon.ladder import NAME as STARTS
-from firmware_host.app.daemon.ladder import Ladder, Rung
+from firmware_host.app.daemon.ladder import NAME as STARTS, Ladder, Rung
 from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watch
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Message, say, together

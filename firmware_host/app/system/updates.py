@@ -14,8 +14,7 @@ from pathlib import Path
 
 from firmware_host import __version__
 from firmware_host.app.system.setup import write_whole
-from firmware_host.board.json import JsonObject, of_fields, read_object
-from firmware_host.board.json import text as text_in
+from firmware_host.board.json import JsonObject, of_fields, read_object, text as text_in
 from firmware_host.board.record import Record
 
 #: Root's news; the folder comes from tmpfiles.d/letterzone.conf.

@@ -17,8 +17,7 @@ from firmware_host.games.keyword.actions import Action, Claim, Lay, Pass
 from firmware_host.games.keyword.evidence import layable, laying
 from firmware_host.games.keyword.view import PlayerView, PublicView
 from firmware_host.words.language import Language
-from firmware_host.words.levels import EASY as FIRST_WORDS
-from firmware_host.words.levels import FREQUENT
+from firmware_host.words.levels import EASY as FIRST_WORDS, FREQUENT
 from firmware_host.words.lexicon import LONGEST, SHORTEST
 from firmware_host.words.longest import LayIndex
 

@@ -27,8 +27,7 @@ from firmware_host.games.wqrdles.state import Phase
 from firmware_host.games.wqrdles.view import PlayerView, PublicView
 from firmware_host.words.index import WordIndex, index_of
 from firmware_host.words.language import Language
-from firmware_host.words.levels import EASY as FIRST_WORDS
-from firmware_host.words.levels import FREQUENT
+from firmware_host.words.levels import EASY as FIRST_WORDS, FREQUENT
 from firmware_host.words.marks import clue, mark
 
 #: So many words that fit are weighed for each query: more say hardly more.

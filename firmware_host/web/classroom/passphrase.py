@@ -8,8 +8,7 @@ from dataclasses import field
 from json import dumps
 from unicodedata import normalize
 
-from firmware_host.board.json import as_number, read_object
-from firmware_host.board.json import text as text_of
+from firmware_host.board.json import as_number, read_object, text as text_of
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.limits import PASSPHRASE

@@ -11,8 +11,7 @@ from firmware_host.app.hall.store import Store
 from firmware_host.cli.main import main
 from firmware_host.errors import SettingsError
 from firmware_host.hall import evening
-from firmware_host.hall.lines import Tail
-from firmware_host.hall.lines import write as written
+from firmware_host.hall.lines import Tail, write as written
 from tests.app.hall.evenings import entries, journal_in, write
 
 #: The sharpest bot finds each word of this evening, and not the one of that.

@@ -1,8 +1,7 @@
 """A hall counts each row once, in order, and asks for what is missing."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.hall import hub as hubs
 from firmware_host.app.hall.hub import HELLO_S, Hub

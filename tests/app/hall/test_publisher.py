@@ -14,8 +14,7 @@ from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.publisher import Outbox, Publisher
 from firmware_host.app.hall.store import HALL, Store
 from firmware_host.board.entries import JOURNAL
-from firmware_host.hall.lines import read_told, topic
-from firmware_host.hall.lines import write as written
+from firmware_host.hall.lines import read_told, topic, write as written
 from firmware_host.settings.board import Broker
 from tests.app.hall.evenings import entries, journal_in, write
 from tests.app.hall.mosquitto import Mosquitto, slow

@@ -11,8 +11,7 @@ from firmware_host.app.archive.replay import replay
 from firmware_host.app.hall.publisher import Outbox, Publisher
 from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.board.messages import Refused
-from firmware_host.hall.lines import board_of, read_told, topic
-from firmware_host.hall.lines import write as written
+from firmware_host.hall.lines import board_of, read_told, topic, write as written
 from firmware_host.session.stored import headers
 from firmware_host.settings.board import Broker
 from tests.app.hall.evenings import journal_in, write

@@ -2,8 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.board.events import Button, Called, Pressed, Tapped
 from firmware_host.board.pieces import Card, Seat, Zone

@@ -27,12 +27,12 @@ from tests.games.codecards_play import (
     LEES,
     TINA,
     begun,
+    do as done,
     header,
     opened,
     three,
     unseen,
 )
-from tests.games.codecards_play import do as done
 
 
 def games(seed: int):

@@ -5,8 +5,7 @@ from itertools import permutations
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp

@@ -1,8 +1,7 @@
 """Who may know what: nobody learns from a view what the answers did not say."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.events import Woke

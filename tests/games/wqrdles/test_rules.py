@@ -4,8 +4,7 @@ from dataclasses import replace
 from functools import reduce
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Button, Pressed, Woke

@@ -4,8 +4,13 @@ import pytest
 
 from firmware_host.board.json import read_object
 from firmware_host.board.messages import Refused, say
-from firmware_host.web.remote.lines import CALLS, MOST_BYTES, answer_of, value_of
-from firmware_host.web.remote.lines import write as line
+from firmware_host.web.remote.lines import (
+    CALLS,
+    MOST_BYTES,
+    answer_of,
+    value_of,
+    write as line,
+)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.prove import proof  # noqa: E402 - needs the path above
+from firmware_host import kit  # noqa: E402 - needs the path above
+from firmware_host.app.prove import proof  # noqa: E402 - as above
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.board.entries import Tag  # noqa: E402 - as above
 from firmware_host.games import contract, shapes, transcript  # noqa: E402 - as above
@@ -193,6 +194,7 @@ def games() -> dict[str, Any]:
         "names": {name: str(kind) for name, kind in Game.__annotations__.items()},
         "calls": calls,
         "header": written(contract.Header),
+        "kit": sorted(name for name in vars(kit) if name[0] != "_"),
     }
 
 

@@ -84,8 +84,8 @@ def tagged(tag: str) -> Callable[[type[T]], type[T]]:
 
 def tag_of(cls: type) -> str:
     """Return the tag of a class, or its name if it has no tag of its own."""
-    tag: str = vars(cls).get("TAG", "")
-    return tag or cls.__name__
+    own: str = cls.__dict__.get("TAG", "")
+    return own or cls.__name__
 
 
 def field_tag(field: "dataclasses.Field[object]") -> str:

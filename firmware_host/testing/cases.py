@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.content.outside import GROUP, found_games
+from firmware_host.app.content.outside import FITTING, GROUP, found_games
 from firmware_host.errors import SettingsError
 from firmware_host.testing.walks import Case
 
@@ -43,13 +43,13 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
     Raises:
         SettingsError: There is none, it registers no game, or one cannot be loaded.
     """
-    folder, named = folder.resolve(), _named_in(folder / "pyproject.toml")
+    folder, (group, named) = folder.resolve(), _named_in(folder / "pyproject.toml")
     with tempfile.TemporaryDirectory(prefix="letterzone-") as made:
         info = Path(made) / "own-0.dist-info"
         info.mkdir()
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 0\n")
         entries = [f"{name} = {value}" for name, value in sorted(named.items())]
-        (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *entries]))
+        (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *entries]))
         with found(made, str(folder), str(folder / "src")):
             games, aside = found_games()
             for one in aside:
@@ -58,18 +58,21 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
             yield [Case(game, playthroughs(game.NAME, folder)) for game in own]
 
 
-def _named_in(path: Path) -> dict[str, str]:
-    """Return what a package registers: where each game is, by its name."""
+def _named_in(path: Path) -> tuple[str, dict[str, str]]:
+    """Return the group in which a package registers games, and each one's place."""
     try:
         project: Any = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
-        named: dict[str, str] = project["entry-points"][GROUP]
+        groups: dict[str, dict[str, str]] = project["entry-points"]
+        fitting = (one for one in groups if one.startswith(GROUP))
+        group = next(fitting, FITTING)
+        named = groups[group]
     except OSError as fault:
         msg = f"{path}: {fault.strerror}; go into the folder of your game"
         raise SettingsError(msg) from fault
     except (ValueError, KeyError, TypeError) as fault:
-        msg = f'{path}: names no game in [project.entry-points."{GROUP}"]'
+        msg = f'{path}: names no game in [project.entry-points."{FITTING}"]'
         raise SettingsError(msg) from fault
-    return named
+    return group, named
 
 
 @contextmanager

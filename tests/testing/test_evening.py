@@ -14,8 +14,8 @@ from firmware_host.testing.making import make
 FAULTS = {
     "nothing": ("", "", ""),
     "a face that raises": (
-        "        no = ZoneFace",
-        "        assert not hunt.tried\n        no = ZoneFace",
+        "        no = kit.ZoneFace",
+        "        assert not hunt.tried\n        no = kit.ZoneFace",
         "the game diamonds is called off for a fault in face: AssertionError at ",
     ),
     "a view of no JSON": (
@@ -24,8 +24,8 @@ FAULTS = {
         "the game diamonds",
     ),
     "nothing that is kept": (
-        "return replace(hunt, coin=zone, tried=(), first=first)",
-        "return replace(hunt, coin=zone, tried=(), first=first, coins=id(hunt))",
+        "return kit.replace(hunt, coin=zone, tried=(), first=first)",
+        "return kit.replace(hunt, coin=zone, tried=(), first=first, coins=id(hunt))",
         "after a power cut another game stands there",
     ),
     "more players than there are": (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import SettingsError
+from firmware_host.games.contract import VERSION
 from firmware_host.texts.catalogue import Catalogue
 
 if TYPE_CHECKING:  # imported late: most boards need none
@@ -20,20 +21,24 @@ _log = logging.getLogger(__name__)
 #: So many letters of a fault are shown at the board, and so many faults are named.
 _WHY, _FAULTS = 300, 3
 
-#: Where a package from outside registers its game. Source: docs/games.md.
+#: A package registers its game in this group with the number of the contract that it
+#: was written for, as in ``letterzone.games.6``. Source: docs/games.md.
 GROUP = "letterzone.games"
+FITTING = f"{GROUP}.{VERSION}"
 
 
 def entry_points(group: str) -> Iterator[EntryPoint]:
     """
-    Yield what is registered under *group*, a thing in two folders twice.
+    Yield what is registered in *group* or ``group.NUMBER``; in two folders, twice.
 
     `importlib.metadata` has the same, and parses what every package registers, which
     takes a start longer than all the rest that it reads.
     """
     for package in distributions():
         if group in (package.read_text("entry_points.txt") or ""):
-            yield from package.entry_points.select(group=group)
+            for entry in package.entry_points:
+                if entry.group == group or entry.group.startswith(f"{group}."):
+                    yield entry
 
 
 class SetAside(NamedTuple):
@@ -94,8 +99,15 @@ def _load(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
     Return a game that has all that a game must have.
 
     Raises:
-        SettingsError: It cannot be loaded, is no game, or takes another's name.
+        SettingsError: It cannot be loaded, is no game, takes another's name, or was
+            written for another contract.
     """
+    if entry.group != FITTING:
+        msg = (
+            f"the game {entry.name!r} is written for [{entry.group}], and this board "
+            f"plays [{FITTING}]: install a game and a Letterzone of the same number"
+        )
+        raise SettingsError(msg)
     # Imported late: where nobody has installed a game, a start needs neither.
     catalogue = import_module("firmware_host.games.catalogue")
     base = import_module("firmware_host.games.game").Game

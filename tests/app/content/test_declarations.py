@@ -58,7 +58,7 @@ def install(monkeypatch):
     """Yield a function that installs a game and returns all games of the board."""
 
     def installed(game):
-        entry = EntryPoint("ghost", f"{__name__}:STRANGER", outside.GROUP)
+        entry = EntryPoint("ghost", f"{__name__}:STRANGER", outside.FITTING)
         monkeypatch.setattr(outside, "entry_points", lambda **_: [entry])
         monkeypatch.setattr(EntryPoint, "load", lambda _: game)
         outside.found_games.cache_clear()
@@ -185,5 +185,5 @@ def test_unchecked_a_wrong_declaration_breaks_the_pages(install, monkeypatch):
     """The test above can fail."""
     monkeypatch.setattr(declarations, "faults", lambda _: ())
     engines = install(game_with(NEEDS=replace(NEEDS, hears=("letter",))))
-    with pytest.raises(AttributeError, match="__name__"):
+    with pytest.raises(AttributeError, match="__dict__"):
         exercise(engines)

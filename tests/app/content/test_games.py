@@ -9,6 +9,7 @@ import pytest
 from firmware_host.app.content import games, outside
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES
+from firmware_host.games.contract import VERSION
 from firmware_host.games.decipher.game import decipher
 
 CHESS = copy(decipher)
@@ -25,8 +26,8 @@ def forget():
 def install(monkeypatch):
     """Let a package from outside register something, as an installed one does."""
 
-    def installed(value):
-        entry = EntryPoint("other", value, outside.GROUP)
+    def installed(value, group=outside.FITTING):
+        entry = EntryPoint("other", value, group)
         there = {outside.GROUP: [entry]}
         monkeypatch.setattr(outside, "entry_points", lambda group: there[group])
         forget()
@@ -67,13 +68,22 @@ def test_one_that_does_not_fit_is_named(install, value, told):
         games.known_games()
 
 
+@pytest.mark.parametrize("group", ["letterzone.games", "letterzone.games.99"])
+def test_a_game_for_another_contract_is_refused_in_one_sentence(install, group):
+    install("tests.app.content.test_games:CHESS", group)
+    told = rf"'other' is written for \[{group}\], and this board plays .*\.{VERSION}\]"
+    with pytest.raises(SettingsError, match=told):
+        games.known_games()
+    assert list(games.board_games()) == list(NAMES)
+
+
 def test_what_is_installed_in_two_folders_is_one_game(tmp_path, monkeypatch):
     """As where an environment lies over the system's packages."""
     for folder in ("over", "under"):
         info = tmp_path / folder / "chess-1.dist-info"
         info.mkdir(parents=True)
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: chess\n")
-        text = f"[{outside.GROUP}]\nchess = tests.app.content.test_games:CHESS\n"
+        text = f"[{outside.FITTING}]\nchess = tests.app.content.test_games:CHESS\n"
         (info / "entry_points.txt").write_text(text)
         monkeypatch.syspath_prepend(tmp_path / folder)
     forget()

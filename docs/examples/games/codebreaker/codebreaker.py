@@ -3,51 +3,42 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from firmware_host.board.events import Tapped, Woke
-from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.messages import Refused, say
-from firmware_host.board.options import Option
-from firmware_host.board.pieces import KINDS, ZONES, Kind, Zone
-from firmware_host.board.record import Record, replace
-from firmware_host.games import chance, common, grammar
-from firmware_host.games.codec import Codec
-from firmware_host.games.contract import AT_ONCE, Needs, Secret, Verb
-from firmware_host.games.game import Game
+from firmware_host import kit
 
 ROWS = 8  # tries of a round
 
 
-class Hide(Record, tag="hide"):  # an action: the board makes a code, by chance
-    code: tuple[Kind, ...] = field(default=(), repr=False)
+class Hide(kit.Record, tag="hide"):  # an action: the board makes a code, by chance
+    code: tuple[kit.Kind, ...] = field(default=(), repr=False)
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Lay(Record, tag="lay"):  # an action, and a fact: it lies there
-    zone: Zone
-    kind: Kind
+class Lay(kit.Record, tag="lay"):  # an action, and a fact: it lies there
+    zone: kit.Zone
+    kind: kit.Kind
 
 
-class Hidden(Record, tag="hidden"):  # a fact
-    code: tuple[Kind, ...] = field(repr=False)
+class Hidden(kit.Record, tag="hidden"):  # a fact
+    code: tuple[kit.Kind, ...] = field(repr=False)
 
 
-class Judged(Record, tag="judged"):  # a fact: how many lie right or elsewhere
+class Judged(kit.Record, tag="judged"):  # a fact: how many lie right or elsewhere
     here: int
     elsewhere: int
     right: bool
 
 
-Action = Hide | Lay | common.Action
-Fact = Hidden | Lay | Judged | common.Fact
+Action = Hide | Lay | kit.common.Action
+Fact = Hidden | Lay | Judged | kit.common.Fact
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk(common.State):
+class Desk(kit.common.State):
     length: int  # as the option of that name is chosen
     codes: int
-    code: tuple[Kind, ...] = field(default=(), repr=False)
+    code: tuple[kit.Kind, ...] = field(default=(), repr=False)
     first: int = 0  # on turn: this seat, or the next who has not left
-    row: tuple[Kind | None, ...] = ()
+    row: tuple[kit.Kind | None, ...] = ()
     tries: tuple[str, ...] = ()  # each finished row: its colours, here and elsewhere
 
     @property
@@ -61,7 +52,7 @@ class Desk(common.State):
 
 def judged(code, row):
     """Return what a row is worth; a piece counts once."""
-    here = sum(map(Kind.__eq__, code, row))
+    here = sum(map(kit.Kind.__eq__, code, row))
     return Judged(here, (Counter(code) & Counter(row)).total() - here, here == len(row))
 
 
@@ -82,50 +73,53 @@ SAID = {  # by code: in English, and in German
 }
 
 
-class Codebreaker(Game[Desk, Action, Fact]):
+class Codebreaker(kit.Game[Desk, Action, Fact]):
     NAME, RULE = "codebreaker", "rule-codebreaker"
     OPTIONS = (
-        Option("length", 4, (3, 4, 5, 6), "knob-codebreaker-length"),
-        Option("codes", 3, (1, 3, 5), "knob-codebreaker-codes"),
+        kit.Option("length", 4, (3, 4, 5, 6), "knob-codebreaker-length"),
+        kit.Option("codes", 3, (1, 3, 5), "knob-codebreaker-codes"),
     )
-    NEEDS = Needs(seats=(1, 6), zones=6)
-    VERBS = {"hide": Verb(("code",), board=True), "lay": Verb(("zone", "kind"))}
+    NEEDS = kit.Needs(seats=(1, 6), zones=6)
+    VERBS = {"hide": kit.Verb(("code",), board=True), "lay": kit.Verb(("zone", "kind"))}
     VALUES = {
-        "code": grammar.list_of(grammar.PIECE, "3 to 6 kinds of piece"),
-        "zone": grammar.ZONE,
-        "kind": grammar.PIECE,
+        "code": kit.grammar.list_of(kit.grammar.PIECE, "3 to 6 kinds of piece"),
+        "zone": kit.grammar.ZONE,
+        "kind": kit.grammar.PIECE,
     }
-    SECRETS = (Secret("hide", "code"),)
+    SECRETS = (kit.Secret("hide", "code"),)
     PUBLIC = ("round", "turn", "row", "tries", "totals", "over", "winners")
     TEXTS = {
         language: {code: both[at] for code, both in SAID.items()}
         for at, language in enumerate(("en", "de"))
     }
     STATE, BEGINS = Desk, (Hidden,)
-    ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
+    ACTIONS, FACTS = kit.Codec("do", Action), kit.Codec("is", Fact)
 
     def interpret(self, desk, event):
-        if isinstance(event, Tapped) and event.piece and event.zone in ZONES:
+        if isinstance(event, kit.Tapped) and event.piece and event.zone in kit.ZONES:
             return Lay(event.zone, event.piece.kind)
-        return Hide() if isinstance(event, Woke) and self.wake(desk) else None
+        return Hide() if isinstance(event, kit.Woke) and self.wake(desk) else None
 
     def wake(self, desk):
-        return None if desk.over or desk.code else AT_ONCE
+        return None if desk.over or desk.code else kit.AT_ONCE
 
     def decide(self, desk, action):
         match action:
             case Hide(code, entropy) if not desk.code:
                 at = range(desk.length)
-                drawn = (KINDS[chance.draw(entropy, f"{n}", len(KINDS))] for n in at)
+                drawn = (
+                    kit.KINDS[kit.chance.draw(entropy, f"{n}", len(kit.KINDS))]
+                    for n in at
+                )
                 return (Hidden(code or tuple(drawn)),)
             case Hide():
-                return Refused("too-late")
+                return kit.Refused("too-late")
             case _ if not desk.code:
-                return Refused("no-round")
-            case common.Void():
-                return (common.Voided(),)
+                return kit.Refused("no-round")
+            case kit.common.Void():
+                return (kit.common.Voided(),)
             case Lay(zone) if zone > len(desk.code):
-                return Refused("codebreaker-zone", values=(("zone", zone),))
+                return kit.Refused("codebreaker-zone", values=(("zone", zone),))
             case Lay():
                 laid = self.apply(desk, action)
                 return (action, *(() if None in laid.row else self.judge(laid)))
@@ -148,33 +142,33 @@ class Codebreaker(Game[Desk, Action, Fact]):
             case Hidden(code):
                 first = len(desk.results) % desk.seats
                 empty = (None,) * len(code)
-                return replace(desk, code=code, row=empty, tries=(), first=first)
+                return kit.replace(desk, code=code, row=empty, tries=(), first=first)
             case Lay(zone, kind):
                 row = (*desk.row[: zone - 1], kind, *desk.row[zone:])
-                return replace(desk, row=row)
+                return kit.replace(desk, row=row)
             case Judged(here, elsewhere):
                 told = f"{' '.join(desk.row)}: {here} + {elsewhere}"
                 tries, empty = (*desk.tries, told), (None,) * len(desk.row)
-                return replace(desk, row=empty, tries=tries, first=desk.turn + 1)
-            case common.Voided():
-                return replace(desk, code=(), row=())
-            case common.Scored():
-                return replace(super().apply(desk, fact), code=(), row=())
+                return kit.replace(desk, row=empty, tries=tries, first=desk.turn + 1)
+            case kit.common.Voided():
+                return kit.replace(desk, code=(), row=())
+            case kit.common.Scored():
+                return kit.replace(super().apply(desk, fact), code=(), row=())
             case _:
                 return super().apply(desk, fact)
 
     def face(self, desk, names):
-        table = TableFace(self.line(desk, names))
+        table = kit.TableFace(self.line(desk, names))
         if desk.tries:
             here, more = desk.tries[-1].partition(": ")[2].split(" + ")
-            status = say("row-codebreaker", here=here, more=more)
-            table = replace(table, status=status)
-        empty = (ZoneFace(in_word=False),) * (len(ZONES) - len(desk.row))
-        return Face(table, (*map(self.zone, desk.row), *empty))
+            status = kit.say("row-codebreaker", here=here, more=more)
+            table = kit.replace(table, status=status)
+        empty = (kit.ZoneFace(in_word=False),) * (len(kit.ZONES) - len(desk.row))
+        return kit.Face(table, (*map(self.zone, desk.row), *empty))
 
     def zone(self, kind):
-        placed = tuple(int(one == kind) for one in KINDS)
-        return ZoneFace(Lamp.YES if kind else Lamp.DARK, placed=placed)
+        placed = tuple(int(one == kind) for one in kit.KINDS)
+        return kit.ZoneFace(kit.Lamp.YES if kind else kit.Lamp.DARK, placed=placed)
 
 
 codebreaker = Codebreaker()

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from codebreaker import Judged, judged
 
-from firmware_host.board.pieces import KINDS
-from firmware_host.testing import faults_in
+from firmware_host.kit import KINDS, faults_in
 
 RED, YELLOW, BLUE, GREEN = KINDS
 

@@ -30,6 +30,16 @@ def started_commands(monkeypatch):
         found.append(words[1:])
         raise ReplacedError
 
+    def call(words):
+        found.append(words[1:])
+        return 0
+
+    def beside(aside, most):
+        found.extend((aside[1:], most[1:]))
+        return 0
+
+    monkeypatch.setattr(check.subprocess, "call", call)
+    monkeypatch.setattr(check, "run_beside", beside)
     monkeypatch.setattr(check, "pass_or_exit", lambda _: found.append(["checks"]))
     monkeypatch.setattr(check, "run_all", run_all)
     monkeypatch.setattr(check, "tests_of_changes", lambda: ["tests/a.py"])
@@ -55,6 +65,7 @@ def start(*words: str) -> None:
         (["--all", "tests/x.py"], [["-m", "pytest", "tests/x.py"]]),
         (["tests/x.py"], [["-m", "pytest", "-m", "not long", "tests/x.py"]]),
         (["--attack", "--few"], [["-m", "tests.attack.attack", "--few"]]),
+        (["--regenerate"], [["tools/regenerate.py"]]),
     ],
 )
 def test_each_command_starts_the_tests_of_its_marks(started_commands, words, expected):
@@ -77,6 +88,25 @@ def test_some_tests_run_behind_the_checks(started_commands, word, chosen):
         "not long and not costly and not ci",
     ]
     assert started_commands[1][-len(chosen) :] == list(chosen)
+
+
+def test_what_runs_apart_runs_apart_for_changes_too(started_commands, monkeypatch):
+    """In the run of several workers these tests would be left out, or fail."""
+    paths = ["tests/a.py", "tests/table/test_kill.py", "tests/packaging/test_deb.py"]
+    monkeypatch.setattr(check, "tests_of_changes", lambda: paths)
+    start("--changed")
+    _, aside, most = started_commands
+    assert aside[-2:] == paths[1:]
+    assert "-n" not in aside
+    assert most[-1:] == paths[:1]
+    assert {f"--ignore={one}" for one in check.APART} <= {*most}
+
+
+def test_the_order_of_the_source_is_a_check():
+    """It fails in seconds, before a test runs, and the tests leave it out."""
+    assert check.checks()["order"][-1] == check.ORDER
+    path, name = check.ORDER.split("::")
+    assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_no_change_is_one_line(started_commands, monkeypatch, capsys):

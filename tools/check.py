@@ -7,6 +7,7 @@ Check the whole source: what ``./run test`` does once its Python is ready.
     tools/check.py --ci       only the tests marked `ci`: a sample of what is left out
     tools/check.py --all      the checks, and all tests
     tools/check.py --attack   floods against a board on the loopback, and a table
+    tools/check.py --regenerate  make the files anew that are generated from the code
     tools/check.py ARG...     only pytest, with these arguments, without `long` tests
 
 The checks before pytest run side by side, and each prints its own fault. The
@@ -38,11 +39,15 @@ QUICK = (
     *("tests/texts", "tests/words", "tests/test_errors.py", "tests/test_house.py"),
 )
 
-MODES = ("--all", "--attack", "--changed", "--ci", "--quick")
+MODES = ("--all", "--attack", "--changed", "--ci", "--quick", "--regenerate")
 
 #: Which marked tests run, by the argument that asks for them.
 USUAL = ("-m", "not long and not costly and not ci")
 MARKED = {"--all": (), "--ci": ("-m", "ci and not long and not costly")}
+
+#: What the source looks like: line budgets, names, types. It takes seconds, so it is
+#: a check, and the tests leave it out.
+ORDER = "tests/test_house.py::test_the_house_is_in_order"
 
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
@@ -59,6 +64,7 @@ def checks() -> dict[str, list[str]]:
         ],
         "mypy": [sys.executable, "-m", "mypy"],
         "contracts": [sys.executable, "-c", CONTRACTS, "--no-logo"],
+        "order": tests("-qq", "-n", "0", "--no-header", "--tb=short", ORDER),
     }
 
 
@@ -137,8 +143,30 @@ def tests_of_changes() -> list[str]:
 def run_all(marked: tuple[str, ...]) -> int:
     """Run all tests with the given marks in two pytest runs; return the exit code."""
     others = (f"--ignore={one}" for one in APART)
-    most = tests(*marked, *SIDE_BY_SIDE, *others)
+    most = tests(*marked, *SIDE_BY_SIDE, f"--deselect={ORDER}", *others)
     return run_beside(tests("-q", *marked, *APART), most)
+
+
+def run_some(chosen: tuple[str, ...], words: list[str]) -> int:
+    """
+    Run the usual tests of some paths, those of `APART` in a pytest run of their own.
+
+    Args:
+        chosen: Test files and folders.
+        words: Further arguments of pytest.
+
+    Returns:
+        The exit status of one run that failed; 0 where none has.
+    """
+    apart = [one for one in chosen if one.startswith(APART)]
+    rest = [one for one in chosen if one not in apart]
+    aside = tests("-q", *USUAL, *words, *apart)
+    left_out = (f"--deselect={ORDER}", *(f"--ignore={one}" for one in APART))
+    spread = ("-q", "-n", "2", "--dist", "loadfile")
+    most = tests(*USUAL, *spread, *left_out, *words, *rest)
+    if apart and rest:
+        return run_beside(aside, most)
+    return subprocess.call(aside if apart else most)  # noqa: S603 - our own
 
 
 def main(arguments: list[str]) -> None:
@@ -158,6 +186,8 @@ def main(arguments: list[str]) -> None:
     if mode == "--attack":
         attack = [sys.executable, "-m", "tests.attack.attack", *for_pytest]
         os.execv(sys.executable, attack)  # noqa: S606 - our own interpreter
+    if mode == "--regenerate":
+        os.execv(sys.executable, [sys.executable, "tools/regenerate.py"])  # noqa: S606 - as above
     marked = MARKED.get(mode, USUAL)
     if mode in ("--quick", "--changed"):
         chosen = QUICK if mode == "--quick" else tests_of_changes()
@@ -165,7 +195,7 @@ def main(arguments: list[str]) -> None:
         if not chosen:
             print("Nothing has changed that a test could reach")
             return
-        for_pytest = ["-q", "-n", "2", "--dist", "loadfile", *chosen, *for_pytest]
+        sys.exit(run_some(tuple(chosen), for_pytest))
     elif not for_pytest:
         if mode != "--ci":  # its checks run beside it
             pass_or_exit(checks())

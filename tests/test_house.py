@@ -48,29 +48,30 @@ WORLDLY = {
 BODY_LINES = 40
 
 #: The most lines of code that each layer may have: Python and JavaScript, without
-#: blank lines, comments, docstrings and vendored files. Lower a number when code goes.
-#: Raise it in a commit of its own that says why.
+#: blank lines, comments, docstrings and vendored files; today's number, rounded up to
+#: 25 lines, so that a fix of a few lines fits. Lower a number when code goes. Raise it
+#: in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_578,
-    "board": 1_040,
-    "cli": 2_354,
-    "devices": 1_882,
-    "games": 7_153,
-    "hall": 390,
-    "javascript": 7_356,
-    "journal": 1_768,
-    "languages": 30,
-    "link": 521,
-    "picture": 855,
-    "session": 5_067,
-    "settings": 590,
-    "simulate": 1_093,
-    "table": 1_553,
-    "testing": 1_338,
-    "texts": 158,
-    "top": 178,
-    "web": 5_676,
-    "words": 1_523,
+    "app": 11_600,
+    "board": 1_050,
+    "cli": 2_375,
+    "devices": 1_900,
+    "games": 7_175,
+    "hall": 400,
+    "javascript": 7_375,
+    "journal": 1_775,
+    "languages": 50,
+    "link": 525,
+    "picture": 875,
+    "session": 5_075,
+    "settings": 600,
+    "simulate": 1_100,
+    "table": 1_575,
+    "testing": 1_350,
+    "texts": 175,
+    "top": 200,
+    "web": 5_675,
+    "words": 1_525,
 }
 
 #: So often `Any` may stand in the package: where a library has no types, where a game

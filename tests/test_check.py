@@ -61,8 +61,8 @@ def start(*words: str) -> None:
     [
         ([], [["checks"], ["all", "-m", "not long and not costly and not ci"]]),
         (["--ci"], [["all", "-m", "ci and not long and not costly"]]),
-        (["--all"], [["checks"], ["all"]]),
-        (["--all", "tests/x.py"], [["-m", "pytest", "tests/x.py"]]),
+        (["--all"], [["checks"], ["all", "-m", ""]]),
+        (["--all", "tests/x.py"], [["-m", "pytest", "-m", "", "tests/x.py"]]),
         (["tests/x.py"], [["-m", "pytest", "-m", "not long", "tests/x.py"]]),
         (["--attack", "--few"], [["-m", "tests.attack.attack", "--few"]]),
         (["--regenerate"], [["tools/regenerate.py"]]),

@@ -223,7 +223,9 @@ AT_HOME = {history.__name__: history}
 
 def main(name: str, where: str, seconds: str) -> None:
     """Be one of them."""
-    os.nice(19)  # on a laptop of its own it would take nothing of the board's computer
+    os.setpriority(
+        os.PRIO_PROCESS, 0, 19
+    )  # on a laptop of its own it would take nothing of the board's computer
     asyncio.run((FLOODS | AT_HOME)[name](Flood(where, float(seconds))))
 
 

@@ -52,9 +52,9 @@ BODY_LINES = 40
 #: 25 lines, so that a fix of a few lines fits. Lower a number when code goes. Raise it
 #: in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_600,
+    "app": 11_350,
     "board": 1_050,
-    "cli": 2_375,
+    "cli": 2_325,
     "devices": 1_900,
     "games": 7_175,
     "hall": 400,

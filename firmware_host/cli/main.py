@@ -16,7 +16,6 @@ from firmware_host.cli.parsers.common import WRONG, Parser, formatter
 _BESIDE = {
     "analyse": "replay",
     "play": "replay",
-    "watch": "replay",
     "publish": "web",
     "hall": "web",
     "game": "kits.game",
@@ -117,8 +116,7 @@ def parser() -> argparse.ArgumentParser:
     )
     games.replay(add("replay", help="read a transcript aloud, and score it"))
     games.replay(add("analyse", help="explain a transcript, tap by tap"))
-    games.play(add("play", help="watch bots play a whole game, or play at a board"))
-    games.watch(add("watch", help="print what happens at a board, as JSON"))
+    games.play(add("play", help="watch bots play a whole game"))
     games.export(add("export", help="write a game as a transcript"))
     games.words(add("words", help="ask whether a word can be played; packs of words"))
     kits.game(add("game", help="begin a game of your own, and check it"))

@@ -1,16 +1,14 @@
-"""`letterzone replay`, `analyse`, `play`, `watch`: a game told, explained, played."""
+"""`letterzone replay`, `analyse`, `play`: a game told, explained, played by bots."""
 
 import argparse
 import json
 import secrets
 import sys
-from functools import partial
 
 from firmware_host.app.archive import analysis
 from firmware_host.app.archive.replay import Replay, judge, read_file, replay, sentence
 from firmware_host.app.archive.story import story
 from firmware_host.app.content.games import find
-from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.cli.places import language_of
 from firmware_host.games.transcript import RULES
@@ -36,8 +34,6 @@ def by_bots(given: argparse.Namespace) -> tuple[str, ...]:
 
 def run(given: argparse.Namespace) -> int:
     """Print what the transcript brings, or explain it; all of it is checked before."""
-    if given.command == "watch" or (given.command == "play" and given.connect):
-        return _elsewhere(given)
     if given.command == "play":
         lines = by_bots(given)
         told = lines if given.json else story(replay(lines, "the bots' game"))
@@ -52,20 +48,4 @@ def run(given: argparse.Namespace) -> int:
     else:
         for line in analysis.told(done) if explains else story(done):
             print(line)
-    return 0
-
-
-def _elsewhere(given: argparse.Namespace) -> int:
-    """Play at a board that is somewhere else, or tell what happens there."""
-    from firmware_host.app.connect.board import Board  # noqa: PLC0415 - for this alone
-    from firmware_host.app.connect.player import Player  # noqa: PLC0415 - likewise
-
-    texts = load_texts(language_of(given))
-    board = Board(given.connect, language_of(given))
-    if given.command == "play":
-        player = Player(board, texts, partial(print, flush=True))
-        return player.play(sys.stdin) if player.join(given.name, given.code) else 2
-    away = partial(print, texts.say(say("connect-away")), file=sys.stderr)
-    for event in board.events(away):
-        print(json.dumps(event, ensure_ascii=False), flush=True)
     return 0

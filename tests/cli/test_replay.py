@@ -181,6 +181,4 @@ def test_bots_play_a_game_that_replay_understands(capsys, monkeypatch, tmp_path)
 
 def test_a_game_without_bots_is_not_played(capsys):
     """One line says so."""
-    assert refusal(capsys, "play", "--bots", "--game", "codecards") == (
-        "codecards has no bots"
-    )
+    assert refusal(capsys, "play", "--game", "codecards") == ("codecards has no bots")

@@ -7,9 +7,6 @@ from firmware_host.cli.parsers.common import flag, folder, formatter, language, 
 from firmware_host.games.catalogue import NAMES
 from firmware_host.limits import LONGEST_WORD, SHORTEST_WORD
 
-#: Where a board on this computer is.
-HERE = "http://127.0.0.1:8080"
-
 
 def demo(demo: argparse.ArgumentParser) -> None:
     """Let `letterzone demo` take its arguments."""
@@ -35,30 +32,11 @@ def replay(replay: argparse.ArgumentParser) -> None:
 
 def play(play: argparse.ArgumentParser) -> None:
     """Let `letterzone play` take its arguments."""
-    who = play.add_mutually_exclusive_group(required=True)
-    who.add_argument(
-        "--bots",
-        metavar="N",
-        type=int,
-        nargs="?",
-        const=3,
-        help="how many of them, 3 without N",
-    )
-    who.add_argument("--connect", metavar="URL", help="yourself, at that board")
-    play.add_argument("--name", default="", help="what you are called there")
-    play.add_argument("--code", default="", help="from that board's wall")
+    play.add_argument("--bots", metavar="N", type=int, default=3, help="how many; 3")
     play.add_argument("--game", metavar="NAME", default=NAMES[0], help=NAMES[0])
     play.add_argument("--seed", metavar="N", type=int, help="the same game once more")
     flag(play, "--json", "its transcript, which replay reads")
     language(play)
-
-
-def watch(watch: argparse.ArgumentParser) -> None:
-    """Let `letterzone watch` take its arguments."""
-    watch.add_argument(
-        "--connect", metavar="URL", default=HERE, help=f"which board; {HERE}"
-    )
-    language(watch)
 
 
 def export(export: argparse.ArgumentParser) -> None:

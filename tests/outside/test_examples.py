@@ -1,4 +1,4 @@
-"""`letterzone watch` and `play --connect`, and the manual's bot, at a running board."""
+"""The programs of `docs/examples` at a running board."""
 
 import json
 import os
@@ -13,7 +13,7 @@ import pytest
 from tests.outside.board import ROOT, board
 
 WORDS = {**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
-COMMAND = [sys.executable, "-m", "firmware_host"]
+EXAMPLES = ROOT / "docs" / "examples"
 
 
 @pytest.fixture(scope="module")
@@ -38,27 +38,13 @@ def code_of(url):
     return ask(url, "/api/state")["join"]["code"]
 
 
-def run(*words, typed="", **more):
-    """Run the command; return what it printed, and its exit code."""
-    done = subprocess.run(
-        [*COMMAND, *words],
-        capture_output=True,
-        check=False,
-        env={**WORDS, **more},
-        input=typed,
-        text=True,
-        timeout=120,
-    )
-    return done.stdout, done.stderr, done.returncode
-
-
 class Listener:
-    """`letterzone watch`, and what it has printed."""
+    """`events.py`, and what it has printed."""
 
     def __init__(self, url):
         self.events = []
         self._running = subprocess.Popen(
-            [*COMMAND, "watch", "--connect", url],
+            [sys.executable, EXAMPLES / "events.py", url.removeprefix("http://")],
             env=WORDS,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -88,27 +74,18 @@ class Listener:
 
 
 @pytest.mark.ci
-def test_somebody_plays_from_a_terminal_and_somebody_listens(at):
-    """Every line that is typed is done; each event is one line of JSON."""
+def test_each_event_is_one_line_of_json(at):
+    """With its number, from the moment that the program listens."""
     listener = Listener(at)
     try:
-        # Nobody knows when it is there: something is done until it says so.
+        # The program says nothing when it has connected: play until it hears that.
         listener.wait_for("game", lambda: _begin_and_end(at))
         before = len(listener.events)
-        typed = "help\nbegin\nnonsense\nguess\nguess PANDA\nhelp\nend\n"
-        words = ("--connect", at, "--name", "Ann", "--code", code_of(at))
-        said, wrong, code = run("play", *words, "--language", "en", typed=typed)
-        assert (wrong, code) == ("", 0)
-        assert "Ann, you are at the table." in said
-        assert "nonsense: the game has no such line." in said
-        assert "guess WORD" in said
-        assert "lay ZONE" in said
-        listener.wait_for("game", since=before)
+        listener.wait_for("game", lambda: _begin_and_end(at), since=before)
     finally:
         listener.leave()
     numbers = [one["n"] for one in listener.events]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-    assert ask(at, "/api/state")["phase"] == "over"
 
 
 def _begin_and_end(url):
@@ -120,7 +97,7 @@ def _begin_and_end(url):
 def test_the_bot_of_the_manual_plays_a_whole_game(at):
     """With Python's own library alone; the board makes the words."""
     bot = subprocess.Popen(
-        [sys.executable, ROOT / "docs" / "examples" / "bot.py", at, code_of(at)],
+        [sys.executable, EXAMPLES / "bot.py", at, code_of(at)],
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -144,26 +121,3 @@ def test_the_bot_of_the_manual_plays_a_whole_game(at):
         bot.kill()
     assert bot.returncode == 0
     assert json.loads(totals)
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("watch", "--connect", "127.0.0.1:9"), "no board answers there"),
-        (("watch", "--connect", "ftp://here"), "no address of a board"),
-        (("watch", "--connect", "http://:::"), "no address of a board"),
-        (("play", "--connect", "127.0.0.1:9", "--name", "A"), "no board answers there"),
-    ],
-)
-def test_where_no_board_is_one_line_says_so(words, says):
-    said, wrong, code = run(*words)
-    assert (said, code) == ("", 2)
-    assert says in wrong
-    assert wrong.count("\n") == 1
-
-
-def test_a_wrong_code_is_told_in_the_language_of_the_terminal(at):
-    words = ("--connect", at, "--name", "Ann", "--code", "wrong")
-    said, _, code = run("play", *words, LANG="de_DE.UTF-8")
-    assert code == 2
-    assert "Das ist nicht der Code" in said

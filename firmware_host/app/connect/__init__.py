@@ -1,1 +1,0 @@
-"""Programs at a board that plays elsewhere: who plays there, and who listens."""

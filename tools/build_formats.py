@@ -31,6 +31,7 @@ from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.board.entries import Tag  # noqa: E402 - as above
 from firmware_host.games import contract, shapes, transcript  # noqa: E402 - as above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
+from firmware_host.games.codec import Codec  # noqa: E402 - as above
 from firmware_host.games.game import Game  # noqa: E402 - as above
 from firmware_host.hall import lines  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
@@ -80,8 +81,8 @@ def journals() -> dict[str, Any]:
         "application_id": f"{APPLICATION_ID:#x}",
         "tables": columns,
         "games.header": {**shape(header_json(_HEADER)), **_LATER},
-        "rows.action": {name: objects("do", unions(name)[0]) for name in GAMES},
-        "rows.facts": {name: objects("is", unions(name)[1]) for name in GAMES},
+        "rows.action": {name: objects(one.ACTIONS) for name, one in GAMES.items()},
+        "rows.facts": {name: objects(one.FACTS) for name, one in GAMES.items()},
         "settings.setup": written(Setup),
     }
 
@@ -114,18 +115,9 @@ _HEADER = contract.Header(
 )
 
 
-def unions(game: str) -> tuple[Any, Any]:
-    """Return what a game knows as actions, and as facts."""
-    module = import_module(f"firmware_host.games.{game}.actions")
-    return module.Action, module.Fact
-
-
-def objects(key: str, union: Any) -> dict[str, Any]:
-    """Return the JSON objects that the codec makes of some classes, by their names."""
-    return {
-        cls.__name__.lower(): {key: cls.__name__.lower(), **written(cls)}
-        for cls in get_args(union)
-    }
+def objects(codec: Codec[Any]) -> dict[str, Any]:
+    """Return the JSON objects that a codec makes of its classes, by their tags."""
+    return {tag: {codec.key: tag, **written(cls)} for tag, cls in codec.classes.items()}
 
 
 def wire() -> dict[str, Any]:

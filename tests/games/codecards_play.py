@@ -3,10 +3,17 @@
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games.codecards.actions import Code, Lot, Name, Play
-from firmware_host.games.codecards.deck import DECK, Column, PlayingCard
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import State
+from firmware_host.games.codecards.state import (
+    DECK,
+    Code,
+    Column,
+    Lot,
+    Name,
+    Play,
+    PlayingCard,
+    State,
+)
 from firmware_host.games.contract import Header
 
 TINA, LEE = Seat(0), Seat(1)

@@ -142,10 +142,10 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
 
 #: What no log may show, by where it stands; `before` is the way back.
 HIDDEN = """
-codecards.actions.Hide card | codecards.actions.Code cards
-codecards.actions.Lot entropy nonce | codecards.actions.Deal deck entropy nonce
-codecards.actions.Hidden card | codecards.actions.Dealt deck
-codecards.actions.Begun nonce codes | codecards.state.Secret codes nonce
+codecards.state.Hide card | codecards.state.Code cards
+codecards.state.Lot entropy nonce | codecards.state.Deal deck entropy nonce
+codecards.state.Hidden card | codecards.state.Dealt deck
+codecards.state.Begun nonce codes | codecards.state.Secret codes nonce
 codecards.state.Round piles held stock
 codecards.state.State results before rows shuffled
 codecards.view.PlayerView code pile hand | contract.Header language

@@ -8,13 +8,11 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.games import common, game as game_of
 from firmware_host.games.codecards import (
-    end as codecards_end,
     rules as codecards_rules,
     state as codecards_state,
 )
-from firmware_host.games.codecards.actions import Broken
-from firmware_host.games.codecards.deck import Column
 from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import Broken, Column
 from firmware_host.games.common import Undone
 from firmware_host.games.keyword import (
     rules as keyword_rules,
@@ -90,9 +88,16 @@ def nobody_must_break(game, now, column, card):
     return facts if isinstance(facts, Refused) else facts[:2]
 
 
+def the_own_code_is_scored(game, now):
+    pairs = zip(now.named, now.deal.codes, strict=True)
+    points = tuple(codecards_rules.score(*pair, game.worth) for pair in pairs)
+    shown = codecards_rules._revealed(now, points)
+    return shown, common.final(codecards.apply(game, shown))
+
+
 LAY, ANSWER = codecards_state._lay, codecards_state._answer
-LEFT, PLAYED, UNDO = codecards_end.left, codecards_rules._play, common.undo
-POSSIBLE = codecards_rules.possible
+LEFT, PLAYED, UNDO = codecards_rules.left, codecards_rules._play, common.undo
+POSSIBLE, WORTH = codecards_rules.possible, codecards_rules.worth
 
 CODECARDS = {
     "a hit by the suit alone": (
@@ -105,11 +110,13 @@ CODECARDS = {
     ),
     "columns face their own number": (codecards_rules, "facing", lambda column: column),
     "columns are named from the other side": (
-        *(codecards_end, "facing"),
-        lambda column: column,
+        *(codecards_rules, "score"),
+        lambda named, code, points: sum(
+            WORTH(one, other, points) for one, other in zip(named, code, strict=True)
+        ),
     ),
     "both is suit and rank together, less one": (
-        *(codecards_end, "worth"),
+        *(codecards_rules, "worth"),
         lambda named, hidden, points: (
             points[named.rank == hidden.rank]
             * (named.suit == hidden.suit or named.rank == hidden.rank)
@@ -131,7 +138,10 @@ CODECARDS = {
     "a hand of five": (codecards_rules, "HAND", 5),
     "the leaver wins": (codecards, "leave", the_leaver_wins),
     "undo takes back two cards": (game_of, "undo", two_steps_back),
-    "the other one is asked first": (codecards_end, "other", lambda seat: seat),
+    "the other one is asked first": (
+        *(codecards_rules, "revealed"),
+        the_own_code_is_scored,
+    ),
 }
 
 # --- WQRDLES ------------------------------------------------------------------------

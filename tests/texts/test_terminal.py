@@ -44,7 +44,7 @@ SILENT = {
     "app/content/checked.py": "a game from outside is voided, and says that",
     "devices/fake.py": "it stands for a bus",
     "games/bots.py": "a line that has no bot is told by its key",
-    "games/codecards/deck.py": "a line that has no card is told by its key",
+    "games/codecards/state.py": "a line that has no card is told by its key",
     "link/frames.py": "a bug of ours",
     "picture/qr.py": "the screen shows the address alone",
     "session/stored/headers.py": "a bug of ours",

@@ -10,8 +10,7 @@ import json
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards.actions import Deal
-from firmware_host.games.codecards.deck import DECK
+from firmware_host.games.codecards.state import DECK, Deal
 from tests.controller.bench import until
 from tests.web.school import school
 

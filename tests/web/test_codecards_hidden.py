@@ -13,8 +13,8 @@ import pytest
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
-from firmware_host.games.codecards.deck import DECK, PlayingCard
 from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import DECK, PlayingCard
 from firmware_host.session import acting
 from tests.controller.bench import until
 from tests.web.school import school

@@ -4,17 +4,13 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card
 from firmware_host.games.codec import Codec
-from firmware_host.games.codecards import (
-    dealt,
-    end,
-    evidence,
-    moments,
-    rules,
-    state,
-    transcript,
-    view,
-)
-from firmware_host.games.codecards.actions import (
+from firmware_host.games.codecards import evidence, rules, state, view
+from firmware_host.games.codecards.state import (
+    BOTH,
+    DEALT,
+    ITEMS,
+    REAL,
+    WIDTH,
     Action,
     Begun,
     Deal,
@@ -23,10 +19,10 @@ from firmware_host.games.codecards.actions import (
     Hidden,
     Name,
     Play,
+    State,
     Voided,
+    name_of,
 )
-from firmware_host.games.codecards.deck import BOTH, DEALT, ITEMS, REAL, WIDTH, name_of
-from firmware_host.games.codecards.state import State
 from firmware_host.games.common import Leave, Undo
 from firmware_host.games.contract import Needs, Secret, own_fields, public_fields
 from firmware_host.games.game import Game
@@ -52,7 +48,7 @@ class CodeCards(Game[State, Action, Fact]):
     #: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
     NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
     ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
-    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    VERBS, VALUES = view.VERBS, view.VALUES
     PUBLIC = public_fields(view.PublicView, "answered")
     OWN = own_fields(view.PlayerView)
     SECRETS = (
@@ -68,15 +64,15 @@ class CodeCards(Game[State, Action, Fact]):
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
     face = staticmethod(view.face)
-    moments_of = staticmethod(moments.moments_of)
+    moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)
     requests = staticmethod(view.requests)
-    leave = staticmethod(end.left)
-    view = staticmethod(view.view)
-    answer = staticmethod(transcript.answer)
+    leave = staticmethod(rules.left)
+    answer = staticmethod(view.answer)
     insight = staticmethod(evidence.insight)
-    describe_fact = staticmethod(transcript.describe_fact)
-    at_board = staticmethod(dealt.at_board)
+    describe_fact = staticmethod(view.describe_fact)
+    view = staticmethod(view.view)
+    at_board = staticmethod(rules.at_board)
 
     def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
         """Return the facts of *action*; beside the two who play nobody can leave."""

@@ -1,25 +1,34 @@
 """
-Code cards: the board knows all hidden cards, and puts the pennies on them.
+The rules of Code cards: the deal, what each action brings, and the end.
+
+The board knows the hands that it deals, so only a card of the own hand can be played.
+With real cards it knows no hand: cards are tapped, and no page names a card until the
+code is broken. A refusal to a page would show which cards are hidden.
 
 Source: rules, part 3.
 """
 
-from firmware_host.board.events import (
-    BoardEvent,
-    Button,
-    Called,
-    Pressed,
-    Tapped,
-    Woke,
-)
+from firmware_host.board.events import BoardEvent, Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
-from firmware_host.games.codecards.actions import (
+from firmware_host.games import chance
+from firmware_host.games.codecards.state import (
+    BOTH,
+    COLUMNS,
+    DEALT,
+    DECK,
+    HAND,
+    PLACES,
+    REAL,
+    WIDTH,
     Action,
+    Begun,
     Break,
     Broken,
     Code,
+    Column,
     Deal,
+    Dealt,
     Done,
     Evaluated,
     Fact,
@@ -28,34 +37,145 @@ from firmware_host.games.codecards.actions import (
     Lot,
     Name,
     Named,
+    Pile,
     Play,
     Played,
+    PlayingCard,
+    Points,
+    Revealed,
+    Round,
     Skip,
     Skipped,
+    State,
     Voided,
-)
-from firmware_host.games.codecards.dealt import begin, deal, possible, waits_for
-from firmware_host.games.codecards.deck import (
-    BOTH,
-    COLUMNS,
-    HAND,
-    PLACES,
-    WIDTH,
-    Column,
-    PlayingCard,
+    apply,
     facing,
     is_hit,
     of_item,
     other,
     place_of,
+    play,
     write_codes,
 )
-from firmware_host.games.codecards.end import revealed
-from firmware_host.games.codecards.state import Round, State, play
-from firmware_host.games.common import (
-    Void,
-)
+from firmware_host.games.common import GameEnded, Left, Void, final
 from firmware_host.games.contract import AT_ONCE, Wake
+
+# --- the deal ----------------------------------------------------------------
+
+#: What no page may do, by who deals: it would name a card that nobody else knows.
+_AT_BOARD = {
+    DEALT: frozenset({"hide", "code"}),
+    REAL: frozenset({"hide", "code", "play", "deal"}),
+}
+
+#: The same for a game from before that rule: the cards are anywhere.
+_ANYWHERE = frozenset({"deal"})
+
+
+def at_board(game: State) -> frozenset[str]:
+    """Return the verbs that no page may send in this game."""
+    return _AT_BOARD.get(game.cards, _ANYWHERE)
+
+
+def waits_for(game: State) -> Refused:
+    """Return why nothing can be played before the round."""
+    if game.dealt:
+        return Refused("deal-waits")
+    return Refused("lot-waits" if game.codes else "codes-wait")
+
+
+def deal(action: Deal) -> tuple[Fact, ...] | Refused:
+    """Return codes, hands and who begins: those of the line, or drawn by chance."""
+    entropy, deck = action.entropy, action.deck
+    if not deck and entropy:
+        shuffled = chance.draw_cards(entropy, "deck", DECK, len(DECK))
+        deck = tuple(map(PlayingCard, shuffled))
+    if len(deck) != len(DECK) or set(deck) != set(DECK):
+        return Refused("deck-impossible")
+    begun = begin(action, " ".join(deck[: 2 * WIDTH]))
+    return begun if isinstance(begun, Refused) else (Dealt(deck), begun)
+
+
+def begin(action: Deal | Lot, codes: str) -> Begun | Refused:
+    """Return who begins, as the line says or by chance, and what promises the codes."""
+    entropy, first = action.entropy, action.first
+    if first is None:
+        first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
+    if first not in BOTH:
+        return Refused("not-a-player")
+    return Begun(first, action.nonce or chance.nonce(entropy), codes)
+
+
+def possible(game: State, now: Round, card: PlayingCard) -> bool:
+    """
+    Tell whether *card* can come from the hand of whoever is on turn.
+
+    Why it cannot, nobody is told, nor by how long it takes: every card is looked at.
+
+    Source: rules, part 3.
+    """
+    if game.dealt:
+        return card in frozenset(now.held[now.turn])
+    hidden = {one for code in now.deal.codes for one in code}
+    played = {one for row in now.piles for pile in row for one in pile}
+    return card not in hidden | played
+
+
+# --- the end -----------------------------------------------------------------
+
+NOTHING = (0, 0)
+
+
+def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
+    """Return what one named card brings."""
+    suit, rank, both = points
+    if named == hidden:
+        return both
+    if named.suit == hidden.suit:
+        return suit
+    return rank if named.rank == hidden.rank else 0
+
+
+def score(named: Pile, code: Pile, points: Points) -> int:
+    """
+    Return what three named cards bring.
+
+    Args:
+        named: By column of whoever named them.
+        code: The other's hidden cards, from their owner's left.
+        points: For the suit alone, the rank alone, and both.
+    """
+    return sum(
+        worth(card, code[facing(column) - 1], points)
+        for column, card in zip(COLUMNS, named, strict=True)
+    )
+
+
+def revealed(game: State, now: Round) -> tuple[Fact, ...]:
+    """Return the end of a game whose code was broken: most points win, equal share."""
+    codes = now.deal.codes
+    earned = tuple(score(now.named[at], codes[other(at)], game.worth) for at in BOTH)
+    shown = _revealed(now, earned)
+    return (shown, final(apply(game, shown)))
+
+
+def left(game: State, seat: Seat) -> tuple[Fact, ...]:
+    """
+    Return what comes of it when *seat* goes home.
+
+    Source: rules, part 3: a leaver loses.
+    """
+    facts: tuple[Fact, ...] = (Left(seat),)
+    if game.round is not None:
+        facts += (_revealed(game.round, NOTHING),)
+    return (*facts, GameEnded(NOTHING, (other(seat),)))
+
+
+def _revealed(now: Round, points: tuple[int, ...]) -> Revealed:
+    return Revealed(write_codes(now.deal.codes), points, now.deal.nonce.hex())
+
+
+# --- the actions -------------------------------------------------------------
 
 Outcome = tuple[Fact, ...] | Refused
 
@@ -116,7 +236,7 @@ def decide(game: State, action: Action) -> Outcome:
             return _turn(game, game.round, action)
 
 
-# --- before the first turn --------------------------------------------------
+# --- before the first turn ---------------------------------------------------
 
 
 def _before(game: State, action: Hide | Code | Lot | Deal) -> Outcome:
@@ -161,7 +281,7 @@ def _lot(game: State, action: Lot) -> Outcome:
     return begun if isinstance(begun, Refused) else (begun,)
 
 
-# --- a turn -----------------------------------------------------------------
+# --- a turn ------------------------------------------------------------------
 
 
 def _turn(game: State, now: Round, action: Action) -> Outcome:

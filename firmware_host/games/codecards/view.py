@@ -1,37 +1,125 @@
-"""What each place at the table may know of Code cards, and what the board shows."""
+"""What Code cards shows: views, faces, transcript lines, sentences and moments."""
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games import contract
-from firmware_host.games.codecards.actions import Break, Done, Skip
-from firmware_host.games.codecards.dealt import at_board
-from firmware_host.games.codecards.deck import (
+from firmware_host.games import contract, grammar, moments as usual
+from firmware_host.games.codecards.rules import at_board, decide
+from firmware_host.games.codecards.state import (
     BOTH,
     COLUMNS,
     DEALT,
+    DECK,
     NAMED_BY,
     SUITS,
     WIDTH,
+    Answer,
+    Begun,
+    Break,
+    Broken,
+    Done,
+    Evaluated,
+    Fact,
     Pile,
     PlayingCard,
+    Revealed,
+    Round,
+    Row,
+    Skip,
+    State,
+    Voided,
     drawn,
     facing,
+    name_of,
     other,
     place_of,
+    read_codes,
     zone_of,
 )
-from firmware_host.games.codecards.rules import decide
-from firmware_host.games.codecards.state import Answer, Round, Row, State
-from firmware_host.games.common import points_line, won_by
-from firmware_host.games.contract import (
-    SeatView,
-    Viewer,
-    view_of,
-)
+from firmware_host.games.common import GameEnded, points_line, won_by
+from firmware_host.games.contract import SeatView, Value, Verb, Viewer, view_of
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
+
+# --- transcript lines and sentences ------------------------------------------
+
+VERBS: Mapping[str, Verb] = {
+    "hide": Verb(("by", "place", "card")),
+    "code": Verb(("by", "cards")),
+    "lot": Verb((), ("first", "nonce", "commitment"), board=True),
+    "deal": Verb((), ("deck", "first", "nonce", "commitment")),
+    "play": Verb(("column", "card")),
+    "skip": Verb(),
+    "done": Verb(),
+    "break": Verb(),
+    "name": Verb(("card",)),
+}
+
+_CARD = Value(lambda v: isinstance(v, str) and v in DECK, "a card such as QH or 10S")
+
+VALUES: Mapping[str, Value] = {
+    "place": grammar.numbers(1, 3),
+    "column": grammar.numbers(1, 3),
+    "card": _CARD,
+    "cards": grammar.list_of(_CARD, 'cards such as ["QH", "7C", "10S"]'),
+    "deck": grammar.drawn(grammar.list_of(_CARD, "all 52 cards, in their order")),
+    "first": grammar.drawn(grammar.SEAT),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
+}
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
+    """Return what accepted *facts* say: a turn's answers by column, all at once."""
+    answered = hits(facts)
+    told = {} if answered is None else {"hits": list(answered)}
+    return {"answer": "ok", **told}
+
+
+def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
+    """Return the pennies that accepted *facts* bring, by column; None without any."""
+    return next((one.hits for one in facts if isinstance(one, Evaluated)), None)
+
+
+# --- in words ----------------------------------------------------------------
+
+
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Begun(first=seat):
+            return say("cards-begins", name=name_of(seat))
+        case Evaluated(hits=answered):
+            columns = [str(at) for at, hit in enumerate(answered, 1) if hit]
+            if not columns:
+                return say("cards-no-hits")
+            return say("cards-hits", columns=", ".join(columns))
+        case Broken(by=seat):
+            return say("cards-names-first", name=name_of(seat))
+        case Revealed(codes=codes) | Voided(codes=codes):
+            return _revealed(codes, name_of)
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+
+
+def _revealed(codes: str, called: Callable[[Seat], str]) -> Message:
+    one, two = map(_row, read_codes(codes))
+    first, second = map(called, BOTH)
+    return say("cards-revealed", name=first, cards=one, other=second, others=two)
+
+
+def _row(text: str) -> Message:
+    one, two, three = (name_of(PlayingCard(card)) for card in text.split())
+    return say("cards-row", one=one, two=two, three=three)
+
+
+# --- views and faces ---------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +277,7 @@ def _may(game: State, now: Round | None) -> tuple[str, ...]:
     return ("play", *right)
 
 
-# --- lamps and screens --------------------------------------------------------
+# --- lamps and screens -------------------------------------------------------
 
 
 def face(game: State, names: tuple[str, ...]) -> Face:
@@ -332,3 +420,26 @@ def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> PlayRequest:
         },
         ends="break" if "break" in _may(game, now) else "",
     )
+
+
+# --- moments -----------------------------------------------------------------
+
+
+def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
+    """Yield the moments of a fact; hits are told from the board's left."""
+    match fact:
+        case Evaluated(hits=hits) if before and before.round and after.round:
+            seat = before.round.turn
+            row = zip(COLUMNS, hits, after.round.tops[seat], strict=True)
+            answers = [
+                (zone_of(other(seat), facing(column)), hit)
+                for column, hit, top in row
+                if top is not None
+            ]
+            for zone, hit in sorted(answers):
+                what, code = (What.YES, "hit") if hit else (What.NO, "no-hit")
+                yield Moment(what, seat, zone, said=(say(code),))
+        case Voided() if not after.dealt:
+            yield Moment(What.VOIDED, said=(say("cards-voided"),))
+        case _:
+            yield from usual.of_fact(fact)

@@ -7,9 +7,12 @@ from hypothesis import given, settings, strategies as st
 from firmware_host.board.events import Button, Called, Pressed, Tapped
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.codecards.actions import (
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import (
+    DECK,
     Break,
     Code,
+    Column,
     Deal,
     Done,
     Hide,
@@ -17,8 +20,6 @@ from firmware_host.games.codecards.actions import (
     Name,
     Play,
 )
-from firmware_host.games.codecards.deck import DECK, Column
-from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import Leave, Undo, Undone, Void
 from firmware_host.games.contract import Viewer
 from tests.games.codecards_play import (

@@ -6,7 +6,12 @@ from itertools import permutations
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards.actions import (
+from firmware_host.games.codecards.evidence import cards, codes, count, fitting
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import (
+    BOTH,
+    DECK,
+    WIDTH,
     Break,
     Deal,
     Done,
@@ -15,11 +20,9 @@ from firmware_host.games.codecards.actions import (
     Play,
     Played,
     Skip,
+    other,
+    play,
 )
-from firmware_host.games.codecards.deck import BOTH, DECK, WIDTH, other
-from firmware_host.games.codecards.evidence import cards, codes, count, fitting
-from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import play
 from firmware_host.games.common import Undo, Undone
 from firmware_host.games.contract import Viewer
 from tests.games.codecards_play import (

@@ -7,24 +7,22 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.moments import tune
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.errors import SettingsError
-from firmware_host.games.codecards.actions import (
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import (
+    DECK,
     Break,
     Code,
+    Column,
     Done,
     Hide,
     Lot,
     Name,
+    Place,
     Play,
+    PlayingCard,
     Skip,
 )
-from firmware_host.games.codecards.deck import (
-    DECK,
-    Column,
-    Place,
-    PlayingCard,
-)
-from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.transcript import hits
+from firmware_host.games.codecards.view import hits
 from firmware_host.games.common import End, Join, Leave, Undo, Void
 from firmware_host.games.contract import AT_ONCE
 from tests.games.codecards_play import (

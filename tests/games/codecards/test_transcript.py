@@ -10,8 +10,8 @@ from firmware_host.app.archive.story import story
 from firmware_host.app.content.games import known_games
 from firmware_host.board.messages import Refused
 from firmware_host.errors import TranscriptError
-from firmware_host.games.codecards.actions import Code, Lot, Name
 from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import Code, Lot, Name
 from firmware_host.games.common import Undo
 from firmware_host.games.transcript import Head, Names, read
 from tests.cli.command import EXAMPLES

@@ -10,28 +10,26 @@ from hypothesis import given, settings, strategies as st
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards.actions import (
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import (
+    COLUMNS,
+    DECK,
+    PLACES,
     Action,
     Break,
     Code,
+    Column,
     Done,
     Fact,
     Hide,
     Lot,
     Name,
+    Place,
     Play,
+    PlayingCard,
     Skip,
 )
-from firmware_host.games.codecards.deck import (
-    COLUMNS,
-    DECK,
-    PLACES,
-    Column,
-    Place,
-    PlayingCard,
-)
-from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.transcript import hits
+from firmware_host.games.codecards.view import hits
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.contract import Viewer
 from firmware_host.languages import CODES

@@ -16,8 +16,17 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import CardFace, CardsFace, TableFace
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
-from firmware_host.games.codecards.actions import Break, Deal, Done, Play
-from firmware_host.games.codecards.deck import drawn, facing, of_item, other, zone_of
+from firmware_host.games.codecards.state import (
+    Break,
+    Deal,
+    Done,
+    Play,
+    drawn,
+    facing,
+    of_item,
+    other,
+    zone_of,
+)
 from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby, upcoming
 from firmware_host.session.modes.holding import Holding

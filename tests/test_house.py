@@ -54,7 +54,7 @@ BODY_LINES = 40
 LINE_BUDGET = {
     "app": 11_350,
     "board": 1_050,
-    "cli": 2_325,
+    "cli": 2_300,
     "devices": 1_900,
     "games": 7_075,
     "hall": 400,
@@ -65,7 +65,7 @@ LINE_BUDGET = {
     "picture": 875,
     "session": 5_075,
     "settings": 600,
-    "simulate": 1_100,
+    "simulate": 700,
     "table": 1_575,
     "testing": 1_350,
     "texts": 175,

@@ -2,8 +2,6 @@
 
 import argparse
 import asyncio
-import curses
-import locale
 import os
 import secrets
 import signal
@@ -20,7 +18,7 @@ from pathlib import Path
 from firmware_host.app.archive.replay import Replay
 from firmware_host.app.archive.story import scoresheet, told
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.demo.demo import Demo, open_demo, signs_of
+from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
@@ -31,7 +29,6 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import KIOSK, PLACES, Player, Setup
 from firmware_host.simulate import script
-from firmware_host.simulate.plain import Plain
 from firmware_host.simulate.terminal import Terminal
 from firmware_host.texts.texts import Texts
 
@@ -40,19 +37,10 @@ NAME = "letterzone-demo"
 
 
 def run(given: argparse.Namespace) -> int:
-    """Open the simulated board, in whichever way the terminal allows."""
-    with suppress(locale.Error):  # a locale that is not installed is no fault of ours
-        locale.setlocale(locale.LC_ALL, "")
+    """Open the simulated board in the browser, in the terminal, or for a script."""
     if given.script:
         return asyncio.run(_script(given))
-    if not given.terminal and not given.plain:
-        asyncio.run(_browser(given))
-        return 0
-    full = not given.plain and sys.stdin.isatty() and sys.stdout.isatty()
-    if full and os.environ.get("TERM", "dumb") != "dumb":
-        curses.wrapper(lambda window: asyncio.run(_terminal(given, window)))
-    else:
-        asyncio.run(_plain(given))
+    asyncio.run(_terminal(given) if given.terminal else _browser(given))
     return 0
 
 
@@ -138,33 +126,15 @@ def _open(url: str) -> None:
         webbrowser.open(url)
 
 
-# --- the whole terminal -----------------------------------------------------
+# --- in the terminal ---------------------------------------------------------
 
 
-async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
-    curses.curs_set(0)
-    curses.set_escdelay(50)  # ms; a key that begins alike comes at once or never
-    async with _opened(given) as demo:
-        terminal = Terminal(
-            window,
-            demo.doing,
-            lit=demo.pins.pair,
-            zones=demo.running.profile.zones,
-            signs=signs_of(),
-            screens=demo.screens.screens,
-        )
-        await terminal.run()
-
-
-# --- line by line -----------------------------------------------------------
-
-
-async def _plain(given: argparse.Namespace) -> None:
+async def _terminal(given: argparse.Namespace) -> None:
     async with _opened(given) as demo:
         lines = Lines()
-        plain = Plain(demo.doing, write=_write, ask=partial(_ask_unseen, lines))
+        terminal = Terminal(demo.doing, write=_write, ask=partial(_ask_unseen, lines))
         with keyboard(lines.put):
-            reading = asyncio.create_task(plain.run(aiter(lines)))
+            reading = asyncio.create_task(terminal.run(aiter(lines)))
             off = asyncio.create_task(demo.table.off.wait())
             await asyncio.wait((reading, off), return_when=asyncio.FIRST_COMPLETED)
             for task in (reading, off):

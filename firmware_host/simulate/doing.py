@@ -96,10 +96,6 @@ class Doing:
         request = self.table.session.request(AttemptRequest)
         return {} if request is None else request.whose
 
-    def asks(self) -> bool:
-        """Tell whether the word that can be given asks, and is no guess."""
-        return self.request is not None and self.request.asks
-
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
         """Try somebody's word; nobody is told which before all are opened."""
         return await self._do({"do": "guess", "by": seat, "word": fold(word), "of": of})

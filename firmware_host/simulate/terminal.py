@@ -1,325 +1,231 @@
-"""A simulated board that fills the terminal; single keys play."""
+"""A simulated board line by line: for a screen reader, a pipe, or a bare terminal."""
 
-import asyncio
-import curses
-from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import KW_ONLY, dataclass
-from functools import partial
-from textwrap import wrap
+from collections.abc import AsyncIterator, Awaitable, Callable
 
-from firmware_host.board.catalogue import name_of
-from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import Kind, Piece, Seat
-from firmware_host.devices.fake import FakeScreen
+from firmware_host.board.moments import last, since
+from firmware_host.board.pieces import RACK, ZONES, Item, Kind, Piece, Seat, Tile
 from firmware_host.errors import AskedError
+from firmware_host.simulate.coach import told, zone_told
 from firmware_host.simulate.doing import Doing
-from firmware_host.simulate.drawing import Lit, Signs, dots, draw
 from firmware_host.simulate.own import own_told
+from firmware_host.simulate.pieces import TILES
 from firmware_host.table.presenter import Outcome
+from firmware_host.words.folding import fold
 
-#: A whole board needs this much of a terminal.
-ROWS, COLUMNS = 24, 80
+Write = Callable[[str], None]
 
-#: So many things may be typed ahead; a key that is held down does no more.
-AHEAD = 8
-
-ESCAPE = "\x1b"
-ENTER = ("\n", "\r")
-BACK = ("\x7f", "\b")
-
-KINDS_BY_KEY = {kind.value[0]: kind for kind in Kind}
-
-#: What hands do, once it is their turn.
-Act = Callable[..., Coroutine[None, None, object]]
+#: Asks for a line that is not shown while it is typed.
+Ask = Callable[[str], Awaitable[str]]
 
 
-@dataclass(slots=True)
-class Prompt:
-    """A word that is being typed: for whom, who gets it, and what shows."""
-
-    message: Message
-    done: Act
-    hidden: bool = False
-    text: str = ""
-
-
-@dataclass(eq=False)
 class Terminal:
     """
-    The full-screen board.
+    Reads lines, does what they say, and says what comes of it.
 
     Args:
-        window: The whole terminal, as curses gives it.
         doing: The person at the board.
-        lit: Which lamps of a zone are lit, as eyes see them.
-        zones: How many zones the board has.
-        signs: The characters that the terminal has.
-        screens: The screens by name, as eyes see them.
+        write: Puts a line out.
+        ask: Asks for a word without echo.
     """
 
-    window: "curses.window"
-    doing: Doing
-    _: KW_ONLY
-    lit: Lit
-    zones: int
-    signs: Signs
-    screens: Mapping[str, FakeScreen]
+    def __init__(self, doing: Doing, *, write: Write, ask: Ask) -> None:
+        self._doing = doing
+        self._write = write
+        self._ask = ask
+        self._said: tuple[Message | None, ...] = ()
+        self._own: tuple[Message, ...] = ()
+        self._heard = last(doing.table.session.moments)
+        doing.table.listen(self._listen)
 
-    def __post_init__(self) -> None:
-        self._views = (None, "table", *map(str, range(1, self.zones + 1)))
-        self._view = 0
-        self._prompt: Prompt | None = None
-        self._who: Callable[[Seat], None] | None = None
-        self._seats: tuple[Seat, ...] = ()
-        self._whose = False
-        self._over = asyncio.Event()
-        self._busy: asyncio.Task[None] | None = None
-        self._ahead: deque[Act] = deque()
-        self._keys_do = self._bindings()
-        self.doing.table.listen(lambda _event, _outcome: self.draw())
+    def _listen(self, _event: object, _outcome: Outcome) -> None:
+        moments = self._doing.table.session.moments
+        for said in told(since(moments, self._heard)):
+            self._tell(*said)
+        self._heard = last(moments)
+        self._tell_board()
 
-    async def run(self) -> None:
-        """Play until somebody leaves or switches the board off."""
-        loop = asyncio.get_running_loop()
-        self.window.nodelay(True)  # noqa: FBT003 - curses' own shape
-        self.window.keypad(True)  # noqa: FBT003 - curses' own shape
-        loop.add_reader(0, self._keys)
-        blinking = asyncio.create_task(self._blink())
-        off = asyncio.create_task(self.doing.table.off.wait())
-        over = asyncio.create_task(self._over.wait())
-        try:
-            await asyncio.wait((off, over), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            loop.remove_reader(0)
-            for task in (blinking, off, over, self._busy):
-                if task is not None:
-                    task.cancel()
+    def _tell(self, *messages: Message) -> None:
+        texts = self._doing.texts
+        self._write(" ".join(texts.say(one, "speech") for one in messages))
 
-    async def _blink(self) -> None:
-        """Look at the lamps often enough to see them blink."""
-        while True:
-            self.draw()
-            await asyncio.sleep(0.1)
+    def _tell_board(self) -> None:
+        """Say what zones and table screen say, where that has changed."""
+        face = self._doing.table.face
+        table = face.local or face.table
+        choice = table.choices[table.marked] if table.choices else None
+        piece = say(f"kind-{table.kind}") if table.kind else None
+        note = table.note
+        if note and (note.code == "commitment" or note.code.startswith("refused-")):
+            note = None  # nobody wants 64 digits read out, nor a refusal twice
+        how = table.status
+        if how and not how.code.endswith("-how"):
+            how = None  # points are told by whoever asks for them
+        zones = map(zone_told, ZONES, face.zones)
+        now = (*zones, note, table.line, piece, choice, how)
+        for message, before in zip(now, self._said or (None,) * len(now), strict=True):
+            if message is not None and message != before:
+                self._tell(message)
+        self._said = now
+        own = own_told(face)
+        for message in own:
+            if message not in self._own:
+                self._tell(message)
+        self._own = own
 
-    # --- what shows ---
-
-    def draw(self) -> None:
-        """Show the board as it is now."""
-        rows, columns = self.window.getmaxyx()
-        self.window.erase()
-        if rows < ROWS or columns < COLUMNS:
-            small = say("terminal-small", columns=COLUMNS, rows=ROWS)
-            for row, line in enumerate(wrap(self._page(small), max(columns - 1, 1))):
-                self._line(row, line)
-        elif self._views[self._view]:
-            self._one_screen(str(self._views[self._view]))
-        else:
-            self._whole(rows)
-        self.window.refresh()
-
-    def _say(self, message: Message) -> str:
-        return self.doing.texts.say(message, "screen")
-
-    def _page(self, message: Message) -> str:
-        return self.doing.texts.say(message, "page")
-
-    def _one_screen(self, name: str) -> None:
-        """Show one screen pixel for pixel, as its driver has left it."""
-        for row, line in enumerate(dots(self.screens[name].image, self.signs)):
-            self._line(row + 1, f"  {line}")
-        self._line(ROWS - 4, self._page(say("terminal-view", name=name)))
-
-    def _whole(self, rows: int) -> None:
-        face = self.doing.table.face
-        lines = draw(face, self._say, lit=self.lit, zones=self.zones, signs=self.signs)
-        for row, line in enumerate(lines):
-            self._line(row, line)
-        at = len(lines) + 1
-        self._line(at, self._page(self._advice()), curses.A_BOLD)
-        if self.doing.item is not None:
-            in_hand = say("in-hand", kind=name_of(self.doing.item))
-            self._line(at + 1, self._page(in_hand))
-        own = [self._page(one) for one in own_told(face)]
-        for row, line in enumerate(own[:-1] + wrap("".join(own[-1:]), COLUMNS - 2)):
-            self._line(at + 2 + row, line)
-        if self._prompt is not None:
-            shown = "" if self._prompt.hidden else self._prompt.text
-            self._line(at + 2, f"{self._page(self._prompt.message)} {shown}_")
-        for row, line in enumerate(self._page(say("terminal-keys")).splitlines()):
-            self._line(rows - 3 + row, line)
-
-    def _advice(self) -> Message:
-        if self._who is not None:
-            names = "  ".join(
-                f"{seat + 1} {self.doing.names()[seat]}" for seat in self._seats
-            )
-            if self._whose:
-                return say("ask-whose", names=names)
-            return say("ask-who", names=names)
-        return self.doing.advice()
-
-    def _line(self, row: int, text: str, attribute: int = 0) -> None:
-        rows, columns = self.window.getmaxyx()
-        if row < rows:
-            shown = self.signs.plain(text)
-            self.window.addnstr(row, 0, shown, columns - 1, attribute)
-
-    # --- what is typed ---
-
-    def _keys(self) -> None:
-        while True:
-            try:
-                key = self.window.get_wch()
-            except curses.error:
+    async def run(self, lines: AsyncIterator[str]) -> None:
+        """Do what each line says, until they end or one says to stop."""
+        self._tell(say("plain-help"))
+        self._tell_board()
+        self._tell(self._doing.advice())
+        async for line in lines:
+            if line.lstrip().startswith("{"):
+                await self._line(line)
+            elif not await self._do(line.split()):
                 return
-            if key == curses.KEY_RESIZE:
-                curses.update_lines_cols()
-            elif key in (curses.KEY_ENTER, *ENTER):
-                self._key("\n")
-            elif key in (curses.KEY_BACKSPACE, *BACK):
-                self._key("\b")
-            elif isinstance(key, str):
-                self._key(key)
-            self.draw()
 
-    def _key(self, key: str) -> None:
-        if self._prompt is not None:
-            self._type(self._prompt, key)
-        elif self._who is not None:
-            self._choose_who(key)
-        elif key in KINDS_BY_KEY:
-            self._start(self._pick, Piece(KINDS_BY_KEY[key]))
-        else:
-            self._command(key)
-
-    def _type(self, prompt: Prompt, key: str) -> None:
-        if key == ESCAPE:
-            self._prompt = None
-        elif key == "\n":
-            self._prompt = None
-            if prompt.text:
-                self._start(prompt.done, prompt.text)
-        elif key == "\b":
-            prompt.text = prompt.text[:-1]
-        elif key.isprintable():
-            prompt.text += key
-
-    def _choose_who(self, key: str) -> None:
-        then, self._who = self._who, None
-        seats = {str(seat + 1): seat for seat in self._seats}
-        if then is not None and key in seats:
-            then(seats[key])
-
-    def _bindings(self) -> dict[str, Callable[[], None]]:
-        """Return what each key does."""
-        doing = self.doing
-        zones = {str(n): partial(self._start, doing.number, n) for n in range(1, 7)}
-        press = partial(self._start, doing.hands.press)
-        players = {
-            key: partial(press, button)
-            for key, button in zip("7890", PLAYER_BUTTONS, strict=True)
-        }
-        return {
-            **zones,
-            **players,
-            **dict.fromkeys(("\n", "+", "a"), partial(press, Button.TICK)),
-            **dict.fromkeys(("-", "p"), partial(press, Button.CROSS)),
-            "m": partial(self._start, doing.menu),
-            "u": partial(self._start, doing.undo),
-            "c": self._ask_card,
-            "l": self._ask_line,
-            "s": self._ask_secret,
-            "w": self._ask_word,
-            "x": lambda: self._ask_who(
-                doing.seekers(), partial(self._start, doing.retire)
-            ),
-            "v": self._next_view,
-            "Q": self._over.set,
-        }
-
-    def _command(self, key: str) -> None:
-        act = self._keys_do.get(key)
-        if act is not None:
-            act()
-
-    def _next_view(self) -> None:
-        self._view = (self._view + 1) % len(self._views)
-
-    def _ask_who(
-        self,
-        seats: tuple[Seat, ...],
-        then: Callable[[Seat], None],
-        *,
-        whose: bool = False,
-    ) -> None:
-        if len(seats) == 1:
-            then(seats[0])
-        elif seats:
-            self._who, self._seats, self._whose = then, seats, whose
-
-    def _ask_word(self) -> None:
-        """Ask who guesses; where attempts are secret, whose word too."""
-        whose = self.doing.attempts()
-        if whose:
-            self._ask_who(
-                tuple(whose),
-                lambda seat: self._ask_who(
-                    whose[seat], lambda of: self._ask_attempt(seat, of), whose=True
-                ),
-            )
-        else:
-            self._ask_who(self.doing.seekers(), self._ask_guess)
-
-    def _ask_attempt(self, seat: Seat, of: Seat) -> None:
-        names = self.doing.names()
-        message = say("ask-attempt", name=names[seat], of=names[of])
-        self._prompt = Prompt(
-            message, partial(self.doing.attempt, seat, of), hidden=True
-        )
-
-    def _ask_guess(self, seat: Seat) -> None:
-        name = self.doing.names()[seat]
-        asks = self.doing.asks()
-        message = say("ask-query", name=name) if asks else say("ask-guess", name=name)
-        self._prompt = Prompt(message, partial(self.doing.guess, seat))
-
-    def _ask_secret(self) -> None:
-        maker = self.doing.maker()
-        if maker is not None:
-            message = say("ask-secret", name=self.doing.names()[maker])
-            self._prompt = Prompt(
-                message, partial(self.doing.secret, maker), hidden=True
-            )
-
-    def _ask_card(self) -> None:
-        self._prompt = Prompt(say("ask-card"), self.doing.take_card)
-
-    def _ask_line(self, text: str = "") -> None:
-        """Ask for a transcript's line; every game has such for all that it can do."""
-        self._prompt = Prompt(say("ask-line"), self._do_line, text=text)
-
-    async def _do_line(self, text: str) -> Outcome:
+    async def _line(self, text: str) -> None:
         try:
-            return await self.doing.line(text)
+            await self._doing.line(text)
         except AskedError:
-            self._ask_line(text)  # it stays there to be mended
-            return None
+            self._tell(say("plain-unknown", word=text.strip()))
 
-    def _start(self, act: Act, *values: object) -> None:
-        """Do one thing after the other: two hands cannot tap twice at once."""
-        if len(self._ahead) == AHEAD:
+    async def _do(self, words: list[str]) -> bool:
+        """Do one line; False where it says to stop."""
+        if not words:
+            self._tell(self._doing.advice())
+            return True
+        command = self._command(words[0].casefold())
+        if command == "quit":
+            return False
+        if command is None:
+            self._tell(say("plain-unknown", word=words[0]))
+        elif command == "help":
+            self._tell(say("plain-help"))
+            self._tell(self._doing.advice())
+        else:
+            await self._act(command, words[1:])
+        return True
+
+    def _command(self, word: str) -> str | None:
+        """Return which command a word means, in the language of the table."""
+        if word in NUMBERS:
+            return word
+        names: tuple[str, ...] = (*COMMANDS, *Kind)
+        for name in names:
+            known = self._doing.texts.say(say(f"cmd-{name}")).casefold().split(",")
+            if word in known or word == name:
+                return name
+        return None
+
+    async def _act(self, command: str, rest: list[str]) -> None:
+        doing = self._doing
+        if command in list(Kind):
+            doing.item = Piece(Kind(command))
+            if rest and rest[0] in NUMBERS:
+                await doing.number(int(rest[0]))
+        elif command in NUMBERS:
+            await doing.number(int(command))
+        elif command in BUTTONS:
+            await doing.hands.press(BUTTONS[command])
+        elif command in ("card", "rack") and rest:
+            await (self._card if command == "card" else self._rack)(rest)
+        elif command == "zone" and rest and rest[0] in NUMBERS:
+            await doing.hands.press(ZONE_BUTTONS[int(rest[0]) - 1])
+        elif command == "menu":
+            await doing.menu()
+        elif command == "undo":
+            await doing.undo()
+        elif command == "secret":
+            await self._secret()
+        else:
+            await self._say_word(command, rest)
+
+    async def _card(self, rest: list[str]) -> None:
+        """Take a card, named as ``QH``, and tap it where a zone is named too."""
+        if not await self._doing.take_card(rest[0]):
+            self._tell(say("plain-unknown", word=rest[0]))
+        elif len(rest) > 1 and rest[1] in NUMBERS:
+            await self._doing.number(int(rest[1]))
+
+    async def _rack(self, rest: list[str]) -> None:
+        """Hold a piece, a tile or a card to the rack."""
+        item = self._item(rest[0])
+        if item is None:
+            self._tell(say("plain-unknown", word=rest[0]))
+        else:
+            await self._doing.hands.tap(RACK, item)
+
+    def _item(self, word: str) -> Item | None:
+        """Return what is held to the rack: by its colour, its letter, or its name."""
+        kind, letter = self._command(word.casefold()), fold(word)
+        if kind in list(Kind):
+            return Piece(Kind(kind))
+        return Tile(letter) if letter in TILES else self._doing.card(word)
+
+    async def _say_word(self, command: str, rest: list[str]) -> None:
+        """Guess or retire, for the seeker whose number leads, or the only one."""
+        doing = self._doing
+        if command == "guess" and doing.attempts():
+            await self._attempt(rest)
             return
-        self._ahead.append(partial(act, *values))
-        if self._busy is None or self._busy.done():
-            self._busy = asyncio.create_task(self._do_all())
+        if not doing.has(command):
+            self._tell(doing.advice())  # nobody does so in this game
+            return
+        seat = next(iter(doing.seekers()), Seat(0))
+        if rest and rest[0].isdecimal():
+            seat, rest = Seat(int(rest[0]) - 1), rest[1:]
+        elif len(rest) > 1 and rest[0] in self._seats():
+            seat, rest = self._seats()[rest[0]], rest[1:]
+        if command == "retire":
+            await doing.retire(seat)
+        else:
+            await doing.guess(seat, "".join(rest))
 
-    async def _do_all(self) -> None:
-        while self._ahead:
-            act = self._ahead.popleft()
-            await act()
-            self.draw()
+    def _seats(self) -> dict[str, Seat]:
+        """Return every seat by the number and by the name of who sits there."""
+        names = [(Seat(at), name) for at, name in enumerate(self._doing.names())]
+        by_number = {str(seat + 1): seat for seat, _ in names}
+        return by_number | {name: seat for seat, name in names}
 
-    async def _pick(self, piece: Piece) -> None:
-        self.doing.item = piece
+    async def _attempt(self, rest: list[str]) -> None:
+        """Ask unseen for an attempt: who makes it, and whose word it is, by number."""
+        doing, names, known = self._doing, self._doing.names(), self._seats()
+        seats = [known[one] for one in rest if one in known]
+        if len(seats) != len(rest) or len(rest) != 2:  # noqa: PLR2004 - two people
+            self._tell(say("plain-attempt"))
+            return
+        who, whose = seats
+        prompt = say("ask-attempt", name=names[who], of=names[whose])
+        await doing.attempt(who, whose, await self._ask(doing.texts.say(prompt)))
+
+    async def _secret(self) -> None:
+        doing = self._doing
+        maker = doing.maker()
+        if maker is None:
+            self._tell(say("plain-no-secret"))
+            return
+        prompt = say("ask-secret", name=doing.names()[maker])
+        word = await self._ask(doing.texts.say(prompt))
+        await doing.secret(maker, word)
+
+
+#: Zones, and answers to choose from.
+NUMBERS = tuple("123456")
+
+#: What each button is called on the line.
+BUTTONS = {
+    "tick": Button.TICK,
+    "cross": Button.CROSS,
+    "ask": Button.TICK,
+    "pass": Button.CROSS,
+    **{button.value: button for button in PLAYER_BUTTONS},
+}
+
+#: Everything a line can begin with, beside numbers and kinds.
+COMMANDS = (
+    *BUTTONS,
+    *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "help"),
+    "quit",
+)

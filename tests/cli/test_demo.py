@@ -169,7 +169,7 @@ def test_a_folder_that_cannot_be_is_one_line(tmp_path, capsys):
     """Before anything is asked."""
     file = tmp_path / "file"
     file.touch()
-    told = refusal(capsys, "demo", "--plain", "--folder", file)
+    told = refusal(capsys, "demo", "--terminal", "--folder", file)
     assert told.startswith(f"{file}: cannot be made")
 
 

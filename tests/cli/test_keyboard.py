@@ -103,7 +103,7 @@ def test_what_nobody_may_see_is_not_shown_and_all_is_as_before(typing):
 
 def test_control_c_needs_no_enter(tmp_path):
     """The demo ends at once, and well, where before a thread waited for a line."""
-    words = python("-m", "firmware_host", "demo", "--plain", "--folder", tmp_path)
+    words = python("-m", "firmware_host", "demo", "--terminal", "--folder", tmp_path)
     with PtyTerminal(words, environment={"LANG": "en.UTF-8"}) as terminal:
         terminal.shows("I know the game")
         terminal.type("\x03")

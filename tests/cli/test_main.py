@@ -11,7 +11,7 @@ from firmware_host import __version__
 from firmware_host.cli.main import main, parser
 from tests.cli.command import EXAMPLES, ROOT, refusal, said, started
 
-SLOW = ("PIL", "gpiozero", "luma", "serial", "smbus2", "sqlite3", "asyncio", "curses")
+SLOW = ("PIL", "gpiozero", "luma", "serial", "smbus2", "sqlite3", "asyncio")
 
 LOADED = """
 import sys
@@ -174,7 +174,7 @@ def test_a_file_of_the_boards_own_says_sudo():
 
 def test_a_demo_outlives_its_reader(tmp_path):
     """The board has nothing to say to nobody, and ends with its lines."""
-    done = into_closed_pipe("demo", "--plain", "--folder", tmp_path)
+    done = into_closed_pipe("demo", "--terminal", "--folder", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 

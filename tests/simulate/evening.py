@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.state import Player, Setup
-from firmware_host.simulate.plain import Plain
+from firmware_host.simulate.terminal import Terminal
 from tests.opened import choice
 
 ANN, BOB, CEM = Player("Ann"), Player("Bob"), Player("Cem")
@@ -64,7 +64,7 @@ async def talk(demo, *lines, hidden=""):
         said.append(prompt)
         return hidden
 
-    await Plain(demo.doing, write=said.append, ask=ask).run(one_by_one())
+    await Terminal(demo.doing, write=said.append, ask=ask).run(one_by_one())
     with suppress(TimeoutError):
         await soon(lambda: said, 1)
     return said

@@ -1,4 +1,4 @@
-"""A terminal that is none: a process in a real pty, and the screen it has drawn."""
+"""A process in a real pty, and what it has written there."""
 
 import fcntl
 import os
@@ -9,8 +9,7 @@ import struct
 import sys
 import termios
 import time
-
-import pyte
+from contextlib import suppress
 
 from tests.cli.command import ROOT
 
@@ -19,7 +18,7 @@ PATIENCE_S = 30.0
 
 class PtyTerminal:
     """
-    A process in a pty of its own, and what a terminal would show of it.
+    A process in a pty of its own, and what it writes there.
 
     Args:
         command: Its words.
@@ -28,22 +27,20 @@ class PtyTerminal:
     """
 
     def __init__(self, command, *, environment, rows=24, columns=80):
-        self.screen = pyte.Screen(columns, rows)
-        self._stream = pyte.ByteStream(self.screen)
+        self._size = struct.pack("HHHH", rows, columns, 0, 0)
         self._command, self._environment = command, environment
         self.raw = b""
 
     def __enter__(self):
         self._child, self._end = pty.fork()
         if not self._child:
-            self._set_size(0)  # before the program can ask for it
+            fcntl.ioctl(0, termios.TIOCSWINSZ, self._size)  # before it can ask
             os.chdir(ROOT)
             # Tests that were begun in the background may not be interruptible.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execve(  # noqa: S606 - the very command under test, without a shell
                 self._command[0], self._command, _inherited() | self._environment
             )
-        self.modes = termios.tcgetattr(self._end)
         return self
 
     def __exit__(self, *_):
@@ -54,26 +51,17 @@ class PtyTerminal:
             pass  # it has ended by itself
         os.close(self._end)
 
-    def _set_size(self, end):
-        size = struct.pack("HHHH", self.screen.lines, self.screen.columns, 0, 0)
-        fcntl.ioctl(end, termios.TIOCSWINSZ, size)
-
-    def resize(self, rows, columns):
-        """Pull at the window's corner."""
-        self.screen.resize(rows, columns)
-        self._set_size(self._end)
-
     def type(self, keys):
         """Press keys, one after the other."""
         os.write(self._end, keys.encode())
 
     @property
     def text(self):
-        """Everything that is to be read."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        """Everything that was written."""
+        return self.raw.decode(errors="replace").replace("\r\n", "\n")
 
     def until(self, condition, patience_s=PATIENCE_S):
-        """Let it draw until *condition* holds; if it never does, show what there is."""
+        """Read until *condition* holds; if it never does, show what there is."""
         deadline = time.monotonic() + patience_s
         while not condition():
             left = deadline - time.monotonic()
@@ -82,12 +70,8 @@ class PtyTerminal:
                 self._take()
 
     def _take(self):
-        try:
-            drawn = os.read(self._end, 65536)
-        except OSError:
-            return  # the other end is closed
-        self.raw += drawn
-        self._stream.feed(drawn)
+        with suppress(OSError):  # the other end is closed
+            self.raw += os.read(self._end, 65536)
 
     def shows(self, text, patience_s=PATIENCE_S):
         """Wait until *text* is to be read."""

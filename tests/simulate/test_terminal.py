@@ -1,295 +1,313 @@
-"""The board that fills the terminal, in a real pty of eighty by twenty-four."""
+"""A game line by line: for a screen reader, a pipe, or a bare terminal."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
-from tests.contracts.test_outside import install
-from tests.opened import played_before
-from tests.simulate.pty_terminal import PtyTerminal, python
-
-#: It costs much and finds little that cheaper tests do not find.
-pytestmark = pytest.mark.ci
-
-ENGLISH = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
-GERMAN = ENGLISH | {"LC_ALL": "", "LANG": "de_DE.UTF-8", "LC_CTYPE": "C.UTF-8"}
-ASCII = {"LC_ALL": "C", "TERM": "xterm", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
-
-
-def demo(folder, *words, environment=ENGLISH, new=False, **size):
-    """Start the demo in a terminal, for people who know the game or are *new*."""
-    if not (new or "--first" in words):
-        played_before(folder)
-    command = python(
-        "-m", "firmware_host", "demo", "--terminal", "--folder", folder, *words
-    )
-    return PtyTerminal(command, environment=environment, **size)
-
-
-@pytest.fixture
-def terminal(tmp_path):
-    """A terminal that offers the same again."""
-    with demo(tmp_path) as terminal:
-        terminal.shows("Same again?")
-        yield terminal
-
-
-def pick_offered(terminal):
-    """Begin with one key, and wait for the piece that the board hands over."""
-    terminal.type("\n")
-    terminal.shows("Press the number of a zone")
-
-
-def test_the_first_tap_is_at_most_three_keys_away(terminal):
-    """Enter, and the number of a zone: the board answers."""
-    terminal.type("\n")
-    terminal.shows("Press the number of a zone")
-    terminal.type("2")
-    terminal.until(lambda: re.search(r"YES|NO\b", terminal.text))
-
-
-def test_c_takes_a_card_that_is_typed(terminal):
-    """Whatever the game; the board says what it thinks of it."""
-    pick_offered(terminal)
-    terminal.type("cqh")
-    terminal.shows("Card, such as QH or orange-e-1, then Enter: qh_")
-    terminal.type("\n")
-    terminal.shows("Picked: queen of hearts")
-
-
-def test_keys_may_be_typed_ahead(terminal):
-    """Each tap takes half a second; who knows what to tap need not wait for it."""
-    pick_offered(terminal)
-    terminal.type("123")
-
-    def tried():
-        """Pieces that lie or are covered: each tap leaves one in its zone."""
-        return re.findall(r"\b[rybg]\b", "".join(terminal.text.splitlines()[11:13]))
-
-    terminal.until(lambda: len(tried()) == 3)
-
-
-def test_twenty_four_lines_hold_the_whole_board(terminal):
-    """Six zones, the table screen, what to do, and every key."""
-    pick_offered(terminal)
-    lines = terminal.text.splitlines()
-    for number in range(1, 7):
-        assert re.search(rf"─ {number} ─", terminal.text)
-    assert "Press the number of a zone" in terminal.text
-    assert len(lines) <= 24
-    assert lines[-1].strip()
-
-
-def test_v_shows_the_real_screens_pixel_for_pixel(terminal):
-    """The table's, then each zone's, then the whole board again."""
-    terminal.type("v")
-    drawn = re.compile("^.*[⠁-⣿]", re.MULTILINE)
-    terminal.until(lambda: len(drawn.findall(terminal.text)) > 4)
-    terminal.until(lambda: "─ 1 ─" not in terminal.text)
-    for _ in range(6):
-        terminal.type("v")
-    terminal.type("v")
-    terminal.shows("─ 1 ─")
-
-
-def test_a_window_that_is_too_small_says_so(tmp_path):
-    """And plays on when it is pulled large enough."""
-    with demo(tmp_path, rows=10, columns=50) as terminal:
-        terminal.until(lambda: {"80", "24"} <= set(re.findall("[0-9]+", terminal.text)))
-        assert "Same again?" not in terminal.text
-        terminal.resize(24, 80)
-        terminal.shows("Same again?")
-
-
-@pytest.mark.parametrize("size", [(5, 20), (2, 2), (1, 1), (50, 200)])
-def test_any_resize_is_survived(terminal, size):
-    """Down to a single character, and back."""
-    pick_offered(terminal)
-    terminal.resize(*size)
-    terminal.type("v")
-    terminal.resize(24, 80)
-    terminal.type("vvvvvvv")
-    terminal.shows("Press the number of a zone")
-
-
-def test_a_terminal_of_ascii_gets_ascii(tmp_path):
-    """Not one byte beyond, with the real screens in view as well."""
-    with demo(tmp_path, environment=ASCII) as terminal:
-        terminal.shows("Same again?")
-        pick_offered(terminal)
-        terminal.shows("+--- 1 ----+")
-        terminal.type("v")
-        terminal.shows("####")
-        assert terminal.raw.isascii()
-
-
-def test_german_is_shown_in_german(tmp_path):
-    """To somebody who has never played, too: the first piece is laid by its zone."""
-    with demo(tmp_path, environment=GERMAN, new=True) as terminal:
-        terminal.shows("In welches Feld damit?")
-        terminal.shows("Drück die Nummer eines Felds")
-        terminal.type("1")
-        terminal.shows("Ja! Feld 1 braucht es.")
-
-
-def test_a_first_switch_on_asks_for_the_language(tmp_path):
-    """A number marks an answer, enter takes it."""
-    with demo(tmp_path, "--first") as terminal:
-        terminal.shows("Deutsch")
-        terminal.type("2")
-        terminal.shows("▸2 Deutsch")
-        terminal.type("\n")
-        terminal.shows("In welches Feld damit?")
-        terminal.type("\n")
-        terminal.shows("▸1 zu Hause")
-
-
-def test_a_guess_is_typed_and_answered(terminal):
-    """A letter opens the line, backspace mends it, enter sends it."""
-    pick_offered(terminal)
-    terminal.type("w")
-    terminal.type("HOUSX\x7fE")
-    terminal.shows("HOUSE_")
-    terminal.type("\n")
-    terminal.until(lambda: "HOUSE_" not in terminal.text)
-
-
-def test_escape_takes_a_word_back(terminal):
-    """And the keys are the board's again."""
-    pick_offered(terminal)
-    terminal.type("wHOU")
-    terminal.shows("HOU_")
-    terminal.type("\x1b")
-    terminal.until(lambda: "HOU_" not in terminal.text)
-
-
-def test_a_makers_word_is_not_seen(tmp_path):
-    """Circle makes it, and Square must not read it off the screen."""
-    with demo(tmp_path) as terminal:
-        terminal.shows("Same again?")
-        terminal.type("-\n\n\n\n\n8")
-        terminal.shows("Square")
-        terminal.type("\n-\n\n")
-        terminal.shows("Circle")
-        terminal.until(lambda: "Playing" not in terminal.text)
-        terminal.type("sHOBBY\n")
-        terminal.shows("Pick a piece")
-        assert b"HOBBY" not in terminal.raw
-
-
-def chosen(terminal, *steps):
-    """Answer what the board asks, each answer once its question shows."""
-    for question, keys in steps:
-        terminal.shows(question)
-        terminal.type(keys)
-
-
-def test_an_attempt_is_typed_unseen(terminal):
-    """Who, whose, and which word; the others learn it when all are opened."""
-    chosen(
-        terminal,
-        ("Same again?", "-\n"),
-        ("English / Deutsch", "\n"),
-        ("Where?", "\n"),
-        ("Game?", "3"),
-        ("▸3 WQRDLES", "\n"),
-        ("Word length?", "1"),
-        ("▸1 4", "\n"),
-        ("Who plays?", "89"),
-        ("Circle, Square, Triangle", "\n"),
-        ("Rules?", "\n"),
-    )
-    words = (
-        ("3 players", "Circle", "CAKE"),
-        ("Square, Triangle", "Square", "LAMP"),
-        ("Triangle", "Triangle", "SNOW"),
-    )
-    for awaited, name, word in words:
-        chosen(
-            terminal, (f"Hide a word: {awaited}", "s"), (f"{name}, type", f"{word}\n")
-        )
-    chosen(terminal, ("Circle: query word", "1"), ("ask with it", "\n"))
-    chosen(terminal, ("Try for 6", "w"), ("Who?", "1"), ("Whose word?", "2"))
-    chosen(terminal, ("Circle, type what Square", "LAMP"))
-    assert "LAMP" not in terminal.text
-    terminal.type("\n")
-    terminal.shows("Try for 6: Square, Triangle")
+from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import Button, Pressed
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Kind
+from firmware_host.languages import CODES
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.state import Playing
+from firmware_host.simulate.terminal import COMMANDS, Terminal
+from tests.cli.command import ROOT
+from tests.opened import choice, played_before
+from tests.simulate.evening import (
+    ANN,
+    BOB,
+    CEM,
+    CODES_HIDDEN,
+    SAME_AGAIN,
+    at_the_board,
+    begin,
+    begin_cards,
+    soon,
+    talk,
+)
 
 
 @pytest.fixture
-def stranger(tmp_path):
-    """A terminal with the manual's game from outside, which Circle begins."""
-    package = {"PYTHONPATH": str(install(tmp_path / "package"))}
-    with demo(tmp_path / "board", environment=ENGLISH | package) as terminal:
-        chosen(
-            terminal,
-            ("Same again?", "-\n"),
-            ("English / Deutsch", "\n"),
-            ("Where?", "\n"),
-            ("Game?", "5"),
-            ("▸5 Treasure", "\n"),
-            ("Who plays?", "\n"),
-            ("Rules?", "2\n"),
-            ("▸2 3", "1\n"),  # one coin is hidden
-            ("Circle: tap a zone", ""),
-        )
-        yield terminal
+async def demo(tmp_path):
+    """A board that offers the same again."""
+    async with at_the_board(tmp_path, **SAME_AGAIN) as demo:
+        yield demo
 
 
-def test_a_game_from_outside_is_played_to_its_end(stranger):
-    """A zone's number is a tap: no piece has to be picked where each means the same."""
-    stranger.type("123456")
-    stranger.shows("Circle wins!")
-    stranger.shows("Enter: once more")
+# --- through a pipe ---
+
+DEMO = (sys.executable, "-m", "firmware_host", "demo", "--terminal")
 
 
-def test_any_line_of_a_game_from_outside_can_be_typed(stranger):
-    """Its verbs are nobody else's; what is no line stays there to be mended."""
-    stranger.type('l{"do": "tap", "zone": 7}\n')
-    stranger.shows('"zone": 7}_')
-    stranger.type("\x7f\x7f2}\n")
-    stranger.until(lambda: '"zone"' not in stranger.text)
-    stranger.type('l{"do": "end"}\n')
-    stranger.shows("Enter: once more")
+def piped(folder, *words, lines, language="en"):
+    """Type *lines* into the demo; return what it says."""
+    done = subprocess.run(
+        [*DEMO, *words, "--folder", str(folder)],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": "", "LANG": f"{language}.UTF-8"},
+        input="".join(f"{line}\n" for line in lines),
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("way", ["Q", "\x03"])
-def test_leaving_gives_the_terminal_back(terminal, way):
-    """Screen and cursor as they were, whichever way one leaves."""
-    pick_offered(terminal)
-    terminal.type(way)
-    assert terminal.ended() == 0
-    farewell = terminal.raw[-200:]
-    assert b"\x1b[?1049l" in farewell  # the shell's own screen is back
-    assert b"\x1b[?25h" in farewell  # and so is the cursor
-    assert b"Traceback" not in terminal.raw
+def test_a_pipe_is_played_line_by_line(tmp_path):
+    """No terminal is needed, and no key but letters and enter."""
+    said = piped(tmp_path, lines=["tick", "quit"])
+    assert "A word is hidden here." in said
+    assert "Where do you play?" in said
 
 
-def test_the_modes_are_the_ones_before(tmp_path):
-    """As the shell wants them: checked by the shell's own means, in the same pty."""
-    script = "stty -a >$0/before; $@; echo left $?; stty -a >$0/after; echo done"
-    words = python("-m", "firmware_host", "demo", "--terminal", "--folder", tmp_path)
-    command = ["/bin/sh", "-c", script, str(tmp_path), *words]
-    with PtyTerminal(command, environment=ENGLISH) as terminal:
-        terminal.shows("Which zone wants this?")
-        terminal.type("Q")
-        terminal.shows("left 0")
-        terminal.shows("done")
-    assert (tmp_path / "before").read_text() == (tmp_path / "after").read_text()
+def test_at_the_first_switch_on_it_asks_for_the_language(tmp_path):
+    """And speaks the one that is chosen."""
+    said = piped(tmp_path, "--first", lines=["cross", "tick", "haken", "schluss"])
+    assert said[1:3] == ["Language", "English"]
+    assert "Deutsch" in said
+    assert "Wo spielt ihr?" in said
 
 
-def test_a_dumb_terminal_is_spoken_to_line_by_line(tmp_path):
-    """It could not be drawn on."""
-    with demo(tmp_path, environment=ENGLISH | {"TERM": "dumb"}) as terminal:
-        terminal.shows("empty line says what")
-        terminal.type("quit\n")
-        assert terminal.ended() == 0
+def test_the_end_of_the_lines_is_the_end(tmp_path):
+    """Without a word of leave, and an unfinished line counts too."""
+    assert piped(tmp_path, lines=[])[1] == "Tick: I know the game"
 
 
-def test_what_does_not_come_is_shown():
-    """The checks above fail, and say what there was instead."""
-    with (
-        PtyTerminal(python("-c", "print('nothing')"), environment={}) as terminal,
-        pytest.raises(AssertionError, match="nothing"),
-    ):
-        terminal.shows("something", patience_s=1)
+def test_german_is_played_in_german_words(tmp_path):
+    """The language is the terminal's."""
+    lines = ["haken", "quatsch", "schluss"]
+    said = piped(tmp_path, lines=lines, language="de_DE")
+    assert said[1] == "Haken: Ich kenne das Spiel"
+    assert any(line.startswith("quatsch ist unverständlich") for line in said)
+
+
+def test_the_secret_is_never_printed(tmp_path):
+    """With a person's word in a pipe nothing repeats it."""
+    played_before(tmp_path)
+    change = ["cross", "tick", "tick", "tick", "tick", "tick"]
+    square_too, a_person_makes = ["square", "tick"], ["cross", "tick", "tick"]
+    lines = [*change, *square_too, *a_person_makes, "secret", "HOBBY", "red 1", "quit"]
+    said = "\n".join(piped(tmp_path, lines=lines))
+    assert re.search(r"^Circle.*word", said, re.MULTILINE)
+    assert "Zone 1. Yes." in said
+    assert "HOBBY" not in said
+
+
+# --- what it says ---
+
+
+async def test_a_colour_and_a_number_tap_that_piece(demo):
+    """And the answer is said, with its zone."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert (await talk(demo, "red 1"))[0] == "Zone 1. Yes."
+    said = await talk(demo, "yellow", "2")
+    assert said[0] == "Zone 2. No. Zones 1, 3, 4, and 5 are left."
+    assert (await talk(demo, "3"))[0] == "Zone 3. No. Zones 1, 4, and 5 are left."
+
+
+async def test_a_card_and_a_number_tap_that_card(demo):
+    """And what the zones show is said; words that no seeker has are not asked."""
+    await begin_cards(demo, *CODES_HIDDEN)
+    assert "Zone 4. 3 of spades" in await talk(demo, "card 3S 4")
+    assert "Zone 5. 4 of hearts" in await talk(demo, "card 4h", "5")
+    assert (await talk(demo, "card 99"))[-1].startswith("99 is not understood")
+    line = demo.table.face.table.line
+    assert (await talk(demo, "guess HORSE"))[-1] == load_texts("en").say(line, "speech")
+
+
+async def test_any_line_of_a_transcript_can_be_typed(demo):
+    """So that each game can be played without a browser; by the players' names."""
+    await begin_cards(demo)
+    hide = '{"do": "hide", "by": "Bob", "place": 1, "card": "2D"}'
+    said = await talk(demo, hide)
+    assert [line for line in said if "Zone 6" in line] == ["Zone 6. a card, face down"]
+    for line in ("{", '{"do": "fly"}', "{}"):
+        assert (await talk(demo, line))[-1].startswith(f"{line} is not understood")
+
+
+async def test_a_refusal_says_why(demo):
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert (await talk(demo, "red 6"))[0] == "Zone 6. That zone is outside the word."
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("guess HORSE", "Wrong."),
+        ("guess hobby", "Right!"),
+        ("guess h o b b y", "Right!"),
+    ],
+)
+async def test_a_guess_is_answered(demo, line, answer):
+    """In any case, and spelled out too."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert answer in await talk(demo, line)
+
+
+async def test_a_seeker_is_named_by_number_or_name(demo):
+    """Two seekers: the first is meant where nobody is named."""
+    await begin(demo, ANN, BOB, CEM, word="HOBBY")
+    await talk(demo, "guess 3 HORSE", "guess Cem HOUSE", "guess MOUSE")
+    assert demo.doing.playing.game.round.guesses == (
+        (2, "HORSE"),
+        (2, "HOUSE"),
+        (1, "MOUSE"),
+    )
+    await talk(demo, "retire 3")
+    assert demo.doing.seekers() == (1,)
+
+
+async def test_a_seat_that_nobody_has_is_refused(demo):
+    """A zero, a nine, and a superscript that is no number at all."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    for line in ("guess 9 HORSE", "guess 0 HORSE", "guess ² HO"):
+        assert await talk(demo, line)
+    assert demo.doing.playing.game.round.guesses == ()
+
+
+async def test_a_maker_sets_a_word_that_nobody_hears(demo):
+    """The question is asked by name; the answer goes unsaid."""
+    await begin(demo, ANN, BOB)
+    said = await talk(demo, "secret", hidden="hobby")
+    assert "Ann" in said[0]
+    assert not any("hobby" in line.casefold() for line in said)
+    assert demo.doing.playing.game.round.puzzle.word == "HOBBY"
+
+
+async def test_a_bad_word_is_refused_with_its_reason(demo):
+    await begin(demo, ANN, BOB)
+    said = await talk(demo, "secret", hidden="to")
+    assert len(said) == 2
+    assert demo.doing.playing.game.round is None
+
+
+async def test_in_wqrdles_each_hides_a_word_that_nobody_hears(demo):
+    """One after the other is asked by name; then there is nothing to hide."""
+    chosen = choice((ANN, BOB), game="wqrdles")
+    await demo.table.choose(chosen)
+    for name, word in (("Ann", "house"), ("Bob", "crane")):
+        said = await talk(demo, "secret", hidden=word)
+        assert name in said[0]
+        assert not any(word in line.casefold() for line in said)
+    assert demo.doing.playing.game.round.words == ("HOUSE", "CRANE")
+    assert await talk(demo, "secret") == ["Nobody has to make a word now."]
+
+
+async def three_try(demo):
+    """Let three hide a word, and Ann ask with the first word of her card."""
+    chosen = choice((ANN, BOB, CEM), "en", 4, game="wqrdles")
+    await demo.table.choose(chosen)
+    for word in ("cake", "lamp", "snow"):
+        await talk(demo, "secret", hidden=word)
+    await soon(lambda: demo.table.face.table.line.code == "wqrdles-pick")
+
+
+async def test_a_query_card_is_read_out_and_picked_from(demo):
+    """A number presses its zone's button, where nothing is in hand."""
+    await three_try(demo)
+    words = [zone.word["word"] for zone in demo.table.face.zones]
+    said = await talk(demo, "tick", "tick")
+    assert f"Zone 1. {words[0]}" in said
+    said = await talk(demo, "1")
+    assert f"Ann: ask with {words[0]}?" in said
+    await talk(demo, "tick")
+    await soon(lambda: demo.doing.playing.game.round.query == words[0])
+
+
+async def test_an_attempt_is_asked_for_unseen(demo):
+    """By number or by name; nothing is told before all are opened."""
+    await three_try(demo)
+    await talk(demo, "1", "tick")
+    await soon(demo.doing.attempts)
+    for line, word in (("guess 1 2", "lamp"), ("guess Bob Ann", "CARE")):
+        said = await talk(demo, line, hidden=word)
+        assert not any(word.casefold() in one.casefold() for one in said)
+    assert demo.doing.playing.game.round.tries == ((0, 1, "LAMP"), (1, 0, "CARE"))
+    for line in ("guess", "guess 1", "guess LAMP", "guess 1 2 lamp"):
+        assert "guess 1 2" in (await talk(demo, line))[-1]
+    said = await talk(demo, "guess 3 1", hidden="cake")
+    assert any("Cem-Ann CAKE +6" in one for one in said)
+
+
+async def test_nobody_sets_a_word_while_one_is_there(demo):
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert await talk(demo, "secret") == ["Nobody has to make a word now."]
+
+
+@pytest.mark.usefixtures("short_chord")
+async def test_the_menu_opens_and_undo_takes_back(demo):
+    """With the chord that real buttons want, held as long."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    await talk(demo, "red 1", "undo")
+    assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0)
+    await talk(demo, "red 1", "menu")
+    assert Menu.at(demo.table.session) is not None
+    said = await talk(demo, "2", "tick")
+    await soon(lambda: Menu.at(demo.table.session) is None)
+    assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0), said
+
+
+@pytest.mark.parametrize("word", ["fly", "12", "123456", "0", "7", "²", "-1", "tick!"])
+async def test_an_unknown_word_is_said_to_be_one(demo, word):
+    """And nothing happens."""
+    said = await talk(demo, word)
+    assert said == [f"{word} is not understood. An empty line says what to do."]
+    assert demo.table.session.mode == Choosing("again")
+
+
+@pytest.mark.parametrize("word", ["help", "?", "HELP"])
+async def test_help_says_what_can_be_said_and_what_to_do(demo, word):
+    texts = load_texts("en")
+    told = [texts.say(say(one), "speech") for one in ("plain-help", "coach-choose")]
+    assert await talk(demo, word) == told
+
+
+async def test_an_empty_line_says_what_to_do(demo):
+    told = load_texts("en").say(say("coach-choose"), "speech")
+    assert await talk(demo, "") == [told]
+    await begin(demo, ANN, BOB)
+    told = load_texts("en").say(say("coach-secret"), "speech")
+    assert await talk(demo, "  ") == [told]
+
+
+async def test_buttons_are_pressed_by_their_names(demo):
+    await talk(demo, "tick")
+    await soon(lambda: isinstance(demo.table.session.playing, Playing))
+
+
+async def test_bonus_mode_is_asked_and_passed_in_words(demo):
+    """`ask` pays a token, `pass` turns the turn."""
+    await begin(demo, ANN, BOB, CEM, word="ICI")  # three pieces: bonus mode at once
+    await talk(demo, "pass")
+    await soon(lambda: demo.doing.playing.game.round.passed == (1,))
+    await talk(demo, "ask")
+    await soon(lambda: demo.doing.playing.game.round.asked)
+    assert demo.doing.playing.game.round.bonus_left == 2
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_command_has_a_word_of_its_own(code):
+    """In each language, and no two are the same."""
+    texts = load_texts(code)
+    words = [
+        word
+        for name in (*COMMANDS, *Kind)
+        for word in texts.say(say(f"cmd-{name}")).casefold().split(",")
+    ]
+    assert len(set(words)) == len(words)
+    assert not any(word.startswith("cmd-") for word in words)
+
+
+async def test_the_teachers_code_is_said_at_the_board(demo):
+    """Whoever holds the button sits at this terminal."""
+    said = []
+    Terminal(demo.doing, write=said.append, ask=None)
+    demo.table.happen(Pressed(Button.SERVICE))
+    await soon(lambda: any(re.search(r"\d{3} \d{3}", line) for line in said))

@@ -14,8 +14,8 @@ from tests.texts.test_texts import entries, everything
 #: The most words that one sentence has, where it is read.
 MOST_WORDS = {"page": 14, "screen": 8}
 
-#: Lists of commands and keys, for whoever types: they have no sentences.
-LISTS = {"plain-help", "terminal-keys"}
+#: The list of commands of the terminal: it has no sentences.
+LISTS = {"plain-help"}
 
 #: What is not said in a language, and why; a word stands for the thing beside it.
 NOT_SAID = {

@@ -1,7 +1,6 @@
 """The demo: the daemon itself, at a board that is in memory."""
 
 import asyncio
-import locale
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +21,6 @@ from firmware_host.session.state import Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.doing import Doing
-from firmware_host.simulate.drawing import COARSE, FINE, Signs
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags
 from firmware_host.table.table import Table
@@ -135,10 +133,3 @@ async def _enrol_box(known: Tags, box: Mapping[bytes, Item]) -> None:
 def _sort(item: Item | None) -> object:
     """Return what sort of thing it is; a card's is its name, for a game may be new."""
     return item.name if isinstance(item, Card) else type(item)
-
-
-def signs_of(encoding: str | None = None) -> Signs:
-    """Return the characters that a terminal of *encoding* has."""
-    # Python may speak UTF-8 where the terminal does not; the C library knows.
-    name = encoding or locale.nl_langinfo(locale.CODESET)
-    return FINE if "utf" in name.casefold() else COARSE

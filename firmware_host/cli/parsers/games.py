@@ -15,9 +15,8 @@ def demo(demo: argparse.ArgumentParser) -> None:
     demo.add_argument(
         "--no-open", dest="open", action="store_false", help="open no browser"
     )
-    flag(demo, "--terminal", "here in the terminal")
+    flag(demo, "--terminal", "in the terminal, line by line; fit for a screen reader")
     demo.add_argument("--script", metavar="FILE", help="play a transcript by itself")
-    flag(demo, "--plain", "line by line, for a reader")
     flag(demo, "--first", "as at the first switch-on")
     flag(demo, "--kiosk", "for a corner where nobody looks after it")
     language(demo)

@@ -5,13 +5,12 @@ import time
 
 import pytest
 
-from firmware_host.app.demo.demo import open_demo, signs_of
+from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.state import Player, Setup
-from firmware_host.simulate.drawing import COARSE, FINE
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.opened import choice
 
@@ -66,16 +65,6 @@ async def test_a_script_waits_for_nobodys_hands(demo):
     for _ in range(10):
         await demo.hands.tap(Zone(6), Piece(RED))
     assert time.monotonic() - began < 10 * 0.5
-
-
-@pytest.mark.parametrize("name", ["UTF-8", "utf8", "utf-8"])
-def test_a_terminal_of_today_has_every_sign(name):
-    assert signs_of(name) is FINE
-
-
-@pytest.mark.parametrize("name", ["ascii", "ISO-8859-1", "ANSI_X3.4-1968"])
-def test_another_one_has_ascii(name):
-    assert signs_of(name) is COARSE
 
 
 async def test_its_box_can_be_enrolled_anew_like_a_real_one(tmp_path):

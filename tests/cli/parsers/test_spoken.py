@@ -72,8 +72,8 @@ def test_help_is_in_german(capsys):
             "letterzone demo: Argument --port: 'x' ist keine ganze Zahl; ",
         ),
         (
-            "demo --plain=1",
-            "letterzone demo: Argument --plain: '1' gehört nicht dazu; ",
+            "demo --terminal=1",
+            "letterzone demo: Argument --terminal: '1' gehört nicht dazu; ",
         ),
         (
             "doctor --walk --building",

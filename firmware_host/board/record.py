@@ -8,7 +8,7 @@ of the time. So a record has no slots.
 
 import dataclasses
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -28,13 +28,11 @@ class Record:
     """
 
     if TYPE_CHECKING:
-        __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+        __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[object]]]
         TAG: ClassVar[str]
 
-    def __init_subclass__(
-        cls, *, kw_only: bool = False, tag: str = "", **others: Any
-    ) -> None:
-        super().__init_subclass__(**others)
+    def __init_subclass__(cls, *, kw_only: bool = False, tag: str = "") -> None:
+        super().__init_subclass__()
         cls.TAG = tag
         own = [one for one in vars(cls).values() if isinstance(one, dataclasses.Field)]
         some = any(not one.compare or one.hash is False for one in own)
@@ -103,7 +101,7 @@ if TYPE_CHECKING:  # the checker knows each field of it, and its type
     from dataclasses import replace as replace  # noqa: PLC0414 - for others to import
 else:
 
-    def replace(value: Any, /, **changes: Any) -> Any:
+    def replace(value: T, /, **changes: object) -> T:
         """
         Return *value* with some fields changed, as `dataclasses.replace` does.
 

@@ -303,7 +303,7 @@ def unseated(facts: Iterable[object]) -> tuple[Seat, ...]:
 
 
 def take_back(
-    done: list[T], undone: Undone, facts: Callable[[T], Any] = lambda one: one
+    done: list[T], undone: Undone, facts: Callable[[T], Sequence[object]]
 ) -> list[T]:
     """
     Take the actions that are *undone* from those that were *done*, and return them.

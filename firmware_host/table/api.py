@@ -157,7 +157,7 @@ class TableApi:
         playing = self._table.session.playing
         if playing is None:
             return Refused("no-round")
-        item = _line(line, playing.engine, len(playing.players))
+        item = asked_line(line, playing.engine, len(playing.players))
         action = playing.engine.action(item)
         made = {one.do for one in playing.engine.SECRETS if one.makes}
         own = item["do"] in made
@@ -335,8 +335,13 @@ class TableApi:
             self._table.happen(PagesAt(address))
 
 
-def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
-    """Return a line with its word folded."""
+def asked_line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
+    """
+    Return a line that may be asked for, with its word folded.
+
+    Raises:
+        AskedError: It has no meaning in the game, or the board alone may write it.
+    """
     try:
         item = grammar.asked(line, engine, seats)
     except ValueError as fault:

@@ -115,7 +115,7 @@ def _known(
     return seen, lines, contract.common(seen, who, verbs)
 
 
-def view(engine: Engine, seen: object) -> dict[str, Any]:
+def view(engine: Engine, seen: object) -> dict[str, Json]:
     """Return what everybody may know of a game's view: each field is named."""
     public = contract.public_of(seen)
     named = {name: getattr(public, name) for name in public_names(engine, seen)}

@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.content.outside import FITTING, GROUP, found_games
@@ -61,8 +60,8 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
 def _named_in(path: Path) -> tuple[str, dict[str, str]]:
     """Return the group in which a package registers games, and each one's place."""
     try:
-        project: Any = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
-        groups: dict[str, dict[str, str]] = project["entry-points"]
+        read = tomllib.loads(path.read_text(encoding="utf-8"))
+        groups: dict[str, dict[str, str]] = read["project"]["entry-points"]
         fitting = (one for one in groups if one.startswith(GROUP))
         group = next(fitting, FITTING)
         named = groups[group]

@@ -9,11 +9,10 @@ import json
 import logging
 import random
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
@@ -23,6 +22,7 @@ from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
 from firmware_host.board.events import ZONE_BUTTONS, Tapped
+from firmware_host.board.json import Json, JsonObject, inner, read_object, texts
 from firmware_host.board.pieces import RACK, Item, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
@@ -60,7 +60,7 @@ class Phone:
         self.address = ""
         self._opener: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
 
-    async def ask(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
+    async def ask(self, path: str, body: JsonObject | None = None) -> JsonObject:
         """
         Return what is answered to a GET, or to a POST of *body*; a refusal too.
 
@@ -69,13 +69,13 @@ class Phone:
         """
         return await asyncio.to_thread(self._ask, path, body)
 
-    def _ask(self, path: str, body: Mapping[str, Any] | None) -> Any:
+    def _ask(self, path: str, body: JsonObject | None) -> JsonObject:
         headers = {"x-letterzone": "1", "origin": self.address}
         data = None if body is None else json.dumps(body).encode()
         request = Request(f"{self.address}{path}", data, headers)  # noqa: S310 - our own
         try:
             with self._opener.open(request, timeout=PATIENCE_S) as answer:
-                return json.loads(answer.read())
+                return read_object(answer.read())
         except HTTPError as fault:
             if fault.code < FAILED:
                 return {}
@@ -171,10 +171,12 @@ async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
     names = _names(case)
     for name, phone in zip(names, phones, strict=True):
         state = await phone.ask("/api/state?as=seat")
-        await phone.ask("/api/join", {"code": state["join"]["code"], "name": name})
-    wishes = {"game": case.engine.NAME, "board_makes": True, "rounds": 2}
+        code = inner(state, "join")["code"]
+        await phone.ask("/api/join", {"code": code, "name": name})
+    wishes: dict[str, Json] = {"game": case.engine.NAME, "board_makes": True}
+    wishes |= {"players": list(names), "rounds": 2}
     try:
-        refused = await TableApi(demo.table).begin({**wishes, "players": list(names)})
+        refused = await TableApi(demo.table).begin(wishes)
     except AskedError as fault:
         msg = f"it cannot begin: {fault}"
         raise Broken(msg) from fault
@@ -199,9 +201,10 @@ async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -
     if playing is None or playing.is_over:
         return
     phone = rnd.choice(phones)
-    you = (await phone.ask("/api/state?as=seat")).get("you") or {}
+    state = await phone.ask("/api/state?as=seat")
+    told = texts(inner(state, "you"), "may") if state.get("you") else ()
     verbs = grammar.sendable(case.engine)
-    may = [verb for verb in you.get("may", ()) if verb in verbs]
+    may = [verb for verb in told if verb in verbs]
     taps = [
         (one.zone, one.piece)
         for one in touches(case.engine)

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from itertools import product
 from string import ascii_uppercase
-from typing import Any
 
 from firmware_host.board import catalogue
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped
+from firmware_host.board.json import JsonObject, text
 from firmware_host.board.pieces import RACK, ZONES, Card, Item, Piece, Tile
 from firmware_host.games import grammar
-from firmware_host.testing.walks import Case, opened
+from firmware_host.games.common import State
+from firmware_host.games.game import Engine
+from firmware_host.testing.walks import Case, after_all, opened
 
 
 def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
@@ -22,10 +24,11 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
     """
     engine = case.engine
     header, lines = opened(case, case.examples[seed % len(case.examples)])
-    state, events = engine.start(header), list(touches(engine))
+    state: State = engine.start(header)
+    events = list(touches(engine))
     for number, line in enumerate(lines, 2):
         action = engine.action(line)
-        verb = engine.VERBS.get(line["do"])
+        verb = engine.VERBS.get(text(line, "do"))
         # What a request asks for is spelled, laid or answered: the board does it.
         own = verb is not None and not verb.board and not engine.requests(state)
         if own and not _by_hand(engine, state, line, events):
@@ -38,10 +41,10 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
                 " it has to wait, its piece means something else"
             )
             return
-        state = engine.fold(state, engine.act(state, action))
+        state = after_all(engine, state, engine.act(state, action))
 
 
-def touches(engine: Any) -> Iterator[BoardEvent]:
+def touches(engine: Engine) -> Iterator[BoardEvent]:
     """Yield each touch that a board has for a game."""
     items: list[Item] = []
     if Piece in engine.NEEDS.hears:
@@ -54,7 +57,7 @@ def touches(engine: Any) -> Iterator[BoardEvent]:
     yield from map(Pressed, Button)
 
 
-def _at_a_station(engine: Any, state: Any, event: BoardEvent) -> bool:
+def _at_a_station(engine: Engine, state: State, event: BoardEvent) -> bool:
     """Tell whether a touch can be had over the rack and a zone's button."""
     if not isinstance(event, Tapped) or event.zone == RACK:
         return True
@@ -64,7 +67,7 @@ def _at_a_station(engine: Any, state: Any, event: BoardEvent) -> bool:
 
 
 def _by_hand(
-    engine: Any, state: Any, line: dict[str, Any], events: list[BoardEvent]
+    engine: Engine, state: State, line: JsonObject, events: list[BoardEvent]
 ) -> bool:
     """Tell whether a touch is that line, or what people say of it."""
     said = {

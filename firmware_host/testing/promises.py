@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Iterator
 from functools import reduce
-from typing import Any
 
 from firmware_host.board.events import Woke
+from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Joined, Undo, Undone
+from firmware_host.games.common import GameEnded, Joined, State, Undo, Undone
 from firmware_host.games.contract import Viewer, Wake, common
+from firmware_host.games.game import Engine
 from firmware_host.testing.walks import (
     Act,
     Case,
@@ -43,7 +44,7 @@ def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
         if everything(case, state) != before:
             yield f"deciding {step.action} has changed the game"
         if not step.refused:
-            state = case.engine.fold(state, step.outcome)
+            state = case.engine.fold(state, step.facts)
     if everything(case, state) != everything(case, steps[-1].after):
         yield "the accepted actions alone are another game"
 
@@ -56,7 +57,7 @@ def facts_are_json(case: Case, seed: int) -> Iterator[str]:
         line = json.loads(json.dumps(engine.action_json(step.action)))
         if engine.action(line) != step.action:
             yield f"{step.action} is another action after {line}"
-        for fact in () if step.refused else step.outcome:
+        for fact in step.facts:
             line = json.loads(json.dumps(engine.fact_json(fact)))
             if engine.fact(line) != fact:
                 yield f"{fact} is another fact after {line}"
@@ -66,15 +67,15 @@ def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
     """The journal's rows, folded from the start, are the very state there was."""
     engine = case.engine
     header, steps = walk(case, seed)
-    state = engine.start(header)
+    state: State = engine.start(header)
     for step in accepted(steps):
-        rows = [json.dumps(engine.fact_json(fact)) for fact in step.outcome]
+        rows = [json.dumps(engine.fact_json(fact)) for fact in step.facts]
         facts = tuple(engine.fact(json.loads(row)) for row in rows)
-        undone = isinstance(facts[0], Undone)  # the way back is no fact of a game
-        one_by_one = None if undone else reduce(engine.apply, facts, state)
-        state = engine.fold(state, facts)
-        if not undone and everything(case, one_by_one) != everything(case, state):
-            yield f"{step.outcome} one by one is another game"
+        before, state = state, engine.fold(state, facts)
+        if not isinstance(facts[0], Undone):  # an undo is no fact of a game
+            one_by_one: State = reduce(engine.apply, facts, before)
+            if everything(case, one_by_one) != everything(case, state):
+                yield f"{step.outcome} one by one is another game"
         if state != step.after:
             yield f"after {step.action} the replay is another game"
             return
@@ -84,12 +85,14 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
     """Undo brings an earlier moment of this round back, and crosses no reveal."""
     engine = case.engine
     _, steps = walk(case, seed)
-    moments: list[Any] = []
+    moments: list[State] = []
     for step in accepted(steps):
-        kinds = {type(fact) for fact in step.outcome}
-        ended = engine.result(step.outcome) or engine.voided(step.outcome) is not None
-        if Undone in kinds:
-            (undone,) = step.outcome
+        joined = tuple(fact.by for fact in step.facts if type(fact) is Joined)
+        ended = engine.result(step.facts) or engine.voided(step.facts) is not None
+        undone = next((one for one in step.facts if isinstance(one, Undone)), None)
+        if undone is not None:
+            if len(step.facts) > 1:
+                yield f"{undone} is not the only fact of {step.action}"
             if undone.count > len(moments):
                 yield f"{undone} goes back further than the round"
             elif everything(case, step.after) != everything(
@@ -103,10 +106,9 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
                 yield f"what {step.action} has shown can be undone"
         else:
             moments.append(step.before)
-        if Joined in kinds:
-            seats = tuple(fact.by for fact in step.outcome)
-            if engine.act(step.after, Undo()) != (Undone(1, seats),):
-                yield f"{step.action} cannot be taken back"
+        undo = (Undone(1, joined),)
+        if joined and engine.act(step.after, Undo()) != undo:
+            yield f"{step.action} cannot be taken back"
 
 
 def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
@@ -116,14 +118,14 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
     if "results" in engine.PUBLIC:
         yield "results are added by the documents"
     for step in steps:
-        public = document(case, step.after, Viewer.PUBLIC)["view"]
+        public = document(case, step.after, Viewer.PUBLIC).view
         for viewer in seats_of(case, step.after):
             seen = document(case, step.after, viewer)
-            if set(seen["view"]) != {*engine.PUBLIC, "results"}:
-                yield f"{viewer} reads {sorted(seen['view'])}"
-            if seen["own"] is not None and viewer is Viewer.PUBLIC:
+            if set(seen.view) != {*engine.PUBLIC, "results"}:
+                yield f"{viewer} reads {sorted(seen.view)}"
+            if seen.own is not None and viewer is Viewer.PUBLIC:
                 yield "everybody reads what one seat alone may have"
-            if seen["view"] != public:
+            if seen.view != public:
                 yield f"{viewer} has another public view than everybody"
         yield from loud(case, step)
 
@@ -131,13 +133,13 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
 def loud(case: Case, step: Act) -> Iterator[str]:
     """Yield a secret that a log would hold: of an action, its facts or the state."""
     line = case.engine.action_json(step.action)
-    declared = case.secrets.get(line["do"])
+    declared = case.secrets.get(text(line, "do"))
     secret = None if declared is None else line.get(declared.key)
     if not isinstance(secret, str) or len(secret) < 3 or step.refused:
         return
     if secret in repr(step.before):
         return  # an earlier round has shown it
-    for said in (step.action, *step.outcome, step.after):
+    for said in (step.action, *step.facts, step.after):
         if secret in re.sub(r"'[0-9a-f]{64}'", "", repr(said)):
             yield f"a log would say {secret}: {type(said).__name__}"
 
@@ -209,7 +211,7 @@ def ends(case: Case, seed: int) -> Iterator[str]:
     engine = case.engine
     _, steps = walk(case, seed)
     for step in accepted(steps):
-        said = any(isinstance(fact, GameEnded) for fact in step.outcome)
+        said = any(isinstance(fact, GameEnded) for fact in step.facts)
         if said != engine.is_over(step.after):
             yield f"after {step.action} the game is over: {engine.is_over(step.after)}"
         yield from kept(engine, step)
@@ -220,9 +222,9 @@ def ends(case: Case, seed: int) -> Iterator[str]:
             yield "the board waits for something after the end"
 
 
-def kept(engine: Any, step: Act) -> Iterator[str]:
+def kept(engine: Engine, step: Act) -> Iterator[str]:
     """Yield what is wrong with the round that a step has ended, and its answer."""
-    brought, row = len(engine.results(step.before)), engine.result(step.outcome)
+    brought, row = len(engine.results(step.before)), engine.result(step.facts)
     rows = engine.results(step.after)
     if len(rows) != brought + (row is not None):
         yield f"{step.action} brings {row}, and there are {len(rows)} rounds"
@@ -230,10 +232,10 @@ def kept(engine: Any, step: Act) -> Iterator[str]:
         yield f"{step.action} brings {row}, and {rows[-1]} is kept"
     if len(set(engine.sitting(step.after))) != len(engine.sitting(step.after)):
         yield "somebody sits twice"
-    if engine.answer(step.outcome).get("answer") not in (
+    if engine.answer(step.facts).get("answer") not in (
         *("ok", "yes", "no", "right", "wrong"),
     ):
-        yield f"{step.action} is answered {engine.answer(step.outcome)}"
-    for kind, right in engine.answer_counts(step.outcome):
+        yield f"{step.action} is answered {engine.answer(step.facts)}"
+    for kind, right in engine.answer_counts(step.facts):
         if not isinstance(kind, str) or not isinstance(right, bool):
             yield f"{step.action} counts {kind}, {right}"

@@ -3,18 +3,23 @@
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from types import SimpleNamespace
-from typing import Any
 
+from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
+from firmware_host.games.common import State
 from firmware_host.games.contract import Header, Viewer, common
+from firmware_host.games.game import Engine
 from firmware_host.games.requests import PageRequest
 from firmware_host.testing.walks import (
     NAMES,
     Case,
+    Outcome,
+    after_all,
     document,
     given,
     opened,
@@ -29,14 +34,14 @@ class Twins:
 
     header: Header
     number: int
-    line: Any
-    twin: Any
+    line: JsonObject
+    twin: JsonObject
     #: Who may not know: everybody and the others, or everybody alone where each has
     #: a part of it.
-    viewers: list[Any]
-    before: tuple[Any, Any]
-    after: tuple[Any, Any]
-    outcomes: tuple[Any, Any]
+    viewers: list[Viewer | Seat]
+    before: tuple[State, State]
+    after: tuple[State, State]
+    outcomes: tuple[Outcome, Outcome]
 
 
 #: So many pairs of secrets are tried with each seed: most are soon answered otherwise.
@@ -51,15 +56,16 @@ def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
     at = [
         n
         for n, line in enumerate(lines)
-        if line["do"] in case.secrets and case.secrets[line["do"]].key in line
+        if (known := case.secrets.get(text(line, "do"))) and known.key in line
     ]
     if not at:
         return
     changed = rnd.choice(at)
-    secret = case.secrets[lines[changed]["do"]]
+    secret = case.secrets[text(lines[changed], "do")]
     others[changed][secret.key] = another(rnd, case, header, lines, changed)
     owner = lines[changed].get("by")
-    one = other = engine.start(header)
+    one: State = engine.start(header)
+    other = one
     for number, (line, twin) in enumerate(zip(lines, others, strict=True)):
         before = one, other
         first = engine.act(one, engine.action(line))
@@ -81,58 +87,54 @@ def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
 
 
 def another(
-    rnd: random.Random, case: Case, header: Header, lines: list[Any], at: int
-) -> Any:
+    rnd: random.Random, case: Case, header: Header, lines: Sequence[JsonObject], at: int
+) -> Json:
     """Return another secret for one of the lines; the same where there is no other."""
-    engine, do = case.engine, lines[at]["do"]
+    engine, do = case.engine, text(lines[at], "do")
     key = case.secrets[do].key
+    value, was = grammar.value(engine, key), lines[at][key]
     others = [line[key] for line in lines if line["do"] == do and key in line]
     others.append(given(rnd, engine, key, lines, header.seats))
-    others += [turned(rnd, lines[at][key]) for _ in range(3)]
-    if isinstance(lines[at][key], str):
-        words = header.language.common.words(len(lines[at][key]))
+    others += [turned(rnd, was) for _ in range(3)]
+    if isinstance(was, str):
+        words = header.language.common.words(len(was))
         others += rnd.sample(words, min(3, len(words)))
-    value, was = grammar.value(engine, key), lines[at][key]
     fit = [one for one in others if value.fits(one) and one != was]
     return rnd.choice(fit or [was])
 
 
-def turned(rnd: random.Random, secret: Any) -> Any:
+def turned(rnd: random.Random, secret: Json) -> Json:
     """Return a secret like this one: two of its letters or cards change places."""
     if not isinstance(secret, str | list) or len(secret) < 2:
         return secret
-    items = list(secret)
+    items: list[Json] = list(secret)
     one, other = rnd.sample(range(len(items)), 2)
     items[one], items[other] = items[other], items[one]
-    return "".join(items) if isinstance(secret, str) else items
+    return "".join(map(str, items)) if isinstance(secret, str) else items
 
 
-def same_answer(engine: Any, first: Any, second: Any, opened_by: str) -> bool:
+def same_answer(
+    engine: Engine, first: Outcome, second: Outcome, opened_by: str
+) -> bool:
     """Tell whether two outcomes tell nobody one game from the other."""
     if isinstance(first, Refused) or isinstance(second, Refused):
-        return bool(first == second)
+        return first == second
     shown = [engine.answer(facts) for facts in (first, second)]
     ends = [(engine.result(facts), engine.voided(facts)) for facts in (first, second)]
     if opened_by in shown[0]:
         return False
-    return bool(shown[0] == shown[1]) and ends[0] == ends[1] == (None, None)
+    return shown[0] == shown[1] and ends[0] == ends[1] == (None, None)
 
 
-def after_all(engine: Any, state: Any, outcome: Any) -> Any:
-    """Return the state after an outcome."""
-    return state if isinstance(outcome, Refused) else engine.fold(state, outcome)
-
-
-def alike(case: Case, state: Any, viewers: list[Any]) -> list[Any]:
-    """Return what *viewers* see, all commitments blotted out."""
+def alike(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
+    """Return what *viewers* see as JSON, all commitments blotted out."""
     face = case.engine.face(state, NAMES)
     asked = case.engine.requests(state)
     pages = [str(one) for one in asked if isinstance(one, PageRequest)]
     table = [str(face.table), str(face.zones), *pages]
     seen = [document(case, state, viewer) for viewer in viewers]
     told = json.dumps([*seen, *table])
-    blotted: list[Any] = json.loads(re.sub(r"\b[0-9a-f]{64}\b", "hex", told))
-    return blotted
+    return re.sub(r"\b[0-9a-f]{64}\b", "hex", told)
 
 
 def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
@@ -141,11 +143,9 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
     engine = case.engine
     for two in twins(case, rnd):
         just, also = (
-            () if isinstance(outcome, Refused) else engine.moments(*steps)
-            for outcome, steps in zip(
-                two.outcomes,
-                zip(two.before, two.outcomes, two.after, strict=True),
-                strict=True,
+            () if isinstance(facts, Refused) else engine.moments(before, facts, after)
+            for before, facts, after in zip(
+                two.before, two.outcomes, two.after, strict=True
             )
         )
         if just != also:
@@ -178,7 +178,7 @@ def knows_what_it_sees(case: Case, seed: int) -> Iterator[str]:
                 return
 
 
-def whole(value: Any) -> Any:
+def whole(value: object) -> object:
     """Return all that is in a value, also what no log shows; no commitments."""
     if is_dataclass(value) and not isinstance(value, type):
         names = {one.name for one in fields(value)} | getattr(
@@ -194,13 +194,14 @@ def whole(value: Any) -> Any:
     return re.sub(r"^[0-9a-f]{64}$", "hex", value) if isinstance(value, str) else value
 
 
-Told = tuple[Any, Any]
+#: The same thing of both games.
+Told = tuple[object, object]
 
 
 def moves_told(case: Case, two: Twins, chance: bytes) -> Told:
     """Return what bots would do in both games, where their seat sees the same."""
     engine = case.engine
-    told: tuple[list[Any], list[Any]] = ([], [])
+    told: tuple[list[object], list[object]] = ([], [])
     for seat in two.viewers:
         if seat is Viewer.PUBLIC or seat not in engine.sitting(two.after[0]):
             continue
@@ -253,7 +254,7 @@ def declares_its_secrets(case: Case, seed: int) -> Iterator[str]:
             yield f"no line has {one}"
     _, steps = walk(case, seed)
     for step in steps:
-        secret = case.secrets.get(case.engine.action_json(step.action)["do"])
+        secret = case.secrets.get(text(engine.action_json(step.action), "do"))
         shown = {key.name for key in fields(step.action) if key.repr}
         if secret is not None and secret.key in shown:
             yield f"a log would say the {secret.key} of {secret.do}"

@@ -8,20 +8,26 @@ They go along a playthrough of the game, with actions thrown in that its `VERBS`
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_host.app.archive.replay import header_from
 from firmware_host.board.events import Woke
+from firmware_host.board.json import Json, JsonObject, inner, read_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
+from firmware_host.games.common import State
 from firmware_host.games.contract import Header, Secret, Viewer
+from firmware_host.games.game import Engine
 from firmware_host.games.transcript import read
 from firmware_host.table import sight
 from firmware_host.words.folding import fold
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
 
@@ -37,7 +43,7 @@ OPENED = ("nonce", "nonces", "commitment", "commitments")
 class Case:
     """A game, and one or more playthroughs of it as texts."""
 
-    engine: Any
+    engine: Engine
     examples: tuple[str, ...]
 
     @property
@@ -46,27 +52,57 @@ class Case:
         return {one.do: one for one in self.engine.SECRETS}
 
 
+#: What `Game.act` returns.
+Outcome = tuple[object, ...] | Refused
+
+
 @dataclass(frozen=True)
 class Act:
-    """One action, and what came of it."""
+    """
+    One action of a game.
 
-    before: Any
-    action: Any
-    outcome: Any
-    after: Any
-    #: The action as somebody wanted it, before chance was attached.
-    wanted: Any = None
+    Args:
+        before: The state before it.
+        action: The action, with its chance.
+        outcome: The facts, or why it is refused.
+        after: The state after it.
+        wanted: The action before chance was attached.
+    """
+
+    before: State
+    action: "DataclassInstance"
+    outcome: Outcome
+    after: State
+    wanted: object
 
     @property
     def refused(self) -> bool:
-        """Whether nothing has come of it."""
+        """Return True if the action is refused."""
         return isinstance(self.outcome, Refused)
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """Return the facts of the action; none if it is refused."""
+        return () if isinstance(self.outcome, Refused) else self.outcome
+
+
+class Document(NamedTuple):
+    """
+    What a page reads of a game.
+
+    Args:
+        view: The view for everybody.
+        own: What one seat alone may know; None for nothing.
+    """
+
+    view: JsonObject
+    own: JsonObject | None
 
 
 Check = Callable[[Case, int], Iterator[str]]
 
 
-def opened(case: Case, text: str) -> tuple[Header, list[dict[str, Any]]]:
+def opened(case: Case, text: str) -> tuple[Header, list[dict[str, Json]]]:
     """Return the header of a playthrough and its lines, seats as numbers."""
     games = {case.engine.NAME: case.engine}
     head, lines, _ = read(text.splitlines(), "example", games)
@@ -79,12 +115,14 @@ def opened(case: Case, text: str) -> tuple[Header, list[dict[str, Any]]]:
     return header_from(head, case.engine, "example"), actions
 
 
-def guess(rnd: random.Random, case: Case, lines: list[Any], seats: int) -> Any:
+def guess(
+    rnd: random.Random, case: Case, lines: Sequence[JsonObject], seats: int
+) -> JsonObject:
     """Return a line that this game's grammar allows; often one with little sense."""
     engine = case.engine
     do = rnd.choice([*engine.VERBS] * 3 + [*EACH, "undo"])
     verb = {**engine.VERBS, **EACH}[do]
-    line = {"do": do}
+    line: dict[str, Json] = {"do": do}
     may = [key for key in verb.may if key not in OPENED and rnd.random() < 0.3]
     for key in (*verb.needs, *may):
         line[key] = given(rnd, engine, key, lines, seats)
@@ -92,8 +130,12 @@ def guess(rnd: random.Random, case: Case, lines: list[Any], seats: int) -> Any:
 
 
 def given(
-    rnd: random.Random, engine: Any, key: str, lines: list[Any], seats: int
-) -> Any:
+    rnd: random.Random,
+    engine: Engine,
+    key: str,
+    lines: Sequence[JsonObject],
+    seats: int,
+) -> Json:
     """Return a value that may stand under *key*; most often one that *lines* have."""
     value = grammar.value(engine, key)
     if value.seat:
@@ -103,7 +145,7 @@ def given(
         return rnd.choice(known)
     simple = [*range(14), True, False, "", "A", "HOBBY", "XQ", "cat", "ZEBRAS"]
     words = re.findall(r"[\w-]+", value.expected)
-    pool = [*simple, *words, *known]
+    pool: list[Json] = [*simple, *words, *known]
     pool += [rnd.sample(pool, rnd.randrange(4)) for _ in range(6)]
     pool += [[one] for one in simple] + [[]]
     fit = [one for one in pool if value.fits(one)]
@@ -120,7 +162,8 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Act]]:
     ahead, wild = list(lines[:until]), rnd.choice([0.05, 0.2, 0.5])
     if rnd.random() < 0.3:
         ahead, wild = list(lines), 0.0
-    state, steps = engine.start(header), list[Act]()
+    state: State = engine.start(header)
+    steps = list[Act]()
     while len(steps) < length + until:
         if ahead and rnd.random() >= wild:
             action = engine.action(ahead.pop(0))
@@ -129,26 +172,38 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Act]]:
         else:
             action = thrown_in(rnd, case, state, lines, header.seats)
         wanted, action = action, engine.with_entropy(action, rnd.randbytes(32))
-        outcome = engine.act(state, action)
-        refused = isinstance(outcome, Refused)
-        after = state if refused or not outcome else engine.fold(state, outcome)
+        outcome: Outcome = engine.act(state, action)
+        after = after_all(engine, state, outcome)
         steps.append(Act(state, action, outcome, after, wanted))
         state = after
     return header, steps
 
 
+def after_all(engine: Engine, state: State, outcome: Outcome) -> State:
+    """Return the state after an outcome; a refusal or no facts change nothing."""
+    if isinstance(outcome, Refused) or not outcome:
+        return state
+    after: State = engine.fold(state, outcome)
+    return after
+
+
 def thrown_in(
-    rnd: random.Random, case: Case, state: Any, lines: list[Any], seats: int
-) -> Any:
+    rnd: random.Random,
+    case: Case,
+    state: State,
+    lines: Sequence[JsonObject],
+    seats: int,
+) -> object:
     """Return an action that somebody at a table might think of."""
     if case.engine.wake(state) is not None and rnd.random() < 0.4:
-        own = case.engine.interpret(state, Woke())
+        own: object = case.engine.interpret(state, Woke())
         if own is not None:
             return own
     line = guess(rnd, case, lines, seats)
     if line["do"] in {"end", "leave"} and rnd.random() < 0.85:
         line = {"do": "undo"}
-    return case.engine.action(line)
+    action: object = case.engine.action(line)
+    return action
 
 
 def accepted(steps: list[Act]) -> list[Act]:
@@ -156,26 +211,33 @@ def accepted(steps: list[Act]) -> list[Act]:
     return [step for step in steps if not step.refused]
 
 
-def seats_of(case: Case, state: Any) -> list[Any]:
+def seats_of(case: Case, state: State) -> list[Viewer | Seat]:
     """Return who may look: everybody, each seat, and one that nobody has."""
     last = max(case.engine.sitting(state), default=0)
     return [Viewer.PUBLIC, *map(Seat, range(last + 2))]
 
 
-def document(case: Case, state: Any, viewer: Any) -> Any:
+def document(case: Case, state: State, viewer: Viewer | Seat) -> Document:
     """Return what leaves the board for *viewer*, as a page would read it."""
     engine = case.engine
     view = engine.view(state, viewer)
     both = {"view": sight.view(engine, view), "own": sight.secret(engine, view)}
-    return json.loads(json.dumps(both))
+    sent = read_object(json.dumps(both))
+    own = None if sent["own"] is None else inner(sent, "own")
+    return Document(inner(sent, "view"), own)
 
 
-def everything(case: Case, state: Any) -> list[Any]:
+def everything(case: Case, state: State) -> list[Document]:
     """Return what leaves the board for each who may look."""
     return [document(case, state, viewer) for viewer in seats_of(case, state)]
 
 
-def header_like(header: Header, engine: Any, seats: int, options: Any) -> Header:
+def header_like(
+    header: Header,
+    engine: Engine,
+    seats: int,
+    options: tuple[tuple[str, str | int], ...],
+) -> Header:
     """Return the header of another game: so many seats, with these options."""
     return Header(
         engine.NAME,

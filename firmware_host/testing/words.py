@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import KEPT, What
 from firmware_host.board.pieces import ZONES
 from firmware_host.games.contract import Header
@@ -23,7 +22,7 @@ from firmware_host.testing.walks import (
 from firmware_host.texts.texts import Context
 
 
-def messages(value: Any) -> Iterator[Message]:
+def messages(value: object) -> Iterator[Message]:
     """Yield every message that stands anywhere in *value*."""
     if isinstance(value, Message):
         yield value
@@ -59,7 +58,7 @@ def speaks(case: Case, seed: int) -> Iterator[str]:
     short: list[Message] = []
     for step in steps:
         found.append(engine.describe_action(step.action, NAMES[0]))
-        if step.refused:
+        if isinstance(step.outcome, Refused):
             found += [step.outcome.message, step.outcome.reason]
             short.append(say(f"short-{step.outcome.public_code}"))
         else:
@@ -83,8 +82,8 @@ def tells_what_has_happened(case: Case, seed: int) -> Iterator[str]:
     state = engine.start(header)
     made = [*engine.moments(None, (), state)]
     for step in accepted(steps):
-        just = engine.moments(step.before, step.outcome, step.after)
-        if just != engine.moments(step.before, step.outcome, step.after):
+        just = engine.moments(step.before, step.facts, step.after)
+        if just != engine.moments(step.before, step.facts, step.after):
             yield f"what {step.action} has brought is told otherwise the second time"
         if len(just) > KEPT:
             yield f"{step.action} brings {len(just)} moments"

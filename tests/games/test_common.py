@@ -101,11 +101,11 @@ def test_what_is_taken_back_is_what_was_done_last():
     facts = [(GAMES["keyword"].fact(row),) for row in (BEGUN["keyword"][1], JOINED)]
     passed, joined = facts
     done = [passed, joined]
-    assert take_back(done, Undone(1)) == [passed]
+    assert take_back(done, Undone(1), lambda one: one) == [passed]
     assert done == [joined]
 
-    assert take_back(done, Undone(1, (Seat(3),))) == [joined]
-    assert take_back(done, Undone(1)) == []
+    assert take_back(done, Undone(1, (Seat(3),)), lambda one: one) == [joined]
+    assert take_back(done, Undone(1), lambda one: one) == []
 
 
 #: What is said where no round was finished, on a page and on the board's own screen.

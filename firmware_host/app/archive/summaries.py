@@ -253,7 +253,7 @@ def _rounds(
     began_ms = 0
     for ms, some in facts:
         if isinstance(some[0], Undone):
-            take_back(done, some[0])
+            take_back(done, some[0], lambda one: one)
             continue
         if engine.begins(some):
             done, began_ms = [], ms

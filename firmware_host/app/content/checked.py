@@ -95,7 +95,7 @@ def facts(
         action: Somebody's, or the board's own.
         own: True for a move that the game has waited for; it may not be refused.
     """
-    found: Any = engine.act(state, action)
+    found: tuple[object, ...] | Refused = engine.act(state, action)
     if isinstance(found, Refused):
         if own:
             msg = "it waits for a move that it refuses"

@@ -152,10 +152,10 @@ codecards.view.PlayerView code pile hand | contract.Header language
 decipher.actions.Secret word entropy nonce | decipher.actions.Begun word entropy nonce
 decipher.state.Puzzle word entropy nonce builds | decipher.state.Round hidden
 decipher.state.State results before | decipher.view.MakerView word builds hidden
-keyword.actions.Deal hands entropy | keyword.actions.Lay word blue blanks tags known
-keyword.actions.Pass discard drawn tags | keyword.actions.Dealt hands entropy
-keyword.actions.Laid word blue blanks tags known
-keyword.actions.Passed discard drawn tags | keyword.actions.Shown words
+keyword.state.Deal hands entropy | keyword.state.Lay word blue blanks tags known
+keyword.state.Pass discard drawn tags | keyword.state.Dealt hands entropy
+keyword.state.Laid word blue blanks tags known
+keyword.state.Passed discard drawn tags | keyword.state.Shown words
 keyword.state.Round laid entropy
 keyword.state.State results before orange blue hands words opened gone
 keyword.view.PlayerView hand own | requests.CardRequest pile

@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 
 from firmware_host.games.catalogue import GAMES as GAMES_BY_NAME
-from firmware_host.games.keyword import score
+from firmware_host.games.keyword import rules
 from firmware_host.games.transcript import head_keys
 from firmware_host.words.lexicon import Lexicon
 from tests.referee import codecards, keyword, wqrdles
@@ -65,7 +65,7 @@ def test_without_a_word_list_the_same_is_said(tool, game):
     """Of all that do not say that they need one: a second implementation has none."""
     with (
         patch.object(Lexicon, "__contains__", lambda *_: False),
-        patch.object(score, "is_word", lambda *_: False),
+        patch.object(rules, "is_word", lambda *_: False),
     ):
         for case in tool.read(game):
             if not case.get("lists"):

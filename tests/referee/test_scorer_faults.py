@@ -16,7 +16,6 @@ from firmware_host.games.codecards.state import Broken, Column
 from firmware_host.games.common import Undone
 from firmware_host.games.keyword import (
     rules as keyword_rules,
-    score as keyword_score,
     state as keyword_state,
 )
 from firmware_host.games.wqrdles import (
@@ -27,7 +26,7 @@ from firmware_host.games.wqrdles import (
 from firmware_host.games.wqrdles.game import wqrdles
 from tests.referee import (
     codecards as codecards_scorer,
-    keyword as keyword_scorer,
+    keyword as keyword_rulesr,
     test_rulings as rulings,
     wqrdles as wqrdles_scorer,
 )
@@ -336,28 +335,28 @@ def an_empty_deck_ends_nothing(game, action):
     return facts if isinstance(facts, Refused) else facts[:1]
 
 
-WRONG, SHOWN, SHOW = keyword_score.faults, keyword_score._shown, keyword_state._show
-FINAL, DEALT = keyword_score.final, keyword_rules._deal
+WRONG, SHOWN, SHOW = keyword_rules.faults, keyword_rules._shown, keyword_state._show
+FINAL, DEALT = keyword_rules.final, keyword_rules._deal
 
 KEYWORD = {
-    "a blue card twice": (keyword_score, "faults", without_fault("card-twice")),
-    "blue cards alone": (keyword_score, "faults", without_fault("blue-only")),
+    "a blue card twice": (keyword_rules, "faults", without_fault("card-twice")),
+    "blue cards alone": (keyword_rules, "faults", without_fault("blue-only")),
     "a card that the row has not": (
-        *(keyword_score, "faults"),
+        *(keyword_rules, "faults"),
         without_fault("not-in-row"),
     ),
     "any letters are a word": (keyword_rules, "is_word", lambda *_: True),
-    "one letter is a word": (keyword_score, "SHORTEST", 1),
-    "nobody may claim at the last": (keyword_score, "claims", lambda _game: ()),
+    "one letter is a word": (keyword_rules, "SHORTEST", 1),
+    "nobody may claim at the last": (keyword_rules, "claims", lambda _game: ()),
     "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
-    "the first of equals wins": (keyword_score, "_shown", the_first_of_equals_wins),
-    "blue cards break no tie": (keyword_score, "_shown", equals_share_nothing),
+    "the first of equals wins": (keyword_rules, "_shown", the_first_of_equals_wins),
+    "blue cards break no tie": (keyword_rules, "_shown", equals_share_nothing),
     "the winner leaves the row": (keyword_state, "_show", the_row_stays),
     "a tie takes blue cards too": (keyword_state, "_show", a_tie_takes_the_row),
     "losers keep their cards": (keyword_state, "_show", losers_keep_their_cards),
     "an invalid word costs its cards": (keyword_state, "_show", bad_words_are_lost),
     "a card serves the keyword twice": (
-        *(keyword_score, "missing"),
+        *(keyword_rules, "missing"),
         one_card_serves_twice,
     ),
     "a claim wins nothing": (keyword_rules, "final", a_claim_wins_nothing),
@@ -371,7 +370,7 @@ ALL = [
     for scorer, faults in (
         (codecards_scorer, CODECARDS),
         (wqrdles_scorer, WQRDLES),
-        (keyword_scorer, KEYWORD),
+        (keyword_rulesr, KEYWORD),
     )
     for name, fault in faults.items()
 ]
@@ -392,7 +391,7 @@ def scored(scorer, seed):
 
 
 def is_found(scorer):
-    for seed in SEEDS if scorer is not keyword_scorer else (*SEEDS, -1):
+    for seed in SEEDS if scorer is not keyword_rulesr else (*SEEDS, -1):
         lines, said = scored(scorer, seed)
         try:
             if parting(lambda _lines, said=said: said, lines):

@@ -7,7 +7,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.common import Undo
-from firmware_host.games.keyword.actions import Deal, Lay, Pass
+from firmware_host.games.keyword.state import Deal, Lay, Pass
 from firmware_host.session import asked, play
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, first_evening, press, then

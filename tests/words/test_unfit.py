@@ -6,8 +6,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_language, load_unfit
 from firmware_host.errors import SettingsError
-from firmware_host.games.keyword.bot import known_words
-from firmware_host.games.keyword.evidence import every_word
+from firmware_host.games.keyword.evidence import every_word, known_words
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.index import bands_of, index_of
 from firmware_host.words.levels import LEVELS

@@ -4,19 +4,8 @@ from firmware_host.board.messages import Message, say
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
-from firmware_host.games.keyword import (
-    bot,
-    evidence,
-    moments,
-    real,
-    rules,
-    score,
-    state,
-    transcript,
-    view,
-)
-from firmware_host.games.keyword.actions import Action, Deal, Dealt, Fact, Pass
-from firmware_host.games.keyword.state import State
+from firmware_host.games.keyword import evidence, rules, state, view
+from firmware_host.games.keyword.state import Action, Deal, Dealt, Fact, Pass, State
 
 
 class Keyword(Game[State, Action, Fact]):
@@ -24,8 +13,8 @@ class Keyword(Game[State, Action, Fact]):
 
     NAME, RULE = "keyword", "rule-keyword"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
-    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
-    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    ACTIONS, FACTS = view.ACTIONS, view.FACTS
+    VERBS, VALUES = view.VERBS, view.VALUES
     PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.PlayerView)
     SECRETS = (
         Secret("deal", "hands", each=True),
@@ -34,7 +23,7 @@ class Keyword(Game[State, Action, Fact]):
     )
     BEGINS = (Dealt,)
     BOTS = STRENGTHS
-    CARDS = real.CARDS
+    CARDS = rules.TAGGED_CARDS
 
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
@@ -42,15 +31,15 @@ class Keyword(Game[State, Action, Fact]):
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
     leave = staticmethod(rules.leave)
-    end = staticmethod(score.final)
+    end = staticmethod(rules.final)
     face = staticmethod(view.face)
-    moments_of = staticmethod(moments.moments_of)
+    moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)
     requests = staticmethod(rules.requests)
+    describe_fact = staticmethod(view.describe_fact)
+    to_transcript = staticmethod(view.to_transcript)
     view = staticmethod(view.view)
-    describe_fact = staticmethod(transcript.describe_fact)
-    to_transcript = staticmethod(transcript.to_transcript)
-    bot = staticmethod(bot.bot)
+    bot = staticmethod(evidence.bot)
     hindsight = staticmethod(evidence.hindsight)
 
     def with_entropy(self, action: Action, entropy: bytes) -> Action:

@@ -10,17 +10,17 @@ from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS, Move
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.keyword.actions import Claim, Lay, Pass, Word
-from firmware_host.games.keyword.bot import (
+from firmware_host.games.keyword.evidence import (
     HURRIES_MS,
     MINDS,
     bot,
-    choose,
+    choose_move,
     known_words,
+    laying,
+    longest,
 )
-from firmware_host.games.keyword.evidence import laying, longest
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.state import Round
+from firmware_host.games.keyword.state import Claim, Lay, Pass, Round, Word
 from tests.games.rivals import played
 
 CHANCE = bytes(range(32))
@@ -64,7 +64,7 @@ def test_bots_play_to_the_end(settled, strengths):
 def test_the_sharp_one_lays_the_longest_word_with_most_blue_cards():
     """As long as the board draws it; one of the hand is needed."""
     seen = keyword.view(holding("TREXQZ", "EAS?BL"), Seat(0))
-    lay = choose(seen, header(2), MINDS[SHARP], CHANCE)
+    lay = choose_move(seen, header(2), MINDS[SHARP], CHANCE)
     words = longest(seen, known_words(header(2).language, ()))
     assert lay.word in words
     counts = {sum(map(bool, laying(seen, word).blue)) for word in words}
@@ -86,13 +86,13 @@ def test_whoever_has_laid_waits_a_moment_for_a_bot():
 def test_whoever_lays_no_word_takes_new_cards():
     """All of them; of real cards nobody knows which, and none go."""
     game = holding("QXQXQX", "ZZZZZZ")
-    assert choose(keyword.view(game, Seat(0)), header(2), MINDS[SHARP], CHANCE) == Pass(
-        Seat(0), tuple("QXQXQX")
-    )
+    assert choose_move(
+        keyword.view(game, Seat(0)), header(2), MINDS[SHARP], CHANCE
+    ) == Pass(Seat(0), tuple("QXQXQX"))
     game = holding("******", "TEASER", ("cards", "real"))
-    assert choose(keyword.view(game, Seat(0)), header(2), MINDS[SHARP], CHANCE) == Pass(
-        Seat(0)
-    )
+    assert choose_move(
+        keyword.view(game, Seat(0)), header(2), MINDS[SHARP], CHANCE
+    ) == Pass(Seat(0))
 
 
 def test_a_bot_claims_the_keyword_as_soon_as_it_can():

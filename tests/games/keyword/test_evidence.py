@@ -10,15 +10,9 @@ import pytest
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.games.contract import Header
-from firmware_host.games.keyword.actions import Deal, Lay, Pass
-from firmware_host.games.keyword.evidence import (
-    every_word,
-    layable,
-    laying,
-    longest,
-)
+from firmware_host.games.keyword.evidence import every_word, layable, laying, longest
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.state import Round
+from firmware_host.games.keyword.state import Deal, Lay, Pass, Round
 from firmware_host.words.longest import LayIndex
 
 #: Every so many words of the list are asked for in games by chance.

@@ -12,10 +12,9 @@ from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.catalogue import settled
 from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.keyword.actions import Deal, Lay, Open, Pass
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.real import CARDS, opens
-from firmware_host.games.keyword.state import State, Word
+from firmware_host.games.keyword.rules import TAGGED_CARDS, opened_card
+from firmware_host.games.keyword.state import Deal, Lay, Open, Pass, State, Word
 from tests.games.keyword.test_rules import do, faults, language, refusal
 
 BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
@@ -81,10 +80,10 @@ def test_a_card_that_cannot_lie_there_is_refused_and_named(action, code):
 
 
 def test_what_is_tapped_on_a_pad_is_known_by_its_name():
-    assert opens(Tapped(Zone(3), Card("blue-blank", 2))) == Open(Zone(3), "?", 2)
-    assert opens(Tapped(Zone(3), Card("orange-e", 2))) == Open(Zone(3), "")
-    assert opens(Tapped(Zone(3), Card("hearts", 2))) == Open(Zone(3), "")
-    assert len(set(CARDS)) == len(CARDS)
+    assert opened_card(Tapped(Zone(3), Card("blue-blank", 2))) == Open(Zone(3), "?", 2)
+    assert opened_card(Tapped(Zone(3), Card("orange-e", 2))) == Open(Zone(3), "")
+    assert opened_card(Tapped(Zone(3), Card("hearts", 2))) == Open(Zone(3), "")
+    assert len(set(TAGGED_CARDS)) == len(TAGGED_CARDS)
     for colour, counts in language().cards.items():
         assert set(counts) == set(LETTERS[colour].values())
         assert max(counts.values()) <= 24
@@ -231,5 +230,5 @@ def test_what_lies_face_down_is_not_in_another_hand():
 
 def test_a_card_has_a_number_up_to_twenty_four():
     """More of a letter than any language has; each colour its own."""
-    assert len(CARDS) == 24 * 2 * 27
-    assert {card.number for card in CARDS} == set(range(1, 25))
+    assert len(TAGGED_CARDS) == 24 * 2 * 27
+    assert {card.number for card in TAGGED_CARDS} == set(range(1, 25))

@@ -15,17 +15,18 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.common import End, Join, Leave, Undo, Void
 from firmware_host.games.contract import Header, Result, Viewer, Wake
-from firmware_host.games.keyword.actions import (
+from firmware_host.games.keyword.game import keyword
+from firmware_host.games.keyword.state import (
     Claim,
     Deal,
     Dealt,
     Lay,
     Pass,
     Shown,
+    State,
     TimeUp,
+    Word,
 )
-from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.state import State, Word
 
 BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
 NAMES = ("Bart", "Erik", "Patrick", "Ann", "Bea", "Cem")

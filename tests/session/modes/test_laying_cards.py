@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.keyword.actions import Deal, Laid, Passed
+from firmware_host.games.keyword.state import Deal, Laid, Passed
 from firmware_host.session import asked, upcoming
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.state import Player

@@ -63,7 +63,7 @@ LINE_BUDGET = {
     "languages": 50,
     "link": 525,
     "picture": 875,
-    "session": 5_075,
+    "session": 5_100,
     "settings": 600,
     "simulate": 700,
     "table": 1_575,

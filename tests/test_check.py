@@ -92,11 +92,11 @@ def test_some_tests_run_behind_the_checks(started_commands, word, chosen):
 
 def test_what_runs_apart_runs_apart_for_changes_too(started_commands, monkeypatch):
     """In the run of several workers these tests would be left out, or fail."""
-    paths = ["tests/a.py", "tests/table/test_kill.py", "tests/packaging/test_deb.py"]
+    paths = ["tests/web", "tests/table/test_kill.py", "tests/packaging/test_deb.py"]
     monkeypatch.setattr(check, "tests_of_changes", lambda: paths)
     start("--changed")
     _, aside, most = started_commands
-    assert aside[-2:] == paths[1:]
+    assert aside[-3:] == [*paths[1:], "tests/web/test_described.py"]
     assert "-n" not in aside
     assert most[-1:] == paths[:1]
     assert {f"--ignore={one}" for one in check.APART} <= {*most}

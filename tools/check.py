@@ -159,6 +159,7 @@ def run_some(chosen: tuple[str, ...], words: list[str]) -> int:
         The exit status of one run that failed; 0 where none has.
     """
     apart = [one for one in chosen if one.startswith(APART)]
+    apart += [one for one in APART if one.startswith(tuple(f"{on}/" for on in chosen))]
     rest = [one for one in chosen if one not in apart]
     aside = tests("-q", *USUAL, *words, *apart)
     left_out = (f"--deselect={ORDER}", *(f"--ignore={one}" for one in APART))

@@ -18,6 +18,7 @@ COMMANDS = (
     ("tools/build_texts.py", "--write"),
     ("tools/build_addresses.py", "--write"),
     ("tools/build_wire_doc.py", "--write"),
+    ("tools/build_pipeline.py", "--write"),
     ("tools/build_unproven.py", "--write"),
     ("tools/build_api.py", "--write"),
     ("tools/build_formats.py", "--write", "--unreleased"),

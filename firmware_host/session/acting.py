@@ -33,6 +33,23 @@ _GOES_ON = Moment(What.GOES_ON, said=(say("clip-go-on"),))
 REFUSAL_MS = 2000
 
 
+class Submitted(Record):
+    """
+    An action that somebody gave in words: a secret, a guess, a way out.
+
+    Args:
+        action: The engine's own kind of action.
+        player: Who sits down, where the action is a `Join`.
+        phone: The phone that gave it, by the hash of its cookie; empty for none.
+        made: Whether it makes all that its person hides.
+    """
+
+    action: object
+    player: Player | None = None
+    phone: str = ""
+    made: bool = False
+
+
 class Now(Record):
     """
     A table when something happens.

@@ -14,6 +14,7 @@ from firmware_host.board.entries import Entry
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.record import Record
+from firmware_host.session.acting import Now
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Playing, Session, Setup
 
@@ -113,9 +114,9 @@ def left(session: Session) -> frozenset[Seat]:
     return frozenset(map(Seat, range(len(playing.players)))) - frozenset(here)
 
 
-def after(done: StepResult, entropy: bytes) -> StepResult:
-    """Return a step with a number for everybody who has come, and the numbers kept."""
-    session = dressed(numbered(done.session, entropy))
+def number_people(now: Now, _: object, done: StepResult) -> StepResult:
+    """Give each new person a number and an animal, and store both with the game."""
+    session = dressed(numbered(done.session, now.entropy))
     entry = done.entry and _keeping(done.entry, session)
     return replace(done, session=session, entry=entry)
 

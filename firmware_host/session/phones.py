@@ -25,6 +25,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.record import Record
 from firmware_host.limits import SEATS
+from firmware_host.session.acting import Now
 from firmware_host.session.holders import (
     epoch,
     looks_on,
@@ -251,10 +252,10 @@ def played(session: Session, key: str, *, made: bool) -> Session:
     return session
 
 
-def after(before: Session, done: StepResult) -> StepResult:
-    """Return a step that lets lost phones go in time, and keeps the phones durably."""
+def store_phones(now: Now, _: object, done: StepResult) -> StepResult:
+    """Remove lost phones whose secret is over, and store the phones if they changed."""
     session = without_lost(done.session)
-    if session.phones == before.phones:
+    if session.phones == now.session.phones:
         return replace(done, session=session) if session is not done.session else done
     kept = ((PHONES, written(session.phones)),)
     entry = done.entry or Entry()

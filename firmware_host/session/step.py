@@ -1,13 +1,15 @@
 """
 The step of the table: an event goes in, the next session comes out.
 
-Each kind of event has one function, in which stands what comes before the mode and
-what after it: `_touch`, `_press`, `_wake`. What lies over a mode's face is listed in
-`render.py`.
+`PIPELINE` lists what runs for each event, in order. Its first hook handles the event:
+each kind of event has one function, such as `_touch`, `_press` and `_wake`. What lies
+over a mode's face is listed in `OVERLAYS` of `render.py`.
 
-Nothing is done here. What shall be done stands in the result, and the table does it:
-written down before it is shown.
+Nothing is carried out here. The table carries out the result: it stores the entry
+before it shows anything.
 """
+
+from collections.abc import Callable
 
 from firmware_host.board.events import (
     SYMBOL_BUTTONS,
@@ -30,7 +32,7 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import BOARD, RACK, Millis, Piece
-from firmware_host.board.record import Record, replace
+from firmware_host.board.record import replace
 from firmware_host.session import (
     asked,
     held_buttons,
@@ -41,7 +43,7 @@ from firmware_host.session import (
     service,
     tutorial,
 )
-from firmware_host.session.acting import InGame, Now, go_on
+from firmware_host.session.acting import InGame, Now, Submitted, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.bots import turns as bot_turns
 from firmware_host.session.kiosk import shows, turns, visits
@@ -53,30 +55,13 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Look, Player, Playing, Session
+from firmware_host.session.state import Look, Playing, Session
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
 
 #: What a button is refused for that means nothing now.
 _IDLE = Refused("button-idle")
-
-
-class Submitted(Record):
-    """
-    An action that somebody gave in words: a secret, a guess, a way out.
-
-    Args:
-        action: The engine's own kind of action.
-        player: Who sits down, where the action is a `Join`.
-        phone: The phone that gave it, by the hash of its cookie; empty for none.
-        made: Whether it makes all that its person hides.
-    """
-
-    action: object
-    player: Player | None = None
-    phone: str = ""
-    made: bool = False
 
 
 Event = BoardEvent | Submitted | Chosen | Asked
@@ -97,22 +82,10 @@ def step(
     """
     if today and today != session.today:
         session = replace(session, today=today)
-    now = Now(session, now_ms, entropy)
-    touched = shows.is_interrupted(session, event) and visits.is_touch(session, event)
-    done = StepResult(session) if touched else tutorial.after(now, _step(now, event))
-    if _is_broken_off(done.session.playing):
-        done = choosing.go_on(replace(now, session=done.session))
-    mode = done.session.mode.after(done.session)
-    if mode is not done.session.mode:
-        done = replace(done, session=replace(done.session, mode=mode))
-    if _is_hidden(session, done):
-        done = replace(done, quiet=True)
-    if isinstance(event, Submitted) and not isinstance(done.outcome, Refused):
-        played = phones.played(done.session, event.phone, made=event.made)
-        done = replace(done, session=played)
-    done = bot_turns.after(done)
-    done = visits.after(now, event, done, submitted=isinstance(event, Submitted))
-    return phones.after(session, identities.after(done, entropy))
+    now, done = Now(session, now_ms, entropy), StepResult(session)
+    for hook in PIPELINE:
+        done = hook(now, event, done)
+    return done
 
 
 def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
@@ -123,23 +96,72 @@ def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
     done = Now(session, now_ms).accept(play.call_off(playing, now_ms=now_ms))
     said = say("fault-game", name=say(f"game-{playing.engine.NAME}"))
     done = replace(done, session=replace(done.session, mode=Play(), said=said))
-    return phones.after(session, done)
+    return phones.store_phones(Now(session, now_ms), None, done)
 
 
-def _is_hidden(before: Session, done: StepResult) -> bool:
-    """Tell whether nothing has changed but what one person alone may see."""
-    was, now = before.mode, done.session.mode
-    if not (was.hides(before, now) or now.hides(before, was)):
-        return False
-    same = replace(done.session, mode=was, held=before.held)
-    return same == before and done == StepResult(done.session)
+# --- the hooks ----------------------------------------------------------------------
 
 
-def _is_broken_off(playing: Playing | None) -> bool:
-    """Tell whether a tutorial was ended in the menu, or called off."""
+def _handle(now: Now, event: Event, done: StepResult) -> StepResult:
+    """Let mode, table or game handle the event; a touch in a show only stops it."""
+    session = now.session
+    stops = shows.is_interrupted(session, event) and visits.is_touch(session, event)
+    return done if stops else _step(now, event)
+
+
+def _leave_tutorial(now: Now, _: Event, done: StepResult) -> StepResult:
+    """Go on to the choice of a game if the tutorial was ended in the menu."""
+    playing = done.session.playing
     if playing is None or not (playing.tutorial and playing.is_over):
-        return False
-    return not playing.engine.results(playing.game)
+        return done
+    if playing.engine.results(playing.game):
+        return done
+    return choosing.go_on(replace(now, session=done.session))
+
+
+def _update_mode(_now: Now, _event: Event, done: StepResult) -> StepResult:
+    """Ask the mode what is left of it: a phone may have changed the game."""
+    mode = done.session.mode.after(done.session)
+    if mode is done.session.mode:
+        return done
+    return replace(done, session=replace(done.session, mode=mode))
+
+
+def _mark_quiet(now: Now, _: Event, done: StepResult) -> StepResult:
+    """Mark the step as quiet if only what one person alone may see has changed."""
+    before, was, mode = now.session, now.session.mode, done.session.mode
+    if not (was.hides(before, mode) or mode.hides(before, was)):
+        return done
+    same = replace(done.session, mode=was, held=before.held)
+    is_quiet = same == before and done == StepResult(done.session)
+    return replace(done, quiet=True) if is_quiet else done
+
+
+def _note_phone(_now: Now, event: Event, done: StepResult) -> StepResult:
+    """Note that the phone of an accepted action is not lost."""
+    if not isinstance(event, Submitted) or isinstance(done.outcome, Refused):
+        return done
+    played = phones.played(done.session, event.phone, made=event.made)
+    return replace(done, session=played)
+
+
+#: What runs for each event, in this order. Each hook gets the table before the event,
+#: the event, and the result so far; it returns the next result.
+PIPELINE: tuple[Callable[[Now, Event, StepResult], StepResult], ...] = (
+    _handle,
+    tutorial.follow_language,
+    _leave_tutorial,
+    _update_mode,
+    _mark_quiet,
+    _note_phone,
+    bot_turns.forget_old_thoughts,
+    visits.follow_visit,
+    identities.number_people,
+    phones.store_phones,
+)
+
+
+# --- handling an event --------------------------------------------------------------
 
 
 def _step(now: Now, event: Event) -> StepResult:

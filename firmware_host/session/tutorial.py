@@ -70,8 +70,8 @@ def begin(now: Now) -> StepResult | None:
     return StepResult(noted(after, *begun.moments), None, ())
 
 
-def after(now: Now, done: StepResult) -> StepResult:
-    """Return a step after which the first minute speaks the chosen language."""
+def follow_language(now: Now, _: object, done: StepResult) -> StepResult:
+    """Start the tutorial again if another language was chosen."""
     playing, setup = done.session.playing, done.session.setup
     if playing is None or not playing.tutorial:
         return done

@@ -139,7 +139,7 @@ def deeds(playing: Any, *, rich: bool) -> list[Any]:
         Hint,
         Tap,
     )
-    from firmware_host.session.step import Submitted  # noqa: PLC0415 - weighed
+    from firmware_host.session.acting import Submitted  # noqa: PLC0415 - weighed
 
     now = playing.game.round
     if now is None or now.turn in playing.bots:

@@ -15,7 +15,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
 from firmware_host.games.common import End
 from firmware_host.languages import CODES
-from firmware_host.session.step import Submitted
+from firmware_host.session.acting import Submitted
 from firmware_host.table import sight
 from firmware_host.web import documents
 from tests.session.evening import playing, then

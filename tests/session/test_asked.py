@@ -8,6 +8,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import (
     Adopted,
     Paused,
@@ -19,7 +20,7 @@ from firmware_host.session.identities import left, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)

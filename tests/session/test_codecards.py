@@ -17,10 +17,11 @@ from firmware_host.games.codecards.state import (
 )
 from firmware_host.games.common import Undo
 from firmware_host.session import lobby, play, upcoming
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.state import Setup
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.games.codecards_play import LEES, TINA, TINAS, cards
 from tests.session.evening import ENTROPY, face, first_evening, press, then
 

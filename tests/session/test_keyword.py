@@ -9,7 +9,8 @@ from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.keyword.state import Deal, Lay, Pass
 from firmware_host.session import asked, play
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.acting import Submitted
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CIRCLE, SQUARE = Button.TICK, Button.CIRCLE, Button.SQUARE

@@ -13,11 +13,11 @@ from firmware_host.games.bots import Bot
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.games.moments import NEXT
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Paused
 from firmware_host.session.moments import noted
 from firmware_host.session.phones import Came
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from tests.session.evening import first_evening, just, playing, then
 
 HOBBY = Submitted(Secret(Seat(0), "HOBBY"))

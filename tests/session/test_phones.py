@@ -8,6 +8,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.games.common import Leave, Undo
 from firmware_host.games.decipher.actions import Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting
 from firmware_host.session.identities import sitting
@@ -26,7 +27,6 @@ from firmware_host.session.phones import (
     written,
 )
 from firmware_host.session.state import Phone, Player
-from firmware_host.session.step import Submitted
 from tests.session.evening import first_evening, playing, then
 
 

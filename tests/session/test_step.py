@@ -21,9 +21,10 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player
-from firmware_host.session.step import StepResult, Submitted, wake_at
+from firmware_host.session.step import StepResult, wake_at
 from tests.opened import choice
 from tests.session.evening import face, first_evening, just, playing, press, then
 

@@ -6,7 +6,7 @@ from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session import play
-from firmware_host.session.step import Submitted
+from firmware_host.session.acting import Submitted
 from firmware_host.session.taking_back import last_action
 from tests.session.evening import playing, then
 

@@ -9,12 +9,12 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.session import upcoming
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted, Renamed, Sat, TutorialAsked
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from firmware_host.session.tutorial import HAD
 from firmware_host.table.sight import sight
 from tests.session.evening import face, first_evening, playing, press, then

@@ -20,8 +20,9 @@ from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.games.wqrdles.view import card
 from firmware_host.session import play
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.spelling import Spelling
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_secret import lay
 

@@ -13,10 +13,10 @@ from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Ask, Guess, Hand, Secret
 from firmware_host.languages import CODES
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
-from firmware_host.session.step import Submitted
 from firmware_host.simulate.coach import advice, told, zone_told
 from tests.session.evening import first_evening, playing, then
 

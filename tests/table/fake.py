@@ -11,7 +11,7 @@ from firmware_host.games.decipher.actions import Secret
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
-from firmware_host.session.step import Submitted
+from firmware_host.session.acting import Submitted
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
 from tests.session.evening import playing, then

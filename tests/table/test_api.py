@@ -23,9 +23,9 @@ from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Paused, Sat
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, playing, then
 from tests.table.evening import NO, YES, settle

@@ -10,9 +10,9 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted, Paused
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, first_evening, playing, then
 

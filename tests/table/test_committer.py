@@ -16,8 +16,8 @@ from firmware_host.games.decipher.actions import Guess
 from firmware_host.games.decipher.game import decipher
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
+from firmware_host.session.acting import Submitted
 from firmware_host.session.result import StepResult
-from firmware_host.session.step import Submitted
 from firmware_host.table.committer import Committer
 from firmware_host.table.incoming import board_event_of
 from firmware_host.table.parts import Parts

@@ -20,10 +20,10 @@ from firmware_host.link.events import (
     Unsupported,
 )
 from firmware_host.link.messages import Capability, Fault
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Renamed
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.render import render
-from firmware_host.session.step import Submitted
 from firmware_host.table.service_mode import Tagged
 from tests.session.evening import first_evening, playing
 from tests.table.fake import BAD, GOOD, UID, Fake, hobby, played

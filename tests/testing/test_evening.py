@@ -28,10 +28,10 @@ FAULTS = {
         "return kit.replace(hunt, coin=zone, tried=(), first=first, coins=id(hunt))",
         "after a power cut another game stands there",
     ),
-    "more players than there are": (
-        "seats=(1, 4)",
-        "seats=(9, 9)",
-        "it cannot begin:",
+    "a state that cannot start": (
+        "coins: int ",
+        "missing: int\n    coins: int ",
+        "the game diamonds is called off for a fault in start: TypeError at ",
     ),
 }
 

@@ -13,7 +13,7 @@ from firmware_host.games import bots
 from firmware_host.games.bots import Move
 from firmware_host.games.common import Leave
 from firmware_host.games.contract import AT_ONCE
-from firmware_host.session.acting import InGame
+from firmware_host.session.acting import InGame, Now
 from firmware_host.session.bots import seats
 from firmware_host.session.bots.thought import Thought
 from firmware_host.session.mode import Mode
@@ -64,8 +64,8 @@ def _waits(mode: Mode, session: Session) -> bool:
     return mode.covers or mode.announces(session)
 
 
-def after(done: StepResult) -> StepResult:
-    """Return a step after which bots think anew, where they had to wait."""
+def forget_old_thoughts(_now: Now, _event: object, done: StepResult) -> StepResult:
+    """Let bots think again if the game has stopped or is over."""
     session, playing = done.session, done.session.playing
     if playing is None or playing.thought is None or _may_move(session, playing):
         return done

@@ -17,7 +17,7 @@ from firmware_host.board.events import (
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.session import tutorial
-from firmware_host.session.acting import Now
+from firmware_host.session.acting import Now, Submitted
 from firmware_host.session.asked import STAY, AtKiosk
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import ask
@@ -77,16 +77,11 @@ def _back_ms(session: Session, visit: Visit, since_ms: Millis) -> Millis:
 # --- each step ----------------------------------------------------------------------
 
 
-def after(now: Now, event: object, done: StepResult, *, submitted: bool) -> StepResult:
+def follow_visit(now: Now, event: object, done: StepResult) -> StepResult:
     """
-    Return a step at a kiosk: who has come, what it asks, and nothing to write.
+    Begin or end the visit of a person at a kiosk, and store no game of theirs.
 
-    Args:
-        now: The table before.
-        event: What happened.
-        done: What came of it.
-        submitted: Whether it is an action in words: nobody sits down with a phone, so
-            it is of whoever stands there.
+    An action in words counts as a touch: at a kiosk no phone has a seat.
     """
     session, before = done.session, now.session.visit
     if before is None:
@@ -94,7 +89,7 @@ def after(now: Now, event: object, done: StepResult, *, submitted: bool) -> Step
     if session.setup.place != KIOSK:
         return _left(before, done)
     visit = session.visit or before
-    touched = submitted or _is_touch(event, visit)
+    touched = isinstance(event, Submitted) or _is_touch(event, visit)
     visit = _touched(now, visit, done) if touched else _waited(now, visit)
     session = replace(session, visit=visit)
     ends = touched and visit.shows

@@ -11,6 +11,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.common import End, Leave, Undo
 from firmware_host.session import lobby, play
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted, Dressed, Hired, Renamed, Stood
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import sitting
@@ -19,7 +20,6 @@ from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.phones import Came, Moved
 from firmware_host.session.setups import read_setup, setup_text
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
 from tests.session.evening import face, first_evening, press, then
 

@@ -11,12 +11,13 @@ from firmware_host.games.bots import Move
 from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.contract import SeatView
 from firmware_host.games.decipher.actions import Ask, Guess, Hand, Tap
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Paused
 from firmware_host.session.bots import seats, turns
 from firmware_host.session.bots.turns import LONGEST_MS, TRIES_MS
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.bots.seekers import (
     BOT,
     OWL,

@@ -10,6 +10,7 @@ from firmware_host.board.pieces import Card, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import (
     Adopted,
     AtKiosk,
@@ -23,7 +24,7 @@ from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.phones import Came
 from firmware_host.session.state import Phone, Player, Turn
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from firmware_host.session.tutorial import HAD
 from tests.session.evening import first_evening, playing, press, then
 from tests.session.kiosk.house import (

@@ -18,10 +18,10 @@ from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.games.wqrdles.view import card as words_of
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_secret import lay, letters, public, spell
 

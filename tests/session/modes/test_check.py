@@ -14,10 +14,10 @@ from firmware_host.games import common
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session import play
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.spelling import Spelling
-from firmware_host.session.step import Submitted
 from tests.session.evening import face, just, playing, press, then
 from tests.session.modes.test_menu import choose, opened
 

@@ -14,10 +14,11 @@ from firmware_host.board.events import (
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Leave, Void
 from firmware_host.games.decipher.actions import Guess, Guessed, Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_secret import lay, spell
 

@@ -7,10 +7,10 @@ from firmware_host.board.moments import What
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Hint, Retire, Secret, Tap
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Paused
 from firmware_host.session.modes.hinting import Hinting
 from firmware_host.session.modes.menu import Menu, items
-from firmware_host.session.step import Submitted
 from tests.session.evening import face, just, playing, press, then
 from tests.session.modes.test_menu import choose, opened
 

@@ -29,12 +29,12 @@ from firmware_host.games.codecards.state import (
 )
 from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby, upcoming
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.phones import Came
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from tests.games.codecards_play import ENTROPY
 from tests.session.evening import face, first_evening, press, then
 

@@ -19,12 +19,13 @@ from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.common import Leave, Void
 from firmware_host.games.keyword.state import Deal, Laid, Lay, Pass, Passed
 from firmware_host.session import asked
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import draft
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import ENTROPY, face, first_evening, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS

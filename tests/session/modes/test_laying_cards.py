@@ -9,9 +9,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.state import Deal, Laid, Passed
 from firmware_host.session import asked, upcoming
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CROSS, CIRCLE, SQUARE = Button.TICK, Button.CROSS, Button.CIRCLE, Button.SQUARE

@@ -8,8 +8,9 @@ from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu, items
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, playing, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS

@@ -15,11 +15,12 @@ from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.games.wqrdles.actions import Query, Secret as Hide
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_secret import (
     lay,

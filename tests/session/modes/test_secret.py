@@ -15,9 +15,10 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.actions import Begun, Secret
+from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import wake_at
 from tests.session.evening import face, just, playing, press, then
 
 TICK, CROSS, ONE, TWO = Button.TICK, Button.CROSS, Button.ZONE_1, Button.ZONE_2

@@ -11,9 +11,9 @@ from firmware_host.board.pieces import Millis
 from firmware_host.games.common import Void
 from firmware_host.hall import evening
 from firmware_host.journal.store import Journal
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import EveningAsked, Sat
 from firmware_host.session.state import Player
-from firmware_host.session.step import Submitted
 from firmware_host.session.stored.evenings import EVENING, taken_up
 from tests.session.evening import first_evening, then
 

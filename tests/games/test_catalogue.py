@@ -160,11 +160,11 @@ keyword.state.Round laid entropy
 keyword.state.State results before orange blue hands words opened gone
 keyword.view.PlayerView hand own | requests.CardRequest pile
 requests.LayRequest hands tapped
-requests.PlayRequest hands codes pile | wqrdles.actions.Secret word entropy nonce
-wqrdles.actions.Deal entropy | wqrdles.actions.Guess word
-wqrdles.actions.Hid word nonce
-wqrdles.actions.Tried of word | wqrdles.actions.Opened tries
-wqrdles.actions.RoundOver words | wqrdles.actions.Voided words
+requests.PlayRequest hands codes pile | wqrdles.state.Secret word entropy nonce
+wqrdles.state.Deal entropy | wqrdles.state.Guess word
+wqrdles.state.Hid word nonce
+wqrdles.state.Tried of word | wqrdles.state.Opened tries
+wqrdles.state.RoundOver words | wqrdles.state.Voided words
 wqrdles.state.Round words nonces tries opened missed
 bots.Bot seed | codecards.view.PublicView answered
 wqrdles.state.State results before voided

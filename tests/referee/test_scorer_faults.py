@@ -19,14 +19,13 @@ from firmware_host.games.keyword import (
     state as keyword_state,
 )
 from firmware_host.games.wqrdles import (
-    follows as wqrdles_end,
     rules as wqrdles_rules,
     state as wqrdles_state,
 )
 from firmware_host.games.wqrdles.game import wqrdles
 from tests.referee import (
     codecards as codecards_scorer,
-    keyword as keyword_rulesr,
+    keyword as keyword_scorer,
     test_rulings as rulings,
     wqrdles as wqrdles_scorer,
 )
@@ -195,7 +194,7 @@ def a_leavers_row_moves_the_turn(game, seat):
     facts = LEAVE(game, seat)
     if isinstance(facts, Refused) or game.round.turn != seat:
         return facts
-    return (replace(facts[0], turn=wqrdles_end.next_turn(game)), *facts[1:])
+    return (replace(facts[0], turn=wqrdles_rules.next_turn(game)), *facts[1:])
 
 
 def newcomers_stay(undo):
@@ -206,47 +205,47 @@ def newcomers_stay(undo):
     return undone
 
 
-POINTS, FIRST = wqrdles_end.points, wqrdles_state.first_round
-VALUE, NEXT = wqrdles_end.value, wqrdles_end.next_turn
-LEAVE = wqrdles_end.leave
+POINTS, FIRST = wqrdles_rules.points, wqrdles_state.first_round
+VALUE, NEXT = wqrdles_rules.value, wqrdles_rules.next_turn
+LEAVE = wqrdles_rules.leave
 
 WQRDLES = {
     "every copy of a letter is marked": (
-        *(wqrdles_end, "mark"),
+        *(wqrdles_rules, "mark"),
         every_letter_is_yellow,
     ),
-    "yellows from the right": (wqrdles_end, "mark", yellows_from_the_right),
-    "a yellow takes a green's letter": (wqrdles_end, "mark", yellow_before_green),
+    "yellows from the right": (wqrdles_rules, "mark", yellows_from_the_right),
+    "a yellow takes a green's letter": (wqrdles_rules, "mark", yellow_before_green),
     "the clue the other way round": (
-        *(wqrdles_end, "clue"),
+        *(wqrdles_rules, "clue"),
         lambda query, secret: wqrdles_scorer.clue(secret, query),
     ),
     "a clue to the word itself": (
-        *(wqrdles_end, "clue"),
+        *(wqrdles_rules, "clue"),
         lambda query, secret: ">" if secret >= query else "<",
     ),
-    "a row is worth one more": (wqrdles_end, "value", lambda game: VALUE(game) + 1),
+    "a row is worth one more": (wqrdles_rules, "value", lambda game: VALUE(game) + 1),
     "nothing after the sixth row": (
-        *(wqrdles_end, "value"),
+        *(wqrdles_rules, "value"),
         lambda game: VALUE(game) - 1,
     ),
     "a race shares its rows": (
-        *(wqrdles_end, "value"),
+        *(wqrdles_rules, "value"),
         lambda game: max(game.round.value, 1),
     ),
-    "five rows": (wqrdles_end, "ROWS", 5),
-    "four rounds": (wqrdles_end, "ROUNDS", 4),
-    "a race to 14": (wqrdles_end, "RACE_POINTS", 14),
-    "a tie is shared at once": (wqrdles_end, "MOST_ROUNDS", 5),
-    "a slip costs nothing": (wqrdles_end, "points", a_slip_costs_nothing),
-    "the owner of a found word scores": (wqrdles_end, "points", the_owner_scores),
-    "the first of two hits scores": (wqrdles_end, "points", the_first_hit_scores),
+    "five rows": (wqrdles_rules, "ROWS", 5),
+    "four rounds": (wqrdles_rules, "ROUNDS", 4),
+    "a race to 14": (wqrdles_rules, "RACE_POINTS", 14),
+    "a tie is shared at once": (wqrdles_rules, "MOST_ROUNDS", 5),
+    "a slip costs nothing": (wqrdles_rules, "points", a_slip_costs_nothing),
+    "the owner of a found word scores": (wqrdles_rules, "points", the_owner_scores),
+    "the first of two hits scores": (wqrdles_rules, "points", the_first_hit_scores),
     "a found word is tried again": (
         *(wqrdles_rules, "hidden"),
         found_words_are_tried_again,
     ),
     "the same player asks again": (
-        *(wqrdles_end, "next_turn"),
+        *(wqrdles_rules, "next_turn"),
         lambda game: game.round.turn,
     ),
     "the same starter each round": (
@@ -254,7 +253,7 @@ WQRDLES = {
         the_same_starter,
     ),
     "a leaver's row moves the turn": (wqrdles, "leave", a_leavers_row_moves_the_turn),
-    "everybody gives the clue": (wqrdles_end, "clueless", lambda _game: ()),
+    "everybody gives the clue": (wqrdles_rules, "clueless", lambda _game: ()),
     "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
 }
 
@@ -370,7 +369,7 @@ ALL = [
     for scorer, faults in (
         (codecards_scorer, CODECARDS),
         (wqrdles_scorer, WQRDLES),
-        (keyword_rulesr, KEYWORD),
+        (keyword_scorer, KEYWORD),
     )
     for name, fault in faults.items()
 ]
@@ -391,7 +390,7 @@ def scored(scorer, seed):
 
 
 def is_found(scorer):
-    for seed in SEEDS if scorer is not keyword_rulesr else (*SEEDS, -1):
+    for seed in SEEDS if scorer is not keyword_scorer else (*SEEDS, -1):
         lines, said = scored(scorer, seed)
         try:
             if parting(lambda _lines, said=said: said, lines):

@@ -6,19 +6,8 @@ from firmware_host.games.codec import Codec
 from firmware_host.games.common import Join, Joined, Undo
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
-from firmware_host.games.wqrdles import (
-    bot,
-    evidence,
-    follows,
-    interaction,
-    moments,
-    rules,
-    state,
-    transcript,
-    view,
-)
-from firmware_host.games.wqrdles.actions import Action, Fact, Hid, Opened
-from firmware_host.games.wqrdles.state import State, reveals
+from firmware_host.games.wqrdles import evidence, rules, state, view
+from firmware_host.games.wqrdles.state import Action, Fact, Hid, Opened, State, reveals
 
 
 class Wqrdles(Game[State, Action, Fact]):
@@ -27,7 +16,7 @@ class Wqrdles(Game[State, Action, Fact]):
     NAME, RULE = "wqrdles", "rule-wqrdles"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
-    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    VERBS, VALUES = view.VERBS, view.VALUES
     PUBLIC = public_fields(view.PublicView, "missed")
     OWN = own_fields(view.PlayerView)
     SECRETS = (
@@ -42,16 +31,16 @@ class Wqrdles(Game[State, Action, Fact]):
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
-    leave = staticmethod(follows.leave)
-    face = staticmethod(interaction.face)
-    moments_of = staticmethod(moments.moments_of)
-    line = staticmethod(interaction.line)
-    requests = staticmethod(interaction.requests)
+    leave = staticmethod(rules.leave)
+    face = staticmethod(view.face)
+    moments_of = staticmethod(view.moments_of)
+    line = staticmethod(view.line)
+    requests = staticmethod(view.requests)
+    answer = staticmethod(view.answer)
+    describe_fact = staticmethod(view.describe_fact)
+    answer_counts = staticmethod(view.answer_counts)
     view = staticmethod(view.view)
-    answer = staticmethod(transcript.answer)
-    describe_fact = staticmethod(transcript.describe_fact)
-    answer_counts = staticmethod(transcript.answer_counts)
-    bot = staticmethod(bot.bot)
+    bot = staticmethod(evidence.bot)
     insight = staticmethod(evidence.insight)
 
     def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:

@@ -1,27 +1,176 @@
-"""What each place at the table may know of WQRDLES."""
+"""What WQRDLES shows: views, faces, requests, transcript lines, sentences, moments."""
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import add
+from string import ascii_uppercase
 
-from firmware_host.board.pieces import Seat
-from firmware_host.games import chance, contract
+from firmware_host.board.faces import Face, Mark, TableFace
+from firmware_host.board.json import Json
+from firmware_host.board.messages import Message, say
+from firmware_host.board.moments import Moment, What, listed
+from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games import chance, contract, grammar, moments as usual
+from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
+    Value,
+    Verb,
     Viewer,
+    first_zone,
     view_of,
 )
-from firmware_host.games.wqrdles.actions import Marks
-from firmware_host.games.wqrdles.follows import (
+from firmware_host.games.requests import (
+    EMPTY,
+    AttemptRequest,
+    GuessRequest,
+    Known,
+    MarkRequest,
+    PageRequest,
+    Request,
+    SecretRequest,
+    WordRequest,
+    marked,
+)
+from firmware_host.games.wqrdles.rules import (
+    LENGTHS,
+    card,
     clueless,
+    hidden,
     points,
     value,
     waits_to_decode,
     waits_to_try,
 )
-from firmware_host.games.wqrdles.state import Phase, Row, State
-from firmware_host.words.language import Language
-from firmware_host.words.marks import absent
-from firmware_host.words.query_cards import SIDES, QueryCards
+from firmware_host.games.wqrdles.state import (
+    Dealt,
+    Decoded,
+    Fact,
+    Hid,
+    Marked,
+    Marks,
+    Opened,
+    Phase,
+    RoundOver,
+    Row,
+    State,
+    Swapped,
+    Tried,
+    Voided,
+    all_words,
+)
+from firmware_host.words.marks import GREEN, NONE, YELLOW, absent
+from firmware_host.words.query_cards import SIDES
+
+# --- transcript lines and sentences ------------------------------------------
+
+
+def _is_marks(value: Json) -> bool:
+    signs = {GREEN, YELLOW, NONE}
+    return isinstance(value, str) and len(value) in LENGTHS and set(value) <= signs
+
+
+VERBS: Mapping[str, Verb] = {
+    "secret": Verb(("by", "word"), ("override", "sequence", "nonce", "commitment")),
+    "deal": Verb((), ("pile",), board=True),
+    "swap": Verb(("by",)),
+    "query": Verb(("by", "word"), ("drawn",)),
+    "decode": Verb(("by", "marks")),
+    "guess": Verb(("by", "word"), ("of",)),
+    "pass": Verb(("by",)),
+    "timeup": Verb(board=True),
+}
+VALUES: Mapping[str, Value] = {
+    "word": grammar.WORD,
+    "of": grammar.SEAT,
+    "override": grammar.drawn(grammar.FLAG),
+    "sequence": grammar.one_of(("on", "off")),
+    "drawn": grammar.drawn(grammar.FLAG),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
+    "marks": Value(_is_marks, 'a sign a letter, such as "gy---": g green, y yellow'),
+    "pile": grammar.drawn(
+        grammar.list_of(
+            grammar.numbers(1, SIDES), f"query cards, numbers from 1 to {SIDES}"
+        )
+    ),
+}
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
+    """
+    Return what accepted *facts* say, as a transcript's reader wants it.
+
+    ``right`` or ``wrong`` where an attempt is opened at once, and of marks by hand; the
+    marks and clues of a filled row, by whose word they are, in turn order; and the
+    points that attempts bring when they are opened.
+    """
+    told: dict[str, Json] = {"answer": "ok"}
+    if isinstance(facts[0], Decoded):
+        told["answer"] = "right" if facts[0].right else "wrong"
+    for one in facts:
+        if isinstance(one, Marked):
+            told["marks"] = [marks for _, marks, _ in one.marks]
+            told["clues"] = [sign for _, _, sign in one.marks]
+        elif isinstance(one, Opened):
+            told["opened"] = [earned for *_, earned in one.tries]
+            if isinstance(facts[0], Tried) and len(one.tries) == 1:
+                told["answer"] = "right" if one.tries[0][-1] else "wrong"
+    return told
+
+
+def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+    """Return the attempts that were opened, and whether each was right."""
+    return tuple(
+        ("guess", bool(earned))
+        for one in facts
+        if isinstance(one, Opened)
+        for *_, earned in one.tries
+    )
+
+
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Hid(word=word):
+            return say("told-word", word=word, n=len(word))
+        case Dealt(hands=hands):
+            dealt = (f"{name_of(seat)} {card}" for seat, card in hands)
+            return say("told-wqrdles-cards", cards=", ".join(dealt))
+        case Swapped(card=card):
+            return say("told-wqrdles-card", card=card)
+        case Decoded(right=right):
+            return say("told-right") if right else say("told-wrong")
+        case Marked(marks=marks):
+            signs = (f"{name_of(seat)} {sign} {clue}" for seat, sign, clue in marks)
+            shown = ", ".join(one.rstrip() for one in signs)
+            return say("told-wqrdles-marks", marks=shown)
+        case Opened(tries=tries):
+            return _opened(tries, name_of)
+        case RoundOver(words=words):
+            return say("wqrdles-words", words=all_words(words))
+        case Voided(word=words):
+            return say("wqrdles-voided", words=words)
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+
+
+def _opened(
+    tries: tuple[tuple[Seat, Seat, str, int], ...], name_of: Callable[[Seat], str]
+) -> Message | None:
+    if not tries:
+        return None
+    every = (
+        f"{name_of(by)} → {name_of(of)} {word} {earned}"
+        for by, of, word, earned in tries
+    )
+    return say("told-wqrdles-opened", tries=", ".join(every))
+
+
+# --- views -------------------------------------------------------------------
 
 #: Until a query is marked everybody else predicts its marks.
 _PREDICTED = (Phase.QUERY, Phase.DECODE)
@@ -206,21 +355,6 @@ def shown_absent(rows: tuple[Row, ...], seat: Seat) -> str:
     return "".join(sorted(letters))
 
 
-@lru_cache(maxsize=2 * SIDES)
-def _card(language: Language, length: int, number: int) -> tuple[str, ...]:
-    return _deck(language, length).card(number)
-
-
-@lru_cache(maxsize=4)
-def _deck(language: Language, length: int) -> QueryCards:
-    return QueryCards(language, length)
-
-
-def card(game: State, number: int) -> tuple[str, ...]:
-    """Return the twelve words of a query card."""
-    return _card(game.header.language, game.header.length, number)
-
-
 def _cards(game: State) -> tuple[tuple[str, ...], ...]:
     hands = dict(game.round.hands)
     every = (hands.get(Seat(seat)) for seat in range(game.seats))
@@ -233,3 +367,226 @@ def _commitments(game: State) -> tuple[str, ...]:
         chance.commitment(key, number, word)
         for word, key in zip(now.words, now.nonces, strict=True)
     )
+
+
+# --- requests ----------------------------------------------------------------
+
+#: How many moments are kept: the last ones.
+KEPT = 8
+
+#: So many names fit the screen's big line.
+MOST_NAMED = 2
+
+#: So many attempts fit its small print; pages have all of them.
+MOST_TRIED = 3
+
+#: What an owner marks a letter with, in the order in which it is offered.
+SIGNS = (YELLOW, GREEN, NONE)
+
+
+def requests(game: State) -> tuple[Request, ...]:
+    """Return what can be given now at the board."""
+    waits = waiting(game)
+    if game.over or not waits:
+        return ()
+    return (_word(game, waits[0]), PageRequest(known(game)))
+
+
+def _word(game: State, first: Seat) -> WordRequest:
+    """Return the word that can be given now; *first* is whom all wait for."""
+    now, length = game.round, game.header.length
+    letters = tuple(ascii_uppercase)
+    word = len(game.results) + 1, length, first_zone(game.header), letters
+    if game.phase is Phase.SECRETS:
+        own = game.sequence == "each"
+        return SecretRequest(*word, maker=first, switch="sequence" if own else "")
+    if game.phase is Phase.QUERY:
+        words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
+        turn = now.turn
+        return GuessRequest(*word, do="query", turn=turn, asks=True, words=words)
+    if game.phase is Phase.DECODE:
+        return MarkRequest(
+            *word,
+            do="decode",
+            key="marks",
+            turn=first,
+            places=(SIGNS,) * length,
+            word=now.query,
+        )
+    if game.race:
+        return GuessRequest(*word, turn=now.turn)
+    whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
+    return AttemptRequest(*word, whose=whose, skip="pass")
+
+
+# --- what is known of each word ----------------------------------------------
+
+
+def known(game: State) -> tuple[Known, ...]:
+    """Return what the rows say of each word: those still hidden first."""
+    now = game.round
+    if not now.rows:
+        return ()
+    found = tuple((seat, now.words[seat]) for seat in now.found)
+    return _known_of(now.rows, now.seats, found, first_zone(game.header))
+
+
+@lru_cache(maxsize=KEPT)
+def _known_of(
+    rows: tuple[Row, ...],
+    seats: tuple[Seat, ...],
+    found: tuple[tuple[Seat, str], ...],
+    first: Zone,
+) -> tuple[Known, ...]:
+    newest = [seat for seat, _, _ in rows[-1].marks]
+    order = [*newest, *(seat for seat in seats if seat not in newest)]
+    words = dict(found)
+    still = [_known(rows, seat, first) for seat in order if seat not in words]
+    shown = [_found(seat, words[seat], first) for seat in order if seat in words]
+    return tuple(one for one in (*still, *shown) if one.rows)
+
+
+def _known(rows: tuple[Row, ...], seat: Seat, first: Zone) -> Known:
+    """Source: rules, part 4: marks, sequence clue, absent letters for each secret."""
+    gone = shown_absent(rows, seat)
+    own = [
+        (row.word, marks, clue)
+        for row in rows
+        for owner, marks, clue in row.marks
+        if owner == seat
+    ]
+    return Known(
+        seat,
+        tuple(marked(word, marks, first) for word, marks, _ in own),
+        tuple(
+            say("wqrdles-row", row=number, rest=_rest(word, clue, gone))
+            for number, (word, _, clue) in enumerate(own, start=1)
+        ),
+    )
+
+
+def _rest(word: str, clue: str, gone: str) -> Message | str:
+    """Return the sequence clue and the absent letters in words; nothing without."""
+    told: Message | str = ""
+    if clue:
+        told = say("wqrdles-after" if clue == ">" else "wqrdles-before", word=word)
+    if not gone:
+        return told
+    return say("wqrdles-both" if told else "wqrdles-absent", clue=told, letters=gone)
+
+
+def _found(seat: Seat, word: str, first: Zone) -> Known:
+    rows = (marked(word, GREEN * len(word), first),)
+    return Known(seat, rows, (say("wqrdles-found", word=word),))
+
+
+# --- what it shows -----------------------------------------------------------
+
+
+def face(game: State, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    The zones have the newest row of a word that is hidden still; whoever wants to see
+    another one turns to it.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    sums = map(add, game.totals, points(game))
+    status = points_line(names, tuple(sums))
+    big, note = line(game, names), _note(game, names)
+    if game.over:
+        return Face(TableFace(big, status=status))
+    if game.phase is Phase.DECODE:
+        status = say("marking-who-how")
+    shown = next(iter(known(game)), None)
+    if shown is None:
+        return Face(TableFace(big, status=status, note=note), EMPTY)
+    note = note or shown.note(-1, names[shown.seat])
+    return Face(TableFace(big, status=status, note=note), shown.rows[-1])
+
+
+def line(game: State, names: tuple[str, ...]) -> Message:
+    """Return for whom the board waits, and for what; *names* by seat."""
+    if game.over:
+        return won_by([names[seat] for seat in game.winners])
+    name = names[game.round.turn]
+    waits = _people(waiting(game), names)
+    match game.phase:
+        case Phase.SECRETS:
+            return say("wqrdles-secrets", names=waits)
+        case Phase.DEAL:
+            return say("wqrdles-deal")
+        case Phase.QUERY:
+            return say("wqrdles-pick" if game.cards else "wqrdles-query", name=name)
+        case Phase.DECODE:
+            return say("wqrdles-decode", names=waits, word=game.round.query)
+        case Phase.ATTEMPTS:
+            return say("wqrdles-try", names=waits, value=value(game))
+
+
+def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
+    """Return who sits there: by name, or how many where they are many."""
+    if len(seats) > MOST_NAMED:
+        return say("players-some", n=len(seats))
+    return ", ".join(names[seat] for seat in seats)
+
+
+def _note(game: State, names: tuple[str, ...]) -> Message | None:
+    """Return what happened last, or who gives no clue: before the first query."""
+    if game.voided:
+        return say("wqrdles-voided", words=all_words(game.voided))
+    now = game.round
+    if now.clueless and game.phase is Phase.QUERY and not now.rows:
+        return say("wqrdles-clueless", names=_people(now.clueless, names))
+    if game.results and not now.rows:
+        return say("wqrdles-words", words=all_words(game.results[-1].words))
+    if now.opened and not game.race:
+        hits_first = sorted(now.opened, key=lambda one: -one[-1])
+        tries = [
+            f"{names[by]}-{names[of]} {word} {f'+{earned}' if earned else '✗'}"
+            for by, of, word, earned in hits_first[:MOST_TRIED]
+        ]
+        tries += ["…"] * (len(hits_first) > MOST_TRIED)
+        return say("wqrdles-opened", tries=", ".join(tries))
+    return None
+
+
+# --- moments -----------------------------------------------------------------
+
+
+def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
+    """Yield the moments of a fact; of a row what the zones show, of one hidden word."""
+    match fact:
+        case Marked():
+            for shown in known(after)[:1]:
+                row = zip(ZONES, shown.rows[-1], strict=True)
+                marks = tuple((zone, one.mark) for zone, one in row if one.mark)
+                said = tuple(_said(marks))
+                yield Moment(
+                    What.MARKS, shown.seat, marks=marks, said=said, answer=_most(fact)
+                )
+        case Opened(tries=tries):
+            for seat, _, word, earned in tries:
+                yield usual.judged(seat, word, right=earned > 0)
+        case _:
+            yield from usual.of_fact(fact)
+
+
+def _most(fact: Marked) -> int:
+    """Return how many letters are marked in the word that has most of them."""
+    return max(
+        (sum(mark != NONE for mark in marks) for _, marks, _ in fact.marks), default=0
+    )
+
+
+def _said(marks: tuple[tuple[Zone, Mark], ...]) -> Iterator[Message]:
+    """Yield "in its place: one and three", for each mark that says anything."""
+    for mark in (Mark.HERE, Mark.ELSEWHERE):
+        zones = [zone for zone, one in marks if one is mark]
+        if zones:
+            yield from (say(f"clip-mark-{mark}"), *listed(zones))
+    if all(one is Mark.NONE for _, one in marks):
+        yield say("clip-mark-none")

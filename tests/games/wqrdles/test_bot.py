@@ -10,11 +10,9 @@ from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS, Move
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.wqrdles.actions import Decode, Guess, Query, Secret
-from firmware_host.games.wqrdles.bot import MINDS, choose
-from firmware_host.games.wqrdles.evidence import fitting
+from firmware_host.games.wqrdles.evidence import MINDS, choose_action, fitting
 from firmware_host.games.wqrdles.game import wqrdles
-from firmware_host.games.wqrdles.state import Phase
+from firmware_host.games.wqrdles.state import Decode, Guess, Phase, Query, Secret
 from firmware_host.words.index import index_of
 from tests.games.rivals import played
 from tests.games.wqrdles.test_rules import BEN, HAND, LEE, TINA, do, hidden, row
@@ -78,7 +76,9 @@ def test_a_rival_marks_its_own_word_by_hand_without_a_slip():
     """The board would take the points of the round."""
     game = do(hidden("HOUSE", "ABOUT", "LEMON", options=HAND), Query(TINA, "SHAPE"))
     seen = wqrdles.view(game, BEN)
-    assert choose(seen, header(3, *HAND), MINDS[EASY], CHANCE) == Decode(BEN, "----y")
+    assert choose_action(seen, header(3, *HAND), MINDS[EASY], CHANCE) == Decode(
+        BEN, "----y"
+    )
 
 
 def test_a_word_that_no_list_has_is_found_all_the_same():
@@ -87,7 +87,7 @@ def test_a_word_that_no_list_has_is_found_all_the_same():
     assert "XERIC" not in settled.language.common
     game = do(row(hidden("XERIC", "ABOUT"), "SHAPE"), Query(LEE, "XERIC"))
     for mind in MINDS.values():
-        tried = choose(wqrdles.view(game, LEE), settled, mind, CHANCE)
+        tried = choose_action(wqrdles.view(game, LEE), settled, mind, CHANCE)
         assert tried == Guess(LEE, "XERIC", TINA)
 
 

@@ -9,21 +9,22 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.wqrdles.actions import (
+from firmware_host.games.wqrdles.evidence import fitting
+from firmware_host.games.wqrdles.game import wqrdles
+from firmware_host.games.wqrdles.rules import card
+from firmware_host.games.wqrdles.state import (
     Deal,
     Decode,
     Guess,
     Marked,
     Opened,
     Pass,
+    Phase,
     Query,
     Secret,
+    State,
     Swap,
 )
-from firmware_host.games.wqrdles.evidence import fitting
-from firmware_host.games.wqrdles.game import wqrdles
-from firmware_host.games.wqrdles.state import Phase, State
-from firmware_host.games.wqrdles.view import card
 from firmware_host.words.index import index_of
 from firmware_host.words.marks import clue, mark
 from tests.games.wqrdles.test_rules import LEE, TINA, do, hidden, row, time_up

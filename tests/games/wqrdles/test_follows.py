@@ -7,9 +7,9 @@ import pytest
 from firmware_host.board.pieces import Seat
 from firmware_host.games.common import Join, Undo
 from firmware_host.games.contract import Result
-from firmware_host.games.wqrdles.actions import Deal, Query, Secret
-from firmware_host.games.wqrdles.follows import is_last, value
 from firmware_host.games.wqrdles.game import wqrdles
+from firmware_host.games.wqrdles.rules import is_last, value
+from firmware_host.games.wqrdles.state import Deal, Query, Secret
 from tests.games.wqrdles.test_rules import (
     BEN,
     ENTROPY,

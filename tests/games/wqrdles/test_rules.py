@@ -13,20 +13,21 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import End, GameEnded, Join, Leave, Undo, Void
 from firmware_host.games.contract import AT_ONCE, Header, Viewer, Wake
-from firmware_host.games.wqrdles.actions import (
+from firmware_host.games.wqrdles.game import wqrdles
+from firmware_host.games.wqrdles.rules import card
+from firmware_host.games.wqrdles.state import (
     Deal,
     Decode,
     Guess,
     Pass,
+    Phase,
     Query,
     RoundOver,
     Secret,
+    State,
     Swap,
     TimeUp,
 )
-from firmware_host.games.wqrdles.game import wqrdles
-from firmware_host.games.wqrdles.state import Phase, State
-from firmware_host.games.wqrdles.view import card
 
 TINA, LEE, BEN, MIA = map(Seat, range(4))
 NAMES = ("Tina", "Lee", "Ben", "Mia", "Jo", "Kim", "Lou")

@@ -14,7 +14,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.games.wqrdles.actions import Query, Secret as Hide
+from firmware_host.games.wqrdles.state import Query, Secret as Hide
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu

@@ -27,7 +27,7 @@ from firmware_host.games.catalogue import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "firmware_host"
-PURE = ("board", "games", "link", "session", "texts", "words")
+PURE = ("board", "games", "hall", "link", "session", "texts", "words")
 
 #: What a pure module may import besides our own floors: none of it has a clock,
 #: chance, a socket, a thread or a log, nor a file, but for gettext, which is given one.
@@ -86,6 +86,10 @@ ARGUED = {
 
 #: Modules without a test file of their own, each with the reason.
 TESTED_ELSEWHERE: dict[str, str] = {
+    "__init__.py": "the version: test_the_version_is_told_to_its_owner",
+    "__main__.py": "tests/test_run.py starts it",
+    "languages/__init__.py": "languages/test_languages.py",
+    "testing/__init__.py": "testing/test_cases.py and tests/test_kit.py",
     "app/content/outside.py": "the other half of test_games.py, contracts/",
     "testing/contract.py": "contracts/test_outside.py plants a fault for each check",
     "testing/hands.py": "one of them: contracts/test_outside.py",
@@ -173,9 +177,18 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 def impure(root: Path) -> list[str]:
     """Where a pure floor reaches for the world."""
-    folders = [f"{PACKAGE}/{floor}" for floor in PURE]
-    pure = [*modules(root, *folders), root / PACKAGE / "errors.py"]
-    return [fault for path in pure for fault in looked(worldly, path, root)]
+    return [
+        fault for path in pure_modules(root) for fault in looked(worldly, path, root)
+    ]
+
+
+def pure_modules(root: Path) -> list[Path]:
+    """Return every module of the pure layers, and those that all layers may use."""
+    beside = sorted((root / PACKAGE).glob("*.py"))
+    return [
+        *(one for one in beside if one.name not in ("__main__.py", "kit.py")),
+        *modules(root, *(f"{PACKAGE}/{layer}" for layer in PURE)),
+    ]
 
 
 def worldly(name: str, text: str) -> Iterator[str]:
@@ -238,8 +251,7 @@ VALUES = (
 
 def changeable(root: Path) -> list[str]:
     """Values of the pure floors that somebody could change under another's eyes."""
-    paths = modules(root, *(f"{PACKAGE}/{floor}" for floor in PURE))
-    return [fault for path in paths for fault in looked(loose, path, root)]
+    return [fault for path in pure_modules(root) for fault in looked(loose, path, root)]
 
 
 def loose(name: str, text: str) -> Iterator[str]:
@@ -252,7 +264,9 @@ def loose(name: str, text: str) -> Iterator[str]:
 
 
 #: A check that is switched off, and one with its reason behind it.
-SILENCING = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:)")
+SILENCING = re.compile(
+    r"#\s*(noqa|type:\s*ignore|pragma:|ruff:|mypy:|flake8:|isort:|fmt:\s*off)"
+)
 REASONED = re.compile(
     r"noqa: [A-Z]+\d+(, [A-Z]+\d+)* - \S|type: ignore\[[\w, -]+\] +# \S"
     r"|pragma: no cover - \S"
@@ -282,8 +296,8 @@ def untested(root: Path) -> list[str]:
     for path in modules(root, PACKAGE):
         inner = path.relative_to(root / PACKAGE)
         test = root / "tests" / inner.with_name(f"test_{inner.name}")
-        named = str(inner) in TESTED_ELSEWHERE or inner.name.startswith("__")
-        if not test.exists() and not named:
+        named = str(inner) in TESTED_ELSEWHERE
+        if not (named or test.exists()) and looked(code_lines, path, root) != ("0",):
             faults.append(f"{PACKAGE}/{inner} has no {test.relative_to(root)}")
     return faults
 
@@ -400,13 +414,16 @@ def over_budget(root: Path) -> list[str]:
 
 
 def untyped(root: Path) -> list[str]:
-    """Return a message if `Any` stands too often in the package, or is renamed."""
-    found = [
-        one for path in modules(root, PACKAGE) for one in looked(any_in, path, root)
-    ]
-    renamed = [one for one in found if one != "Any"]
-    count = found.count("Any")
-    return renamed + [f"{PACKAGE} has Any {count} times"] * (count > MOST_ANY)
+    """Return where `Any` stands if that is too often, and where it is renamed."""
+    faults, each = list[str](), Counter[str]()
+    for path in modules(root, PACKAGE):
+        found = looked(any_in, path, root)
+        faults += [one for one in found if one != "Any"]
+        each[str(path.relative_to(root))] = found.count("Any")
+    if each.total() > MOST_ANY:
+        faults.append(f"{PACKAGE} has Any {each.total()} times")
+        faults += [f"{name} has Any {count} times" for name, count in (+each).items()]
+    return faults
 
 
 def any_in(name: str, text: str) -> Iterator[str]:
@@ -471,6 +488,9 @@ def planted(root: Path, name: str, text: str) -> Iterator[None]:
         else:
             path.write_text(before, encoding="utf-8")
 
+
+#: The checks of the package as a whole, not of one file after the other.
+WHOLE = (broken_contracts,)
 
 ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
@@ -539,11 +559,13 @@ PLANTED = {
     "a layer that grew": (over_budget, GAME, "x = 1\n" * 2000, "games has "),
     "a script that grew": (over_budget, PAGE, "x();\n" * 2000, "javascript has "),
     "a silenced lint": (unexplained, GAME, "import os  # noqa: F401", "noqa: F401"),
+    "a silenced file": (unexplained, GAME, "# ruff: noqa", "# ruff: noqa"),
+    "a file without types": (unexplained, GAME, "# mypy: ignore-errors", "# mypy:"),
     "a silenced type": (unexplained, GAME, "x = 1  # type: ignore[misc]", "[misc]"),
     "a module without a test": (
         untested,
         f"{PACKAGE}/games/new.py",
-        "",
+        "x = 1",
         "new.py has no",
     ),
     "the session with a game": (

@@ -37,6 +37,7 @@ SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 QUICK = (
     *("tests/board", "tests/games", "tests/link", "tests/session", "tests/settings"),
     *("tests/texts", "tests/words", "tests/test_errors.py", "tests/test_house.py"),
+    "tests/test_left_out.py",
 )
 
 MODES = ("--all", "--attack", "--changed", "--ci", "--quick", "--regenerate")

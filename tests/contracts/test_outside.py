@@ -23,8 +23,7 @@ from firmware_host.board.events import Tapped
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import RACK, Millis, Zone
-from firmware_host.games import chance
+from firmware_host.board.pieces import RACK, Zone
 from firmware_host.games.bots import Move
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
@@ -218,8 +217,8 @@ def test_its_sentences_go_with_it():
 
 def with_bot(game):
     """Return the page's game with the bot that the page shows."""
-    known = {**vars(sys.modules["treasure"]), "Move": Move, "Millis": Millis}
-    exec(fence("py"), known | {"draw": chance.draw}, own := {})  # noqa: S102 - the page's own
+    known = vars(sys.modules["treasure"])
+    exec(fence("py"), {**known}, own := {})  # noqa: S102 - the page's own
     clever = type(f"Clever{type(game).__name__}", (type(game),), own)()
     clever.BOTS = ("easy",)
     return clever

@@ -34,7 +34,7 @@ from firmware_host.board.bots import SYMBOL  # noqa: E402 - needs the path
 from firmware_host.board.events import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
-from firmware_host.games.decipher.moments import MOST_WORDS  # noqa: E402 - needs the path
+from firmware_host.games.decipher.view import MOST_WORDS  # noqa: E402 - needs the path
 from firmware_host.languages import CODES, about  # noqa: E402 - needs the path
 from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the path
 

@@ -16,8 +16,8 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import KINDS
 from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher import evidence
+from firmware_host.games.decipher.evidence import PERFECT, choose_action
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.seeker import PERFECT, choose
 from firmware_host.languages import CODES
 from firmware_host.words.index import WordIndex, index_of
 from tests.games.decipher.onlooker import a_round
@@ -101,7 +101,7 @@ def measure(code, count):
             floor.append((time.thread_time() - began) * 1000)
             wrong += tuple(found) != index.list(bits)
         began = time.thread_time()
-        choose(view, header, now.turn, PERFECT, b"")
+        choose_action(view, header, now.turn, PERFECT, b"")
         move.append((time.thread_time() - began) * 1000)
     fit.sort()
     move.sort()

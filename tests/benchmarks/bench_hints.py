@@ -24,8 +24,10 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Woke
 from firmware_host.board.pieces import BOARD, Seat, Zone
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import evidence, hints
-from firmware_host.games.decipher.actions import (
+from firmware_host.games.decipher import evidence
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.score import price
+from firmware_host.games.decipher.state import (
     ABOUT,
     LEFT,
     LETTER,
@@ -35,11 +37,9 @@ from firmware_host.games.decipher.actions import (
     Hinted,
     Pass,
     Secret,
+    State,
     Tap,
 )
-from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.score import price
-from firmware_host.games.decipher.state import State
 from firmware_host.games.decipher.view import PublicView, public_view
 from firmware_host.languages import CODES
 from firmware_host.words.index import index_of
@@ -207,7 +207,9 @@ def worth(code: str, length: int, about: str, rounds: int) -> list[int]:
         if game.results:
             continue
         language = load_language(code)
-        hint = hints.ask(public_view(game), language, EVERYDAY, by=ME, about=about)
+        hint = evidence.make_hint(
+            public_view(game), language, EVERYDAY, by=ME, about=about
+        )
         if not isinstance(hint, Hinted):
             continue
         ends = (

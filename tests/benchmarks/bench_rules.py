@@ -18,8 +18,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Kind, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import state
-from firmware_host.games.decipher.actions import Secret, Tap
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Secret, Tap
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher.actions import Guess, Secret, Tap
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import State
+from firmware_host.games.decipher.state import Guess, Secret, State, Tap
 
 TINA, LEE, BEN = Seat(0), Seat(1), Seat(2)
 RED, YELLOW, BLUE, GREEN = Kind

@@ -149,7 +149,7 @@ codecards.state.Begun nonce codes | codecards.state.Secret codes nonce
 codecards.state.Round piles held stock
 codecards.state.State results before rows shuffled
 codecards.view.PlayerView code pile hand | contract.Header language
-decipher.actions.Secret word entropy nonce | decipher.actions.Begun word entropy nonce
+decipher.state.Secret word entropy nonce | decipher.state.Begun word entropy nonce
 decipher.state.Puzzle word entropy nonce builds | decipher.state.Round hidden
 decipher.state.State results before | decipher.view.MakerView word builds hidden
 keyword.state.Deal hands entropy | keyword.state.Lay word blue blanks tags known

@@ -10,13 +10,12 @@ from firmware_host.errors import RuleError
 from firmware_host.games import common, game
 from firmware_host.games.common import GameEnded, Undone
 from firmware_host.games.decipher import (
-    end as decipher_end,
     rules as decipher_rules,
     score as decipher_score,
     state as decipher_state,
 )
-from firmware_host.games.decipher.actions import Answered, Asked
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Answered, Asked
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 
@@ -47,8 +46,13 @@ def a_no_covers_nothing(now, fact):
 def any_piece_of_the_letter_fits(now, *, zone, kind, number):
     (fact,) = ANSWER(now, zone=zone, kind=kind, number=number)
     needs = now.puzzle.builds[zone - now.puzzle.first_zone][kind.place]
-    turn = decipher_end.next_seeker(now, now.turn) if needs else now.turn
+    turn = decipher_rules.next_seeker(now, now.turn) if needs else now.turn
     return (replace(fact, yes=needs > 0, turn=turn),)
+
+
+def the_same_seeker_again(now, *, zone, kind, number):
+    (fact,) = ANSWER(now, zone=zone, kind=kind, number=number)
+    return (replace(fact, turn=now.turn),)
 
 
 def the_board_may_win_at_a_full_table(game):
@@ -90,8 +94,8 @@ FINAL, START, UNDO = decipher_score.final, decipher.start, common.undo
 FAULTS = {
     "the same seeker again after a Yes": (
         decipher_rules,
-        "next_seeker",
-        lambda _now, seat: seat,
+        "_answer",
+        the_same_seeker_again,
     ),
     "bonus mode with four pieces left": (decipher_rules, "BONUS_PIECES", 4),
     "a letter takes a piece for ever": (
@@ -105,7 +109,7 @@ FAULTS = {
     "passes outlive an asking": (decipher_state, "play", passes_outlive_an_asking),
     "a No covers nothing": (decipher_state, "play", a_no_covers_nothing),
     "the board wins at a full table": (
-        decipher_end,
+        decipher_rules,
         "final",
         the_board_may_win_at_a_full_table,
     ),

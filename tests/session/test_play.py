@@ -9,8 +9,8 @@ from firmware_host.board.json import read_object, read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Seat, Zone
 from firmware_host.games.common import End, Join, Undo, Void
-from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret, Tap
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Ask, Guess, Pass, Secret, Tap
 from firmware_host.session import play
 from firmware_host.session.state import Player, Playing
 from tests.session.evening import ENTROPY, face, playing

@@ -1,21 +1,118 @@
 """
 A round of Decipher explained: what each tap and guess told, and what it was worth.
 
-Everything follows from what everybody saw at the table; see `worth` for the points.
+A position is worth the expected points of the seekers minus those of the puzzle maker.
+A No tells the seekers something and pays the maker. So a tap is worth the points that
+it is expected to change, and not its bits of information.
 """
 
 from dataclasses import replace
+from math import log2
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.board.record import Record
 from firmware_host.games.analysis import FEW, Insight
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import evidence, worth
-from firmware_host.games.decipher.actions import Action, Ask, Guess, Hand, Tap
-from firmware_host.games.decipher.state import BONUS_PIECES
+from firmware_host.games.decipher import evidence
+from firmware_host.games.decipher.evidence import PRIORS
+from firmware_host.games.decipher.score import BONUS_TOKEN, DECIPHER_TOKEN
+from firmware_host.games.decipher.state import (
+    BONUS_PIECES,
+    BONUS_TOKENS,
+    Action,
+    Ask,
+    Guess,
+    Hand,
+    Tap,
+)
 from firmware_host.games.decipher.view import PublicView
 from firmware_host.words.index import WordIndex, bands_of, index_of
+
+# --- what a position is worth ------------------------------------------------
+
+#: More bits are not told apart.
+MOST_BITS = 11
+
+#: While pieces come, by the word's length; then by how many are hidden.
+PHASES = ("3", "4", "5", "6", "hidden 3", "hidden 2", "hidden 1", "hidden 0")
+
+#: Points of difference that a seeker who knows every word still loses, by the bits that
+#: it lacks, 0 to `MOST_BITS`. Source: tools/measure_worth.py --rounds 500.
+AHEAD: dict[str, tuple[float, ...]] = {
+    "3": (0.0, 1.6, 2.9, 3.3, 3.8, 3.9, 4.9, 5.4, 5.4, 5.4, 5.4, 5.4),
+    "4": (0.0, 1.7, 2.4, 3.0, 3.5, 4.0, 4.1, 5.1, 5.7, 5.7, 5.7, 5.7),
+    "5": (0.0, 1.4, 1.5, 1.7, 2.2, 2.3, 3.1, 3.2, 3.5, 4.0, 4.2, 4.2),
+    "6": (0.1, 0.8, 1.0, 1.2, 1.6, 2.0, 2.2, 2.8, 3.0, 3.2, 4.0, 4.0),
+    "hidden 3": (0.1, 3.2, 6.6, 9.5, 10.8, 10.8, 10.8, 10.8, 10.8, 10.8, 10.8, 10.8),
+    "hidden 2": (0.2, 5.1, 6.5, 7.7, 7.7, 7.7, 7.7, 7.7, 7.7, 7.7, 7.7, 7.7),
+    "hidden 1": (0.2, 3.7, 4.8, 4.8, 4.8, 4.8, 4.8, 4.8, 4.8, 4.8, 4.8, 4.8),
+    "hidden 0": (0.0, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9),
+}
+
+
+def bits_left(view: PublicView, header: Header) -> float:
+    """Return what is not known of the word yet, in bits, 0 and more."""
+    index = index_of(header.language, header.length)
+    return bits_of(mass_of(header, evidence.fitting(view, index)))
+
+
+def bits_of(words: float) -> float:
+    """Return how many yes-or-no questions tell which of so many words it is."""
+    return log2(max(1.0, words))
+
+
+def information(before: float, after: float) -> float:
+    """
+    Return the bits of information in an answer: log2 of before over after.
+
+    Args:
+        before: How many words fitted, as `mass` counts them.
+        after: How many of them still fit; for none, nothing can be said: 0 bits.
+    """
+    return log2(before / after) if before > after > 0 else 0.0
+
+
+def mass_of(header: Header, bits: int) -> float:
+    """Return the weighted number of words in *bits*; a rare word counts 1/16."""
+    pairs = zip(PRIORS, bands_of(header.language, header.length), strict=True)
+    return sum(prior * (bits & band).bit_count() for prior, band in pairs) / PRIORS[0]
+
+
+def phase(view: PublicView, length: int) -> str:
+    """Return which row of `AHEAD` counts."""
+    waits = view.bonus_mode and view.holding is None and not view.asked
+    return f"hidden {min(view.hidden or 0, BONUS_PIECES)}" if waits else str(length)
+
+
+def if_found(view: PublicView) -> int:
+    """Return the difference of points, were the word called out now and right."""
+    paid = BONUS_TOKEN * (BONUS_TOKENS - view.bonus_left)
+    seekers = sum(view.tokens) - 1 + DECIPHER_TOKEN + BONUS_TOKEN * view.bonus_left
+    return seekers - (view.noes + paid + len(view.guesses) + 1)
+
+
+def expected_points(view: PublicView, length: int, bits: float) -> float:
+    """
+    Return the difference of points that may be expected.
+
+    Args:
+        view: What everybody may know, in a round.
+        length: Letters of the word.
+        bits: What is not known of it yet, from 0 on.
+    """
+    return if_found(view) - points_ahead(phase(view, length), bits)
+
+
+def points_ahead(row: str, bits: float) -> float:
+    """Return what is still lost, between two columns of `AHEAD` as it lies."""
+    losses, at = AHEAD[row], min(bits, MOST_BITS)
+    low = int(at)
+    high = min(low + 1, MOST_BITS)
+    return losses[low] + (losses[high] - losses[low]) * (at - low)
+
+
+# --- insights ----------------------------------------------------------------
 
 #: Less than this is no mistake: points of difference.
 SLIGHT = 0.15
@@ -58,7 +155,7 @@ class Position(Record):
         view: What everybody may know, in a round.
         header: What was settled before the game.
         fits: The words that fit.
-        mass: How many they are, as `worth.mass` counts them.
+        mass: How many they are, as `mass_of` counts them.
     """
 
     view: PublicView
@@ -79,19 +176,19 @@ class Position(Record):
     @property
     def expected(self) -> float:
         """The expected points of the seekers minus those of the puzzle maker."""
-        bits = worth.bits_of(self.mass)
-        return worth.expected(self.view, self.header.length, bits)
+        bits = bits_of(self.mass)
+        return expected_points(self.view, self.header.length, bits)
 
     def share(self, bits: int) -> float:
         """Return the weighted share of possible words that are in *bits*, 0 to 1."""
-        mass = worth.mass(self.header, self.fits & bits)
+        mass = mass_of(self.header, self.fits & bits)
         return mass / self.mass if self.mass else 0.0
 
 
 def position_of(view: PublicView, header: Header) -> Position:
     """Return the position of a public view: the view and all possible words."""
     fits = evidence.fitting(view, index_of(header.language, header.length))
-    return Position(view, header, fits, worth.mass(header, fits))
+    return Position(view, header, fits, mass_of(header, fits))
 
 
 def insight(
@@ -113,7 +210,7 @@ def insight(
             return None
 
 
-# --- a tap --------------------------------------------------------------------
+# --- a tap -------------------------------------------------------------------
 
 
 def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
@@ -137,16 +234,16 @@ def _chance(now: Position, zone: Zone) -> Chance:
     """
     view, kind = now.view, now.view.holding
     assert kind is not None  # noqa: S101 - only such views have zones that are free
-    yes = evidence.yes(view, now.index, now.fits, kind=kind, zone=zone)
+    yes = evidence.words_with_yes(view, now.index, now.fits, kind=kind, zone=zone)
     more = now.index.all  # with these bonus mode does not begin now
     if not view.bonus_mode:
         pieces = sum(evidence.handed_over(view)) + BONUS_PIECES
         more = now.index.pieces_total(pieces + 1)
-    found = worth.if_found(view)
+    found = if_found(view)
     outcomes = [(yes & more, found), (yes & ~more, found), (now.fits & ~yes, found - 1)]
     brings = 0.0 if now.mass else _after_a_tap(now, found)
     for words, points in outcomes:
-        then = replace(now, mass=worth.mass(now.header, words))
+        then = replace(now, mass=mass_of(now.header, words))
         if then.mass:
             brings += then.mass / now.mass * _after_a_tap(then, points)
     return Chance(zone, now.share(yes), brings)
@@ -156,13 +253,13 @@ def _after_a_tap(then: Position, found: int) -> float:
     """
     Return the expected point difference after the answer to a tap.
 
-    Yes and No are compared in one row of `worth.AHEAD`, that of pieces that come.
+    Yes and No are compared in one row of `AHEAD`, that of pieces that come.
 
     Args:
         then: The words that fit after it.
         found: The difference of points if the word is found then.
     """
-    return found - worth.ahead(str(then.header.length), worth.bits_of(then.mass))
+    return found - points_ahead(str(then.header.length), bits_of(then.mass))
 
 
 def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Insight:
@@ -176,11 +273,11 @@ def _tap(view: PublicView, zone: Zone, after: PublicView, header: Header) -> Ins
     if gave < -SLIGHT:
         better = say("insight-best-zone", zone=best.zone, n=best.of_ten)
     yes = after.noes == view.noes
-    came = _after_a_tap(then, worth.if_found(after))
+    came = _after_a_tap(then, if_found(after))
     return Insight(
         view.turn,
         then.fits.bit_count(),
-        worth.information(now.mass, then.mass),
+        information(now.mass, then.mass),
         skill=gave,
         luck=came - chosen.worth if now.mass else 0.0,
         best=better,
@@ -211,7 +308,7 @@ def _of_a_tap(
     return say("insight-good", n=chosen.of_ten)
 
 
-# --- a guess, and asking ------------------------------------------------------
+# --- a guess, and asking -----------------------------------------------------
 
 
 def _guess(
@@ -234,12 +331,12 @@ def _guess(
         better = say("insight-wait") if waits else say("insight-word", word=best)
     others = now.fits & ~meant
     left = now.fits & meant if right else others
-    then = replace(now, fits=left, mass=worth.mass(header, left))
+    then = replace(now, fits=left, mass=mass_of(header, left))
     said = () if word in header.language.unfit else (word,)
     return Insight(
         seat,
         1 if right else left.bit_count(),
-        worth.information(now.mass, then.mass),
+        information(now.mass, then.mass),
         skill=gave,
         luck=_called_out(now, float(right)) - brings if now.mass else 0.0,
         best=better,
@@ -256,7 +353,7 @@ def _called_out(now: Position, share: float) -> float:
         now: The position before it.
         share: How likely it is to be right, 0 to 1.
     """
-    return share * worth.if_found(now.view) + (1 - share) * (now.expected - WRONG)
+    return share * if_found(now.view) + (1 - share) * (now.expected - WRONG)
 
 
 def _likeliest(now: Position) -> tuple[str, float]:
@@ -294,7 +391,7 @@ def _ask(now: Position, then: Position) -> Insight:
     return Insight(now.view.turn, left, skill=gave, best=better, said=better, words=few)
 
 
-# --- a piece that is handed over ----------------------------------------------
+# --- a piece that is handed over ---------------------------------------------
 
 
 def _hand(now: Position, then: Position) -> Insight:
@@ -302,7 +399,7 @@ def _hand(now: Position, then: Position) -> Insight:
     return Insight(
         None,
         then.fits.bit_count(),
-        worth.information(now.mass, then.mass),
+        information(now.mass, then.mass),
         luck=then.expected - now.expected,
         words=then.named,
     )

@@ -8,29 +8,25 @@ from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.decipher import (
     analysis,
-    bot,
-    check,
-    end,
-    interaction,
-    moments,
+    evidence,
     rules,
     score,
     state,
-    transcript,
     tutorial,
     view,
 )
-from firmware_host.games.decipher.actions import (
+from firmware_host.games.decipher.state import (
     Action,
     Answered,
     Begun,
     Fact,
     Handed,
     Hinted,
+    State,
     Voided,
+    answered,
 )
-from firmware_host.games.decipher.state import State, answered
-from firmware_host.games.decipher.transcript import hint_answer
+from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game
 
 
@@ -39,8 +35,8 @@ class Decipher(Game[State, Action, Fact]):
 
     NAME, RULE = "decipher", "rule-decipher"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
-    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
-    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    ACTIONS, FACTS = view.ACTIONS, view.FACTS
+    VERBS, VALUES = view.VERBS, view.VALUES
     PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.MakerView)
     SECRETS = (Secret("secret", "word", makes=True),)
     BEGINS = (Begun,)
@@ -52,21 +48,21 @@ class Decipher(Game[State, Action, Fact]):
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
-    leave = staticmethod(end.leave)
+    leave = staticmethod(rules.leave)
     end = staticmethod(score.final)
     face = staticmethod(view.face)
     line = staticmethod(view.line)
-    requests = staticmethod(interaction.requests)
+    requests = staticmethod(view.requests)
+    bot = staticmethod(evidence.bot)
+    describe_action = staticmethod(view.describe_action)
+    describe_fact = staticmethod(view.describe_fact)
+    answer_counts = staticmethod(view.answer_counts)
+    pieces_on_board = staticmethod(rules.pieces_on_board)
+    spoken_guess = staticmethod(view.spoken_guess)
+    advice = staticmethod(view.advice)
+    moments_of = staticmethod(view.moments_of)
+    moments = staticmethod(view.moments)
     view = staticmethod(view.view)
-    bot = staticmethod(bot.bot)
-    describe_action = staticmethod(transcript.describe_action)
-    describe_fact = staticmethod(transcript.describe_fact)
-    answer_counts = staticmethod(transcript.answer_counts)
-    pieces_on_board = staticmethod(check.pieces_on_board)
-    spoken_guess = staticmethod(interaction.spoken_guess)
-    advice = staticmethod(interaction.advice)
-    moments_of = staticmethod(moments.moments_of)
-    moments = staticmethod(moments.moments)
     insight = staticmethod(analysis.insight)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:

@@ -1,24 +1,25 @@
 """
-Decipher, the letter piece game: the board answers for the puzzle maker.
+The rules of Decipher, the letter piece game: the board answers for the puzzle maker.
 
 Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
 """
 
+from collections import Counter
 from dataclasses import replace
 
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
-from firmware_host.board.pieces import BOARD, Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Piece, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.common import (
-    Check,
-    Void,
-    seated,
-)
+from firmware_host.games.common import Check, Checked, Lying, RoundEnded, Void, seated
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
-from firmware_host.games.decipher import clock, hints
-from firmware_host.games.decipher.actions import (
+from firmware_host.games.decipher import evidence
+from firmware_host.games.decipher.score import final, points
+from firmware_host.games.decipher.state import (
+    BONUS_PIECES,
+    BONUS_TOKENS,
+    GUESS_TOKENS,
     ZONE,
     Action,
     Answered,
@@ -32,28 +33,19 @@ from firmware_host.games.decipher.actions import (
     Handed,
     Hint,
     Hinted,
+    Left,
     Pass,
     Passed,
     Retire,
     Retired,
-    Secret,
-    Tap,
-    TimeUp,
-)
-from firmware_host.games.decipher.check import checked
-from firmware_host.games.decipher.end import (
-    end_round,
-    go_out,
-    next_seeker,
-    turn_without,
-    unless_played,
-    void,
-)
-from firmware_host.games.decipher.state import (
-    BONUS_PIECES,
-    GUESS_TOKENS,
     Round,
+    Secret,
     State,
+    Tap,
+    TimedOut,
+    TimeUp,
+    Voided,
+    apply,
     play,
 )
 from firmware_host.games.decipher.view import public_view
@@ -117,14 +109,14 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
         case Pressed(button=button) if game.round and game.round.bonus_mode:
             return _BUTTONS.get(button)
         case Woke():
-            return _own_move(game) or (None if clock.time(game) is None else TimeUp())
+            return _own_move(game) or (None if turn_time(game) is None else TimeUp())
         case _:
             return None
 
 
 def wake(game: State) -> Wake | None:
     """Return at once where the board itself has something to do, else a turn's time."""
-    return clock.time(game) if _own_move(game) is None else AT_ONCE
+    return turn_time(game) if _own_move(game) is None else AT_ONCE
 
 
 def _own_move(game: State) -> Action | None:
@@ -168,7 +160,7 @@ def _in_round(game: State, now: Round, action: Action) -> Outcome:
         case Hint():
             return _hint(game, now, action)
         case TimeUp():
-            return clock.time_up(game, now)
+            return time_up(game, now)
         case Check(seen=seen):
             return checked(now, seen)
         case Void():
@@ -315,7 +307,7 @@ def _hint(game: State, now: Round, hint: Hint) -> Outcome:
         left, at, letter = hint.left, hint.at, hint.letter
         return (Hinted(hint.by, hint.about, hint.price or 0, left, at, letter),)
     language, seen = game.header.language, public_view(game)
-    told = hints.ask(seen, language, game.words, by=hint.by, about=hint.about)
+    told = evidence.make_hint(seen, language, game.words, by=hint.by, about=hint.about)
     return told if isinstance(told, Refused) else (told,)
 
 
@@ -325,3 +317,177 @@ def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     if seat == now.puzzle.maker or seat >= len(now.tokens):
         return Refused("not-a-seeker")
     return Refused("out-of-round")
+
+
+# --- a check of the board ----------------------------------------------------
+
+# The answers say how many pieces of a kind lie in a zone. The tags say which of them
+# they are, and a check can change that.
+
+
+def pieces_on_board(game: State) -> tuple[tuple[Zone, Piece], ...] | None:
+    """Return every laid piece; its number is 0 where nobody knows which one it is."""
+    now = game.round
+    if now is None:
+        return None
+    known = tuple((zone, Piece(kind, number)) for kind, number, zone in now.laid)
+    unknown = _room(now) - Counter((zone, piece.kind) for zone, piece in known)
+    return known + tuple((zone, Piece(kind)) for zone, kind in unknown.elements())
+
+
+def _room(now: Round) -> Counter[tuple[Zone, Kind]]:
+    """Return how many pieces of a kind lie in a zone."""
+    first = now.puzzle.first_zone
+    return Counter(
+        {
+            (Zone(first + at), kind): counts[kind.place]
+            for at, counts in enumerate(now.placed)
+            for kind in KINDS
+        }
+    )
+
+
+def checked(now: Round, seen: tuple[Lying, ...]) -> tuple[Checked] | Refused:
+    """
+    Return the record that follows what was *seen*, or why it cannot.
+
+    What was not seen stays as it was known, unless another piece lies in its place.
+    """
+    room, laid = _room(now), list[Lying]()
+    found = {(kind, number): zone for kind, number, zone in seen if number}
+    for (kind, number), zone in found.items():
+        if not room[zone, kind]:
+            return Refused("check-count", values=(("zone", zone),))
+        room[zone, kind] -= 1
+        laid.append((kind, number, zone))
+    for kind, number, zone in now.laid:
+        if (kind, number) not in found and room[zone, kind]:
+            room[zone, kind] -= 1
+            laid.append((kind, number, zone))
+    return (Checked(tuple(laid)),)
+
+
+# --- a clock for turns -------------------------------------------------------
+
+# Source: docs/rules/decipher.md, "A clock for turns"; a ruling of ours.
+
+
+def turn_time(game: State) -> Wake | None:
+    """
+    Return the time of the turn; None where none runs.
+
+    It runs from the first answer of a round on, while the seeker on turn has something
+    to do. Once it has run out for everybody it stands still until somebody acts.
+    """
+    now = game.round
+    if not game.turn_s or game.over or now is None:
+        return None
+    if (
+        now.timed_out >= len(now.seekers)
+        or not _has_begun(now)
+        or _waits_for_maker(game, now)
+    ):
+        return None
+    return Wake(Millis(game.turn_s * 1000), (game.number, now.turns, now.asked))
+
+
+def time_up(game: State, now: Round) -> tuple[TimedOut] | Refused:
+    """Return the fact that the turn timed out; refuse it if no timer runs."""
+    if turn_time(game) is None:
+        return Refused("too-late")
+    return (TimedOut(next_seeker(now, now.turn)),)
+
+
+def _has_begun(now: Round) -> bool:
+    """Tell whether anybody has done something: until then there is much to read."""
+    asked = now.asked or now.bonus_left < BONUS_TOKENS
+    laid = now.noes or any(map(any, now.placed))
+    return bool(asked or laid or now.guesses or now.passed)
+
+
+def _waits_for_maker(game: State, now: Round) -> bool:
+    """Tell whether the seeker waits for the maker, who hands a piece over."""
+    decides = now.bonus_mode and not now.asked
+    by_maker = game.hand == "confirm" or game.board_plays
+    return by_maker and now.holding is None and not decides
+
+
+# --- the end of a round and of the game --------------------------------------
+
+
+def next_seeker(now: Round, seat: Seat) -> Seat:
+    """Return the seeker after *seat*; *seat* itself where it is alone."""
+    at = now.seekers.index(seat)
+    return now.seekers[(at + 1) % len(now.seekers)]
+
+
+def turn_without(now: Round, seat: Seat) -> Seat:
+    """Return whose turn it is once *seat* is out of the round."""
+    return next_seeker(now, seat) if now.turn == seat else now.turn
+
+
+def go_out(game: State, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
+    """A seeker leaves the round; it may end by that."""
+    return (fact, *unless_played(apply(game, fact), play(now, fact)))
+
+
+def unless_played(game: State, now: Round) -> tuple[Fact, ...]:
+    """
+    Return the end of the round if nobody is left who would play on.
+
+    A piece that was asked for must be tapped first, so a seeker who is about to
+    tap it has not passed.
+    """
+    waiting = now.asked or now.holding is not None
+    if now.seekers and (waiting or not set(now.seekers).issubset(now.passed)):
+        return ()
+    return end_round(game, now)
+
+
+def end_round(
+    game: State, now: Round, *, guessed_by: Seat | None = None
+) -> tuple[Fact, ...]:
+    """
+    Return the end of the round, and of the game where it was the last one.
+
+    Args:
+        game: The game the round belongs to.
+        now: The round at its end, after the last guess.
+        guessed_by: Who found the word; None when nobody did.
+    """
+    ended = RoundEnded(
+        word=now.puzzle.word,
+        maker=now.puzzle.maker,
+        guessed_by=guessed_by,
+        points=points(game, now, guessed_by),
+        nonce=now.puzzle.nonce.hex(),
+    )
+    return (ended, *unless_over(apply(game, ended)))
+
+
+def void(game: State, now: Round) -> tuple[Fact, ...]:
+    """Return the end of a round that counts nothing."""
+    voided = Voided(now.puzzle.word)
+    return (voided, *unless_over(apply(game, voided)))
+
+
+def unless_over(after: State) -> tuple[Fact, ...]:
+    """
+    Return the end of the game where no further round can be played.
+
+    Source: rules, "For all games": fewer than two players; none with the board.
+    """
+    fewest = 1 if after.header.board_makes else 2
+    last = not after.makers or len(after.players) < fewest
+    return (final(after),) if last else ()
+
+
+def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
+    """Return what comes of it when *seat* goes home."""
+    now = game.round
+    if now is None:
+        left = Left(seat, seat)
+        return (left, *unless_over(apply(game, left)))
+    if seat not in now.seekers:
+        return (Left(seat, now.turn),)
+    return go_out(game, now, Left(seat, turn_without(now, seat)))

@@ -4,8 +4,16 @@ from collections.abc import Mapping
 
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import GameEnded
-from firmware_host.games.decipher.actions import LEFT, LETTER, NO, YES, ZONE
-from firmware_host.games.decipher.state import BONUS_TOKENS, Round, State
+from firmware_host.games.decipher.state import (
+    BONUS_TOKENS,
+    LEFT,
+    LETTER,
+    NO,
+    YES,
+    ZONE,
+    Round,
+    State,
+)
 from firmware_host.words.language import DAY
 from firmware_host.words.lexicon import SHORTEST
 

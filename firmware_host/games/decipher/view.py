@@ -1,35 +1,164 @@
-"""What each place at the table may know of Decipher, and what the board shows."""
+"""What Decipher shows: views, faces, requests, transcript lines, sentences, moments."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
+from firmware_host.board.json import Json, number, text
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import (
-    BOARD,
-    NO_PIECES,
-    ZONES,
-    Counts,
-    Kind,
-    Seat,
-    Zone,
-)
-from firmware_host.games import contract
-from firmware_host.games.common import points_line, undo, won_by
+from firmware_host.board.moments import Moment, What, listed
+from firmware_host.board.pieces import BOARD, NO_PIECES, ZONES, Counts, Kind, Seat, Zone
+from firmware_host.board.record import replace
+from firmware_host.games import contract, grammar, moments as usual
+from firmware_host.games.codec import Codec
+from firmware_host.games.common import GameEnded, RoundEnded, points_line, undo, won_by
 from firmware_host.games.contract import (
+    Result,
     SeatView,
+    Value,
+    Verb,
     Viewer,
     first_zone,
     view_of,
 )
-from firmware_host.games.decipher.actions import ABOUT, ZONE
 from firmware_host.games.decipher.score import found, is_alone, price, shared, taps
-from firmware_host.games.decipher.state import Round, State
-from firmware_host.games.decipher.transcript import hint_in_words, how_it_ended
+from firmware_host.games.decipher.state import (
+    ABOUT,
+    LEFT,
+    LETTER,
+    ZONE,
+    Action,
+    Answered,
+    Asked,
+    Begun,
+    Fact,
+    Guess,
+    Guessed,
+    Hinted,
+    Round,
+    State,
+    TimedOut,
+    Voided,
+)
+from firmware_host.games.requests import (
+    GuessRequest,
+    HintRequest,
+    Request,
+    SecretRequest,
+)
 from firmware_host.words.difficulty import difficulty
 from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
+
+# --- transcript lines and sentences ------------------------------------------
+
+VERBS: Mapping[str, Verb] = {
+    "secret": Verb(("by", "word"), ("override", "nonce", "commitment")),
+    "hand": Verb(("kind",), hands=True),
+    "tap": Verb(("zone", "kind"), hands=True),
+    "ask": Verb(),
+    "pass": Verb(),
+    "guess": Verb(("by", "word"), ("spoken",)),
+    "retire": Verb(("by",)),
+    "hint": Verb(("by", "about"), ("price", "left", "at", "letter")),
+    "timeup": Verb(board=True),
+    "check": Verb(board=True),
+}
+VALUES: Mapping[str, Value] = {
+    "word": grammar.WORD,
+    "override": grammar.FLAG,
+    "spoken": replace(grammar.FLAG, hands=True),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
+    "kind": grammar.PIECE,
+    "zone": grammar.ZONE,
+    "about": grammar.one_of(ABOUT),
+    "price": grammar.drawn(grammar.numbers(0, grammar.LONGEST)),
+    "left": grammar.drawn(grammar.numbers(0, 999_999)),
+    "at": grammar.drawn(grammar.ZONE),
+    "letter": grammar.drawn(grammar.LETTER),
+}
+
+ACTIONS: Codec[Action] = Codec("do", Action)
+FACTS: Codec[Fact] = Codec("is", Fact)
+
+
+def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+    """Return the pieces that were answered, by kind, and the guesses."""
+    return tuple(
+        (str(one.kind), one.yes) if isinstance(one, Answered) else ("guess", one.right)
+        for one in facts
+        if isinstance(one, Answered | Guessed)
+    )
+
+
+def describe_action(action: Action, name: str) -> Message:
+    """Return in words what *name* did; the name is empty for the one on turn."""
+    item = ACTIONS.write(action)
+    do = item["do"]
+    values: dict[str, str | int | Message] = {"name": name} if name else {}
+    if "kind" in item:
+        values["kind"] = say(f"kind-{item['kind']}")
+    if "zone" in item:
+        values["zone"] = number(item, "zone")
+    if do == "guess" and item["word"]:
+        values["word"] = text(item, "word")
+    elif do == "guess":
+        do = "guess-aloud"
+    elif do == "hint":
+        do = f"hint-{text(item, 'about')}"
+    return say(f"told-{do}", **values)
+
+
+def hint_in_words(hint: Hinted) -> Message:
+    """Return what a hint has told."""
+    if hint.about == LEFT:
+        return say("hint-left", n=hint.left) if hint.left else say("hint-left-none")
+    if hint.about == LETTER:
+        return say("hint-letter", zone=hint.at, letter=hint.letter)
+    return say("hint-zone", zone=hint.at)
+
+
+def hint_answer(hint: Hinted) -> dict[str, Json]:
+    """Return what a hint has told, as the replay of a transcript has it."""
+    if hint.about == LEFT:
+        return {"left": hint.left}
+    letter: dict[str, Json] = {"letter": hint.letter} if hint.letter else {}
+    return {"at": hint.at, **letter}
+
+
+def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
+    """Return in words which word the round had, and who found it."""
+    if result.guessed_by is None:
+        return say("round-unguessed", word=result.word)
+    return say("round-guessed", name=name_of(result.guessed_by), word=result.word)
+
+
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Answered(yes=yes, bonus=bonus):
+            if bonus:
+                return say("bonus-begins")
+            return say("yes") if yes else say("no")
+        case Guessed(right=right):
+            return say("told-right") if right else say("told-wrong")
+        case Hinted():
+            return hint_in_words(fact)
+        case Begun(word=word):
+            return say("told-word", word=word, n=len(word))
+        case Voided(word=word):
+            return say("round-voided", word=word)
+        case RoundEnded():
+            return how_it_ended(fact.result, name_of)
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+
+
+# --- views and faces ---------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -365,3 +494,192 @@ def _revealed(game: State) -> tuple[ZoneFace, ...]:
         else ZoneFace(in_word=False)
         for zone in ZONES
     )
+
+
+# --- requests and advice -----------------------------------------------------
+
+
+def requests(game: State) -> tuple[Request, ...]:
+    """
+    Return the words that can be given now, and the hints that can be had.
+
+    Source: rules, part 1: the maker may replace the word until the first hand, tap or
+    guess.
+    """
+    now, header = game.round, game.header
+    if game.over:
+        return ()
+    maker = now.puzzle.maker if now else game.makers[0]
+    human = maker if maker in game.players else None
+    letters = _ordered(tuple(header.language.tiles))
+    word = game.number, header.length, first_zone(header), letters
+    found = list[Request]()
+    if now:
+        turn, seekers = now.turn, now.seekers
+        found.append(GuessRequest(*word, turn=turn, seekers=seekers, judge=human))
+        found += _hints(game, now)
+    if human is not None and not (now and now.touched):
+        again = now is not None
+        made = SecretRequest(*word, maker=human, overrules=True, built=True)
+        found.append(replace(made, replaces=again))
+    return tuple(found)
+
+
+def _hints(game: State, now: Round) -> Iterator[HintRequest]:
+    """Yield what each seeker can still be told: each of it once a round."""
+    had = {(one.by, one.about) for one in now.hinted}
+    offers = tuple(hints(game, now))
+    by_seat = {
+        seat: tuple(
+            (about, say(f"hint-offer-{about}", n=costs))
+            for about, costs in offers
+            if (seat, about) not in had
+        )
+        for seat in now.seekers
+    }
+    if any(by_seat.values()):
+        yield HintRequest({seat: some for seat, some in by_seat.items() if some})
+
+
+def spoken_guess(game: State, seat: Seat, *, right: bool) -> Guess:
+    """Return the guess that the maker has heard: a wrong one has no letters."""
+    assert game.round is not None  # noqa: S101 - there is a maker to hear it
+    if right:
+        return Guess(seat, game.round.puzzle.word)
+    return Guess(seat, "", spoken=True)
+
+
+@cache
+def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
+    """Return letters as they are offered: A to Z, and signs last."""
+    return tuple(sorted(letters, key=lambda letter: (not letter.isalpha(), letter)))
+
+
+def advice(game: State) -> Message:
+    """Return what somebody who is new to the game can do now."""
+    now = game.round
+    if now is None:
+        return say("coach-wait") if game.header.board_makes else say("coach-secret")
+    if now.holding is not None:
+        return say("coach-zone")
+    if now.bonus_mode and not now.asked:
+        return say("coach-bonus") if any(now.hidden) else say("coach-guess")
+    return say("coach-wait") if game.board_plays else say("coach-take")
+
+
+# --- moments -----------------------------------------------------------------
+
+_BONUS = Moment(What.BONUS, said=(say("clip-bonus"),))
+_MAKES = (say("clip-secret-waits"),)
+
+#: The voice counts so many words.
+MOST_WORDS = 10
+
+
+def moments(
+    before: State | None, facts: tuple[Fact, ...], after: State
+) -> tuple[Moment, ...]:
+    """Return what has just happened, as everybody may know it."""
+    made = [one for fact in facts for one in moments_of(before, fact, after)]
+    return (*made, *_turn(before, facts, after))
+
+
+def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Moment]:
+    """Yield what has just happened by one fact."""
+    was, now = before.round if before else None, after.round
+    match fact:
+        case Answered(zone=zone, kind=kind, yes=yes) if was:
+            said = usual.YES if yes else (*usual.NO, *_left(fact, now))
+            what, answer = (What.YES, zone) if yes else (What.NO, None)
+            yield Moment(what, was.turn, zone, kind, said=said, answer=answer)
+            if fact.bonus:
+                yield _BONUS
+        case Begun() if now and now.bonus_mode:
+            yield _BONUS
+        case TimedOut() if was:
+            yield Moment(What.TIME, was.turn)
+        case Hinted(by=seat):
+            yield Moment(What.HINT, seat, said=_hint(fact))
+        case Asked() if now:
+            yield Moment(What.ASKED, now.turn)
+        case Guessed(by=seat, word=word, right=False) if was:
+            left = was.tokens[seat] - 1
+            what = {0: What.OUT, 1: What.LAST_TOKEN}.get(left, What.WRONG)
+            yield Moment(what, seat, word=word, said=usual.WRONG)
+        case GameEnded(winners=(seat,)) if is_alone(after):
+            every = found(after) == len(after.results)
+            said = (say("clip-alone-all" if every else "clip-alone-some"),)
+            yield Moment(What.GAME, None if seat == BOARD else seat, said=said)
+        case _:
+            yield from usual.of_fact(fact)
+
+
+def _hint(fact: Hinted) -> tuple[Message, ...]:
+    """Return how the voice says a hint; of many words it says no number."""
+    if fact.about == LEFT:
+        many = fact.left > MOST_WORDS
+        return (say("clip-hint-many") if many else say("clip-hint-left", n=fact.left),)
+    zone = say("clip-zone", n=fact.at)
+    if fact.about == LETTER:
+        letter = say(f"letter-{fact.letter}")
+        return say("clip-hint-letter", letter=letter), zone
+    return say("clip-hint-zone"), zone
+
+
+def _left(fact: Answered, now: Round | None) -> tuple[Message, ...]:
+    """Return where the piece in hand may still go: "zones one and four are left"."""
+    if now is None:
+        return ()
+    first, kind = now.puzzle.first_zone, fact.kind.place
+    return _zones_left(
+        tuple(Zone(first + at) for at, one in enumerate(now.covered) if not one[kind])
+    )
+
+
+@cache
+def _zones_left(zones: tuple[Zone, ...]) -> tuple[Message, ...]:
+    if len(zones) > 1:
+        return (say("clip-zones"), *listed(zones), say("clip-left"))
+    return tuple(say("clip-only", n=zone) for zone in zones)
+
+
+def _turn(
+    before: State | None, facts: tuple[Fact, ...], after: State
+) -> Iterator[Moment]:
+    """Yield whose turn it is, and for what: after a No the piece stays in hand."""
+    was, now = before.round if before else None, after.round
+    if after.over or (facts and isinstance(facts[0], Answered) and not facts[0].yes):
+        return
+    if now is None:
+        yield from _maker(before, after)
+        return
+    fresh = was is None or was.turn != now.turn
+    waits, waited = (task(after, now), now.holding), None
+    if before and was:
+        waited = task(before, was), was.holding
+    said = (usual.NEXT,) * fresh
+    if (waits != waited or (fresh and now.holding)) and not _at_once(after, waits[0]):
+        said += (_said(*waits),)
+    if said:
+        yield Moment(What.TURN, now.turn, kind=now.holding, said=said)
+
+
+def _maker(before: State | None, after: State) -> Iterator[Moment]:
+    """Yield who makes the next word, where that is new; the board does so at once."""
+    if after.header.board_makes:
+        return
+    maker, *_ = after.makers
+    if before is None or before.round or before.makers[:1] != (maker,):
+        yield Moment(What.TURN, maker, said=_MAKES)
+
+
+def _at_once(game: State, waits: str) -> bool:
+    """Tell whether the board itself hands a piece over now."""
+    return game.board_plays and waits in ("turn-wait", "turn-asked")
+
+
+@cache
+def _said(waits: str, kind: Kind | None) -> Message:
+    """Return how the voice says what is waited for."""
+    code = f"clip-{waits}"
+    return say(code) if kind is None else say(code, kind=say(f"kind-{kind}"))

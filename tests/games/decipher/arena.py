@@ -8,9 +8,9 @@ from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.decipher.actions import Action, Secret
+from firmware_host.games.decipher.evidence import Mind, choose_action
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.seeker import Mind, choose
+from firmware_host.games.decipher.state import Action, Secret
 from firmware_host.games.decipher.view import PublicView
 from tests.games.decipher.child import Child
 
@@ -30,7 +30,7 @@ def child(code: str, length: int, rnd: random.Random) -> Player:
 def thinker(mind: Mind, rnd: random.Random) -> Player:
     """Return a bot of a mind."""
     seed = rnd.randbytes(8)
-    return lambda view, header, seat: choose(view, header, seat, mind, seed)
+    return lambda view, header, seat: choose_action(view, header, seat, mind, seed)
 
 
 def play(header: Header, players: tuple[Player, Player], rnd: random.Random):

@@ -7,7 +7,8 @@ from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Seat, Zone
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher.actions import (
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import (
     Answered,
     Ask,
     Guess,
@@ -18,7 +19,6 @@ from firmware_host.games.decipher.actions import (
     Secret,
     Tap,
 )
-from firmware_host.games.decipher.game import decipher
 from tests.games.play import ENTROPY
 
 #: The letters as a person reads them off the rule, not as the house has them.

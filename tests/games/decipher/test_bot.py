@@ -6,10 +6,15 @@ import pytest
 
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games import bots
-from firmware_host.games.decipher.actions import Guess, Hand, Secret, Tap
-from firmware_host.games.decipher.bot import LONGER_MS, MINDS, THINKS_MS, bot
+from firmware_host.games.decipher.evidence import (
+    LONGER_MS,
+    MINDS,
+    THINKS_MS,
+    bot,
+    choose_action,
+)
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.seeker import choose
+from firmware_host.games.decipher.state import Guess, Hand, Secret, Tap
 from tests.games.play import RED, do, header
 
 CHANCE = bots.chance(b"a bot's.", 7)
@@ -40,7 +45,9 @@ def test_what_it_knows_stays_from_move_to_move(strength):
     for number in range(12):
         seed = bots.seed(bytes([number]) * 32, 0)
         known = bots.chance(seed, 0)[: bots.SEED_BYTES]
-        does = choose(view.public, state.header, view.seat, MINDS[strength], known)
+        does = choose_action(
+            view.public, state.header, view.seat, MINDS[strength], known
+        )
         for at in range(3):
             move = bot(view, state.header, strength, bots.chance(seed, at))
             assert move.action == does

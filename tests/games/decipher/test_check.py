@@ -5,8 +5,8 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Piece, Zone
 from firmware_host.games.common import Check, Checked, Undo
-from firmware_host.games.decipher.actions import Answered
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Answered
 from tests.games.play import BLUE, GREEN, RED, begun, do, header, refusal, tap
 
 ONE, TWO = Zone(1), Zone(2)

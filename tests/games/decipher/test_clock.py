@@ -6,8 +6,8 @@ from firmware_host.board.events import Woke
 from firmware_host.board.moments import What
 from firmware_host.games.common import Undo, Undone
 from firmware_host.games.contract import AT_ONCE
-from firmware_host.games.decipher.actions import Ask, Hand, Pass, TimedOut, TimeUp
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Ask, Hand, Pass, TimedOut, TimeUp
 from tests.games.play import (
     BEN,
     LEE,

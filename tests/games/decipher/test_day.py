@@ -6,9 +6,9 @@ from firmware_host.board.pieces import BOARD, Seat, Zone
 from firmware_host.games.common import Void
 from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.decipher import rules
-from firmware_host.games.decipher.actions import LEFT, Hint, Secret
+from firmware_host.games.decipher.evidence import make_hint
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.hints import ask
+from firmware_host.games.decipher.state import LEFT, Hint, Secret
 from firmware_host.words.day import words_of_day
 from firmware_host.words.language import DAY
 from tests.games.decipher.onlooker import BUILDS
@@ -77,7 +77,7 @@ def test_hints_go_by_the_words_of_which_it_is_one():
     view = decipher.view(of_day(language=own), Viewer.PUBLIC)
     words = load_language("en").drawn(5, DAY).count(5)
 
-    assert words - 5 <= ask(view, own, DAY, by=ME, about=LEFT).left <= words
+    assert words - 5 <= make_hint(view, own, DAY, by=ME, about=LEFT).left <= words
 
 
 def played(game):

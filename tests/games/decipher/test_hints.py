@@ -11,8 +11,9 @@ from firmware_host.board.moments import clip
 from firmware_host.board.pieces import BOARD, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.decipher import hints, rules, score
-from firmware_host.games.decipher.actions import (
+from firmware_host.games.decipher import evidence, rules, score
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import (
     ABOUT,
     LEFT,
     LETTER,
@@ -22,7 +23,6 @@ from firmware_host.games.decipher.actions import (
     Retire,
     Secret,
 )
-from firmware_host.games.decipher.game import decipher
 from firmware_host.languages import CODES
 from firmware_host.words.levels import EVERYDAY
 from tests.benchmarks.bench_hints import LENGTHS, WITHIN, worth
@@ -74,7 +74,7 @@ def rounds(seed, count):
 
 def ask(played, about):
     view, language = decipher.view(played.game, Viewer.PUBLIC), played.header.language
-    return hints.ask(view, language, "", by=LEE, about=about)
+    return evidence.make_hint(view, language, "", by=LEE, about=about)
 
 
 # --- what they tell -------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_of_a_word_that_the_board_could_have_drawn_those_count_alone():
     language = load_language("en")
 
     def count(seen, level):
-        return hints.ask(seen, language, level, by=LEE, about=LEFT).left
+        return evidence.make_hint(seen, language, level, by=LEE, about=LEFT).left
 
     assert count(board, EVERYDAY) < count(board, "") < count(view, EVERYDAY)
     assert count(view, EVERYDAY) == count(view, "")
@@ -271,7 +271,7 @@ def test_before_the_first_answer_no_letter_is_sold():
 def test_where_the_pieces_tell_as_much_no_letter_is_sold(monkeypatch):
     """Once something was answered."""
     game = do(with_hints(), tap(2, RED))
-    monkeypatch.setattr(hints, "_excluded", lambda *_: None)
+    monkeypatch.setattr(evidence, "_excluded_letter", lambda *_: None)
     assert refusal(game, Hint(LEE, LETTER)) == "hint-none"
 
 

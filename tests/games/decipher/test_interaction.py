@@ -2,8 +2,8 @@
 
 from firmware_host.board.pieces import Zone
 from firmware_host.games.common import End, Leave, Undo
-from firmware_host.games.decipher.actions import Guess
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Guess
 from firmware_host.games.requests import GuessRequest, SecretRequest
 from tests.games.play import BEN, LEE, RED, TINA, begun, do, guess, header, refusal, tap
 

@@ -3,8 +3,8 @@
 import pytest
 
 from firmware_host.games.common import End, Undo, Void
-from firmware_host.games.decipher.actions import Ask, Hand, Pass, Secret
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Ask, Hand, Pass, Secret
 from tests.games.play import (
     BEN,
     BLUE,

@@ -7,15 +7,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
 from firmware_host.games.contract import AT_ONCE
-from firmware_host.games.decipher.actions import (
-    Ask,
-    Guess,
-    Hand,
-    Pass,
-    Retire,
-    Secret,
-)
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Ask, Guess, Hand, Pass, Retire, Secret
 from firmware_host.words.levels import EASY, EVERYDAY, LEVELS
 from tests.games.play import (
     BEN,

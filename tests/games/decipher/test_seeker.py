@@ -10,15 +10,15 @@ from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Kind, Seat
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.decipher.actions import Guess, Secret, Tap
-from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.seeker import (
+from firmware_host.games.decipher.evidence import (
     PERFECT,
     Mind,
-    choose,
-    likeliest,
+    choose_action,
+    likeliest_word,
     thinks_of,
 )
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import Guess, Secret, Tap
 from firmware_host.words.index import index_of
 
 CHILDISH = Mind(knows=(15, 8, 3, 0), overlooks=4, slips=3, dares=0.25)
@@ -36,8 +36,8 @@ def sought(code, length, mind, number):
             action = Secret(BOARD, entropy=rnd.randbytes(32))
         if action is None:
             view = decipher.view(game, Viewer.PUBLIC)
-            action = choose(view, header, Seat(0), mind, seed)
-            assert action == choose(view, header, Seat(0), mind, seed)
+            action = choose_action(view, header, Seat(0), mind, seed)
+            assert action == choose_action(view, header, Seat(0), mind, seed)
             done.append(action)
         outcome = decipher.act(game, action)
         assert not isinstance(outcome, Refused), (action, outcome)
@@ -106,7 +106,7 @@ def test_where_it_knows_no_word_it_reads_the_letters():
     view = decipher.view(game, Viewer.PUBLIC)
     nothing = thinks_of(view, header, Mind(knows=(0, 0, 0, 0)), b"")
     assert nothing == thinks_of(view, header, PERFECT, b"")
-    assert likeliest(view, header, nothing) == ("", 0.0)
+    assert likeliest_word(view, header, nothing) == ("", 0.0)
 
 
 def test_the_word_counts_for_nothing_before_the_reveal():
@@ -125,6 +125,6 @@ def test_without_a_guess_token_nobody_guesses():
     view = decipher.view(game, Viewer.PUBLIC)
     builds = game.round.puzzle.builds
     laid = replace(view, placed=builds, bonus_mode=True, hidden=0)
-    assert choose(laid, header, Seat(1), PERFECT, b"") == Guess(Seat(1), "HOBBY")
+    assert choose_action(laid, header, Seat(1), PERFECT, b"") == Guess(Seat(1), "HOBBY")
     poor = replace(laid, tokens=(0, 0))
-    assert not isinstance(choose(poor, header, Seat(1), PERFECT, b""), Guess)
+    assert not isinstance(choose_action(poor, header, Seat(1), PERFECT, b""), Guess)

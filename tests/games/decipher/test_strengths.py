@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS
-from firmware_host.games.decipher.bot import MINDS
+from firmware_host.games.decipher.evidence import MINDS
 from firmware_host.words.levels import EVERYDAY, FIRST_READERS, MEAN
 from tests.games.decipher.arena import child, thinker, wins
 

@@ -9,7 +9,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Join
-from firmware_host.games.decipher.actions import Guess
+from firmware_host.games.decipher.state import Guess
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import (
     Adopted,

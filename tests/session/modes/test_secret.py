@@ -14,7 +14,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.decipher.actions import Begun, Secret
+from firmware_host.games.decipher.state import Begun, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult

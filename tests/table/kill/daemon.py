@@ -32,7 +32,7 @@ from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.common import Void
 from firmware_host.games.contract import Viewer
-from firmware_host.games.decipher.actions import Secret
+from firmware_host.games.decipher.state import Secret
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link import link

@@ -19,6 +19,12 @@ What people and cables do wrong is never an error. It is a value, such as
 from enum import StrEnum
 
 
+def reason(fault: BaseException) -> str:
+    """Return the operating system's words for a fault, or its own."""
+    said = fault.strerror if isinstance(fault, OSError) else None
+    return said or str(fault)
+
+
 class LetterzoneError(Exception):
     """Base of the tree; the command line turns it into one line and exit 2."""
 

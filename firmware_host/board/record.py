@@ -112,7 +112,7 @@ else:
         Raises:
             TypeError: It has no such field.
         """
-        if not hasattr(value, "__dict__"):
+        if not type(value).__dictoffset__:
             return dataclasses.replace(value, **changes)
         fields = value.__dict__ | changes
         if len(fields) > len(value.__dict__):

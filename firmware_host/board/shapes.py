@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import (
     Annotated,
     Literal,
+    NewType,
     NotRequired,
     Required,
     Union,
@@ -58,7 +59,7 @@ class Shapes:
         if hint == Json:
             return {}
         hint = NoneType if hint is None else hint
-        hint = getattr(hint, "__supertype__", hint)
+        hint = hint.__supertype__ if isinstance(hint, NewType) else hint
         if isinstance(hint, type) and (is_typeddict(hint) or is_dataclass(hint)):
             return self.put(tag_of(hint), lambda: self._object(hint))
         if isinstance(hint, type) and issubclass(hint, Enum):
@@ -109,7 +110,7 @@ class Shapes:
         hints = hints_of(cls)
         if is_dataclass(cls):
             hints = {field_tag(one): hints[one.name] for one in fields(cls)}
-        always = getattr(cls, "__required_keys__", hints)
+        always = vars(cls).get("__required_keys__", hints)  # a TypedDict has them
         needed = [one for one in hints if one in always]
         return self.fields(hints, needed, said=first_sentence(cls))
 
@@ -140,8 +141,15 @@ def hints_of(cls: type) -> dict[str, object]:
     """
     hints: dict[str, object] = {}
     for one in reversed(cls.__mro__):
-        hints |= getattr(one, "__annotations__", {})  # its own: Python 3.14 makes them
+        hints |= _own_hints(one)
     return hints
+
+
+def _own_hints(cls: type) -> dict[str, object]:
+    try:
+        return cls.__annotations__
+    except AttributeError:  # a class of Python's own has none
+        return {}
 
 
 def either(schemas: Sequence[Schema]) -> Schema:

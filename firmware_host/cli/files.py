@@ -3,14 +3,23 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.parsers import spoken
 from firmware_host.errors import SettingsError
 
-T = TypeVar("T")
+
+class Decoded(Protocol):
+    """What is read of a file, and in which encoding."""
+
+    @property
+    def encoding(self) -> str:
+        """The name of the encoding; empty for none."""
+
+
+T = TypeVar("T", bound=Decoded)
 
 
 def read_brought(file: str, read: Callable[[bytes], T | Refused], code: str) -> T:
@@ -34,8 +43,7 @@ def read_brought(file: str, read: Callable[[bytes], T | Refused], code: str) -> 
     if isinstance(found, Refused):
         msg = f"{file}: {load_texts(code).say(found.message)}"
         raise SettingsError(msg)
-    encoding = getattr(found, "encoding", "UTF-8")
-    if encoding not in ("", "UTF-8"):
-        said = load_texts(code).say(say("file-read-as", name=encoding))
+    if found.encoding not in ("", "UTF-8"):
+        said = load_texts(code).say(say("file-read-as", name=found.encoding))
         sys.stderr.write(f"{spoken.error(f'{file}: {said}', code)}\n")
     return found

@@ -92,7 +92,7 @@ def _run_command(argv: Sequence[str] | None) -> int:
     try:
         return run(given)
     except LetterzoneError as fault:
-        asked = getattr(given, "language", None)
+        asked = vars(given).get("language")
         sys.stderr.write(f"{spoken.error(str(fault), asked or '')}\n")
         return WRONG
 

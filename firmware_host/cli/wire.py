@@ -12,7 +12,7 @@ from firmware_host.board.messages import say
 from firmware_host.cli.places import language_of
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import PORT_ERRORS, open_port
-from firmware_host.errors import BoardMissingError
+from firmware_host.errors import BoardMissingError, reason
 from firmware_host.link.frames import Decoder, Frame, Noise
 
 #: How long the port is listened to at a time.
@@ -37,9 +37,8 @@ class SerialLine:
         try:
             self._port = open_port(port, timeout_s=MOMENT_S)
         except PORT_ERRORS as fault:
-            why = getattr(fault, "strerror", None) or fault
             msg = (
-                f"{port}: cannot be opened: {why}; stop the board first"
+                f"{port}: cannot be opened: {reason(fault)}; stop the board first"
                 " (sudo systemctl stop letterzone), and look whether the cable is in"
             )
             raise BoardMissingError(msg) from fault

@@ -139,7 +139,7 @@ def shape(of: object) -> str:
         inside = (f"{key}:{shape(one)}" for key, one in hints if key not in _LEFT_OUT)
     else:
         inside = map(shape, get_args(of))
-    return f"{getattr(of, '__qualname__', of)}({','.join(inside)})"
+    return f"{of.__qualname__ if isinstance(of, type) else of}({','.join(inside)})"
 
 
 #: Fields of a game's state that stand elsewhere: what was settled, and the way back.

@@ -82,7 +82,7 @@ def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str
 
 def explain(path: Path, error: Exception) -> JournalError:
     """Turn what SQLite or the system said into a sentence for people."""
-    if _code(error) == sqlite3.SQLITE_FULL or _is_full(path, error):
+    if primary_code(error) == sqlite3.SQLITE_FULL or _is_full(path, error):
         full = JournalError(
             f"{path}: the disk is full; delete something there and try again"
         )
@@ -110,8 +110,8 @@ def explained(path: Path) -> Iterator[None]:
 def _is_full(path: Path, error: Exception) -> bool:
     """Tell whether there is no room, which SQLite may call a fault of the disk."""
     full = (errno.ENOSPC, errno.EDQUOT)
-    if _code(error) != sqlite3.SQLITE_IOERR:
-        return getattr(error, "errno", None) in full
+    if primary_code(error) != sqlite3.SQLITE_IOERR:
+        return isinstance(error, OSError) and error.errno in full
     probe = beside(path, ".probe")
     try:
         probe.write_bytes(bytes(4096))
@@ -319,7 +319,7 @@ def _judged() -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
-        if _code(error) in _NOT_THE_FILE:
+        if primary_code(error) in _NOT_THE_FILE:
             raise
         raise DamagedError from error
 
@@ -391,7 +391,7 @@ def mark_damaged(path: Path) -> None:
 
 def is_damage(error: BaseException | None) -> bool:
     """Return whether SQLite has met a page that is not as it was written."""
-    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def set_aside(path: Path, *, named: Path | None = None) -> Path:
@@ -417,5 +417,14 @@ def sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def _code(error: BaseException | None) -> int:
-    return int(getattr(error, "sqlite_errorcode", 0)) & _PRIMARY_CODE
+def sqlite_code(error: BaseException | None) -> int:
+    """Return the code of a fault that SQLite itself has found; 0 for any other."""
+    try:
+        return error.sqlite_errorcode if isinstance(error, sqlite3.Error) else 0
+    except AttributeError:  # one of Python's own, such as a closed connection
+        return 0
+
+
+def primary_code(error: BaseException | None) -> int:
+    """Return the code of SQLite's fault without the detail in its upper bits."""
+    return sqlite_code(error) & _PRIMARY_CODE

@@ -18,6 +18,7 @@ from firmware_host.journal.file import (
     is_damage,
     is_read_only,
     mark_damaged,
+    sqlite_code,
 )
 from firmware_host.journal.log import Log
 from firmware_host.journal.reserve import Reserve
@@ -221,7 +222,7 @@ class Writer:
             return
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for it
             self._roll_back(error)
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            if sqlite_code(error) == sqlite3.SQLITE_INTERRUPT:
                 self._waiting.extendleft(jobs)  # in the next pause once more
                 return
             if is_damage(error):
@@ -267,7 +268,7 @@ class Writer:
         arrive later than what the log holds now. Whatever else fails, fails behind
         the frame that makes the transaction count.
         """
-        if getattr(error, "sqlite_errorcode", None) not in _WHILE_WRITING:
+        if sqlite_code(error) not in _WHILE_WRITING:
             return True
         try:
             return self._log.holds_more()
@@ -302,7 +303,7 @@ class Writer:
         with contextlib.suppress(sqlite3.Error):  # SQLite may have done it by itself
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        if sqlite_code(error) == sqlite3.SQLITE_FULL:
             self._reserve.release()
 
     def _explain(self, error: Exception) -> Exception:

@@ -15,7 +15,7 @@ from types import ModuleType
 
 from firmware_host.app.content.languages import load_alphabet
 from firmware_host.board.record import Record
-from firmware_host.errors import SettingsError
+from firmware_host.errors import SettingsError, reason
 from firmware_host.languages import ABOUT, CODES, FIRST, FOLDER
 from firmware_host.picture.type import PLAIN, fits
 from firmware_host.settings.toml import read_toml
@@ -100,8 +100,7 @@ def opened(folder: Path) -> Made:
         catalogue = polib.pofile(str(path))
         path.with_suffix(".mo").write_bytes(catalogue.to_binary())
     except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        msg = f"{path}: {why}; name the folder of a language"
+        msg = f"{path}: {reason(fault)}; name the folder of a language"
         raise SettingsError(msg) from fault
     return Made(folder, _said(catalogue), _english())
 

@@ -181,9 +181,9 @@ def knows_what_it_sees(case: Case, seed: int) -> Iterator[str]:
 def whole(value: object) -> object:
     """Return all that is in a value, also what no log shows; no commitments."""
     if is_dataclass(value) and not isinstance(value, type):
-        names = {one.name for one in fields(value)} | getattr(
-            value, "__dict__", {}
-        ).keys()
+        names = {one.name for one in fields(value)}
+        if type(value).__dictoffset__:
+            names |= vars(value).keys()
         return [(name, whole(getattr(value, name))) for name in sorted(names)]
     if isinstance(value, SimpleNamespace):
         return [(name, whole(one)) for name, one in sorted(vars(value).items())]

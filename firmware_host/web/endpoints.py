@@ -13,6 +13,7 @@ from inspect import getdoc, signature
 from typing import TYPE_CHECKING, Annotated, get_args, get_origin
 
 import fastjsonschema
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
@@ -356,7 +357,7 @@ async def no_way(request: Request, _: Exception) -> Response:
 
 async def other_method(request: Request, fault: Exception) -> Response:
     """Return the 405 response to a wrong HTTP method; JSON for paths of the API."""
-    allowed = dict(getattr(fault, "headers", None) or {})
+    allowed = dict((isinstance(fault, HTTPException) and fault.headers) or {})
     if request.url.path.startswith("/api/"):
         return JSONResponse(
             {"error": f"this path takes {allowed.get('Allow', '')} alone"}, 405, allowed

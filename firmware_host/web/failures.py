@@ -1,13 +1,11 @@
 """What failed in answering: each place is logged once, so that nobody fills the log."""
 
 import logging
+from contextlib import suppress
 
 from firmware_host.errors import place_of
 
 _log = logging.getLogger(__name__)
-
-#: The note of an exception that was logged: an outer handler passes it over.
-_LOGGED = "logged"
 
 
 class Failures:
@@ -18,9 +16,10 @@ class Failures:
 
     def log(self, what: str, fault: Exception) -> None:
         """Log where *what* failed, unless that place has failed before."""
-        if _LOGGED in getattr(fault, "__notes__", ()):
-            return
-        fault.add_note(_LOGGED)
+        with suppress(AttributeError):  # a fault has no notes before the first one
+            if "logged" in fault.__notes__:  # by an inner handler
+                return
+        fault.add_note("logged")
         place = place_of(fault)
         if place not in self._known:
             self._known.add(place)

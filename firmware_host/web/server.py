@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import (
     WebSocketsSansIOProtocol,
 )
 
-from firmware_host.errors import SettingsError
+from firmware_host.errors import SettingsError, reason
 from firmware_host.web.budgets import (
     IN_ALL,
     Bucket,
@@ -186,9 +186,8 @@ def listen(host: str, port: int) -> socket.socket:
         ears.listen(512)
     except (OSError, OverflowError) as fault:
         ears.close()
-        why = getattr(fault, "strerror", None) or fault
         msg = (
-            f"cannot listen at {host}:{port}: {why}; choose another port:"
+            f"cannot listen at {host}:{port}: {reason(fault)}; choose another port:"
             " letterzone demo --port PORT, letterzone run --web HOST:PORT"
         )
         raise SettingsError(msg) from fault

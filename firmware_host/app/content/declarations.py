@@ -12,6 +12,7 @@ from itertools import chain, islice
 from types import UnionType
 from typing import (
     NamedTuple,
+    NewType,
     TypeVar,
     Union,
     get_args,
@@ -126,11 +127,11 @@ def _parts(
 
 def _has_type(value: object, kind: object) -> bool:
     """Return True if a value has the type *kind*; a bool is never a number."""
-    if getattr(kind, "__name__", "") == "Callable":
+    if kind is Callable:
         return callable(value)
     if isinstance(value, bool):
         return kind is bool
-    plain = getattr(kind, "__supertype__", kind)  # what a NewType is made of
+    plain = kind.__supertype__ if isinstance(kind, NewType) else kind
     return isinstance(plain, type) and isinstance(value, plain)
 
 

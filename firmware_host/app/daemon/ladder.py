@@ -34,7 +34,7 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Message, say
 from firmware_host.board.record import Record, replace
 from firmware_host.errors import BoardMissingError, SettingsError
-from firmware_host.journal.file import sync
+from firmware_host.journal.file import primary_code, sync
 
 if TYPE_CHECKING:  # whoever counts starts need not know how a backup comes back
     from firmware_host.app.archive.restoring import Restoring
@@ -55,8 +55,6 @@ _ELSEWHERE_SQLITE = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 }
-
-_PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
 
 
 class Rung(IntEnum):
@@ -301,5 +299,5 @@ def _causes(fault: BaseException | None) -> Iterator[BaseException]:
 
 
 def _is_elsewhere(fault: BaseException) -> bool:
-    code = int(getattr(fault, "sqlite_errorcode", 0)) & _PRIMARY_CODE
-    return code in _ELSEWHERE_SQLITE or getattr(fault, "errno", None) in _ELSEWHERE
+    of_system = isinstance(fault, OSError) and fault.errno in _ELSEWHERE
+    return of_system or primary_code(fault) in _ELSEWHERE_SQLITE

@@ -21,8 +21,10 @@ from firmware_host.link.messages import (
     BY_PROTO,
     LAYOUTS,
     Capability,
+    Fault,
     Tap,
     Type,
+    UnclearTap,
     bits,
     is_event,
     read_event,
@@ -379,10 +381,9 @@ def _is_well_said(frame: Frame, zones: int) -> bool:
         return n > 0 and bool(zones >> body.zone & 1) and len(body.uid) in UID_BYTES
     if frame.type == Type.BUTTON:
         return n > 0 and frame.payload[-1] in (0, 1)
-    return n > 0 and "unknown" not in (
-        getattr(body, "why", ""),
-        getattr(body, "code", ""),
-    )
+    why = body.why if isinstance(body, UnclearTap) else ""
+    code = body.code if isinstance(body, Fault) else ""
+    return n > 0 and "unknown" not in (why, code)
 
 
 def _n(event: Heard) -> int:

@@ -27,7 +27,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
-from firmware_host.errors import SettingsError
+from firmware_host.errors import SettingsError, reason
 from firmware_host.settings.files import decode
 
 #: The first field of a proof, and the version of it that we write and read.
@@ -233,8 +233,7 @@ def load_proof(path: Path) -> Proof | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        msg = f"{path}: is no proof: {why}; name another by --report"
+        msg = f"{path}: is no proof: {reason(fault)}; name another by --report"
         raise SettingsError(msg) from fault
 
 

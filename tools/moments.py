@@ -72,10 +72,10 @@ def moments(game: str) -> Iterator[Moment]:
         for one in played.played:
             if isinstance(one.outcome, Refused):
                 continue
-            for face in faces(played, one.game):
+            for face in faces(played, one.after):
                 if kind_of(face) not in seen:
                     seen.add(kind_of(face))
-                    yield Moment(f"{path.stem}:{one.line}", face)
+                    yield Moment(f"{path.stem}:{one.number}", face)
 
 
 def faces(played: Replay, game: object) -> Iterator[Face]:

@@ -189,7 +189,7 @@ async def _play(done: Replay, demo: Demo, where: str) -> None:
     for one in done.played:
         outcome = await script.act(demo.doing, one.action, one.by)
         if outcome is None:
-            msg = f"{where}:{one.line}: the board gave no answer; is its cable in?"
+            msg = f"{where}:{one.number}: the board gave no answer; is its cable in?"
             raise TranscriptError(msg)
         for line in told(done, replace(one, outcome=outcome)):
             _write(line)

@@ -65,7 +65,7 @@ def write(journal, *actions, game=1, more=None, head=None, **header):
         for number, one in enumerate(taken, 1)
     )
     came = enumerate(done.names.all()[seats:], seats)
-    over = bool(taken) and done.engine.is_over(taken[-1].game)
+    over = bool(taken) and done.engine.is_over(taken[-1].after)
     entry = Entry(
         new_game=NewGame(game, json.dumps(item), tuple(head["players"])),
         rows=rows,

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from firmware_host.app.archive.replay import Played, Replay, name_or_board, sentence
+from firmware_host.app.archive.replay import Replay, name_or_board, sentence
+from firmware_host.app.archive.steps import Step
 from firmware_host.app.archive.story import sayings
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
@@ -16,7 +17,7 @@ from firmware_host.games.contract import Result, SeatView, Viewer
 class Move(NamedTuple):
     """An action of a finished round, and what it was worth."""
 
-    played: Played
+    played: Step
     insight: Insight
 
 
@@ -43,21 +44,21 @@ def analyse(done: Replay) -> Iterator[Analysed]:
     without an end, nothing is said. Hands are explained only if the game is over.
     """
     engine, moves = done.engine, list[Move | None]()
-    over = bool(done.played) and engine.is_over(done.played[-1].game)
+    over = bool(done.played) and engine.is_over(done.played[-1].after)
     dealt: tuple[SeatView, ...] = ()
     view = engine.view(engine.start(done.header), Viewer.PUBLIC)
     for one in done.played:
         if isinstance(one.outcome, Refused):
             continue
-        before, view = view, engine.view(one.game, Viewer.PUBLIC)
+        before, view = view, engine.view(one.after, Viewer.PUBLIC)
         first = one.outcome[0]
         if isinstance(first, Undone):
             take_back(moves, first, lambda move: (move,))
             continue
         if engine.begins(one.outcome):
             moves = []
-            seats = engine.sitting(one.game) if over else ()
-            dealt = tuple(engine.view(one.game, seat) for seat in seats)
+            seats = engine.sitting(one.after) if over else ()
+            dealt = tuple(engine.view(one.after, seat) for seat in seats)
         found = engine.insight(before, one.action, view, done.header)
         moves.append(Move(one, found) if found else None)
         result = engine.result(one.outcome)
@@ -84,7 +85,7 @@ def as_json(done: Replay) -> Iterator[dict[str, Json]]:
     """Yield an object for each action that is explained, and one for each round."""
     for number, one in enumerate(analyse(done), 1):
         for played, insight in one.moves:
-            line = {"line": played.line, "round": number, **insight.plain()}
+            line = {"line": played.number, "round": number, **insight.plain()}
             for key, message in (("best", insight.best), ("said", insight.said)):
                 if message is not None:
                     line[key] = sentence(done, message)
@@ -114,7 +115,7 @@ def told(done: Replay) -> Iterator[str]:
     for one in explained:
         for played, insight in one.moves:
             first = next(iter(sayings(done, played)))
-            yield f"{played.line:>4}  {first}  {sentence(done, left(done, insight))}"
+            yield f"{played.number:>4}  {first}  {sentence(done, left(done, insight))}"
             if insight.said is not None:
                 yield f"      {sentence(done, insight.said)}"
         yield f"      {one.result.word}"

@@ -47,16 +47,14 @@ def cut_of(journal: Reader, game: int) -> Cut | None:
 
 def _cut(game: KeptGame) -> Cut | None:
     header, engine = game.header(), game.engine
-    state, seats = engine.start(header), header.seats
+    seats = header.seats
     clean, kept = True, Cut(game.number, row=0, seats=seats)
-    for row in game.rows():
-        facts = game.facts(row)
-        state = engine.fold(state, facts)
-        seats += sum(isinstance(fact, Joined) for fact in facts)
-        secret = common(engine.view(state, Viewer.PUBLIC), Viewer.PUBLIC).secret
-        clean = not secret and (clean or play.reveals(engine, facts))
+    for step in game.steps(header, game.rows()):
+        seats += sum(isinstance(fact, Joined) for fact in step.facts)
+        secret = common(engine.view(step.after, Viewer.PUBLIC), Viewer.PUBLIC).secret
+        clean = not secret and (clean or play.reveals(engine, step.facts))
         if clean:
-            kept = Cut(game.number, row=row.number, seats=seats)
+            kept = Cut(game.number, row=step.number, seats=seats)
     return None if clean else kept
 
 

@@ -1,9 +1,10 @@
 """A game of the journal: what was settled before it, who plays, and what was done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cached_property
 
+from firmware_host.app.archive.steps import Step
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
 from firmware_host.board.animals import ANIMALS, Animal
@@ -20,7 +21,7 @@ from firmware_host.board.json import (
 from firmware_host.board.record import replace
 from firmware_host.errors import SettingsError
 from firmware_host.games.bots import Bot
-from firmware_host.games.common import Joined, Undone
+from firmware_host.games.common import Joined, Undone, is_called_off
 from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.journal.reader import Reader
@@ -152,6 +153,21 @@ class KeptGame:
             JournalError: It is damaged.
         """
         return self._journal.rows(self.number)
+
+    def playable_rows(self) -> list[Row]:
+        """Return the rows; none of a game that was called off, whose rules may fail."""
+        rows = list(self.rows())
+        is_off = rows and is_called_off(read_objects(rows[-1].facts))
+        return [] if is_off else rows
+
+    def steps(self, header: Header, rows: Iterable[Row]) -> Iterator[Step]:
+        """Yield the actions of some rows, from the first row on."""
+        before = self.engine.start(header)
+        for row in rows:
+            facts = self.facts(row)
+            after = self.engine.fold(before, facts)
+            yield Step(row.number, self.action(row), facts, before, after, ms=row.ms)
+            before = after
 
     def action(self, row: Row) -> object:
         """Return the action of a row."""

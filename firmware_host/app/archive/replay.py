@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NotRequired, TypedDict
 
+from firmware_host.app.archive.steps import Step
 from firmware_host.app.content.games import known_games
 from firmware_host.app.content.languages import (
     language_with,
@@ -25,25 +26,6 @@ from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.settings.files import decode
 from firmware_host.words.cards import read_cards
 from firmware_host.words.folding import fold
-
-
-class Played(Record):
-    """
-    One action of a transcript, and what came of it.
-
-    Args:
-        line: Its number in the file.
-        action: The engine's own kind of action.
-        outcome: What it brought, or why it was refused.
-        game: The game afterwards.
-        by: Who acts, by name, also without a seat; empty where nobody is named.
-    """
-
-    line: int
-    action: object
-    outcome: tuple[object, ...] | Refused
-    game: object
-    by: str = ""
 
 
 class Answered(TypedDict):
@@ -101,7 +83,7 @@ class Replay(Record):
     header: Header
     engine: Engine
     names: Names
-    played: tuple[Played, ...]
+    played: tuple[Step, ...]
 
 
 def header_from(head: Head, engine: Engine, where: str) -> Header:
@@ -148,13 +130,13 @@ def replay(lines: Iterable[str], where: str) -> Replay:
     for line in actions:
         by = named.name(Seat(number(line.action, "by"))) if "by" in line.action else ""
         action = _action(engine, line, named, names)
-        outcome = engine.act(game, action)
+        before, outcome = game, engine.act(game, action)
         if not isinstance(outcome, Refused):
             game = engine.fold(game, outcome)
             if isinstance(action, Join):
                 names.join(by)
             names.leave(unseated(outcome))
-        played.append(Played(line.number, action, outcome, game, by))
+        played.append(Step(line.number, action, outcome, before, game, by))
     return Replay(head, header, engine, names, tuple(played))
 
 
@@ -209,9 +191,9 @@ def judge(done: Replay) -> Iterator[dict[str, Json]]:
     for one in done.played:
         if isinstance(one.outcome, Refused):
             why = sentence(done, one.outcome.reason)
-            yield {"line": one.line, "refused": one.outcome.code, "why": why}
+            yield {"line": one.number, "refused": one.outcome.code, "why": why}
             continue
-        yield {"line": one.line, **done.engine.answer(one.outcome)}
+        yield {"line": one.number, **done.engine.answer(one.outcome)}
         result = done.engine.result(one.outcome)
         if result is not None:
             rounds += 1

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from firmware_host.app.archive.replay import Played, Replay, name_or_board, sentence
+from firmware_host.app.archive.replay import Replay, name_or_board, sentence
+from firmware_host.app.archive.steps import Step
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Result, points_of
@@ -14,18 +15,18 @@ def story(done: Replay) -> Iterator[str]:
     for one in done.played:
         yield from told(done, one)
     yield ""
-    last = done.played[-1].game if done.played else done.engine.start(done.header)
+    last = done.played[-1].after if done.played else done.engine.start(done.header)
     yield from scoresheet(done, done.engine.results(last))
 
 
-def told(done: Replay, one: Played) -> Iterator[str]:
+def told(done: Replay, one: Step) -> Iterator[str]:
     """Yield the lines of what somebody did, and of what came of it."""
     first, *others = sayings(done, one)
-    yield f"{one.line:>4}  {first}"
+    yield f"{one.number:>4}  {first}"
     yield from (f"      {other}" for other in others)
 
 
-def sayings(done: Replay, one: Played) -> Iterator[str]:
+def sayings(done: Replay, one: Step) -> Iterator[str]:
     """Yield what somebody did, and what came of it."""
     yield sentence(done, action_message(done, one))
     if isinstance(one.outcome, Refused):
@@ -37,7 +38,7 @@ def sayings(done: Replay, one: Played) -> Iterator[str]:
             yield sentence(done, what)
 
 
-def action_message(done: Replay, one: Played) -> Message:
+def action_message(done: Replay, one: Step) -> Message:
     """Return what somebody did, to be said in words."""
     name = sentence(done, say("the-board")) if one.by == BOARD_NAME else one.by
     return done.engine.describe_action(one.action, name)

@@ -14,7 +14,6 @@ from json import JSONEncoder
 
 from firmware_host import __version__
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.past import rows_of
 from firmware_host.board.entries import Entry, Row, Summary as Written
 from firmware_host.board.json import JsonObject, number, read_object, text
 from firmware_host.board.record import Record
@@ -211,7 +210,7 @@ def _maker() -> str:
 
 def _tell(game: KeptGame) -> _Told:
     """Return what the rows of a game tell."""
-    rows = rows_of(game)
+    rows = game.playable_rows()
     facts = [(row.ms, game.facts(row)) for row in rows]
     ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
     rounds = tuple(_rounds(game.engine, facts))

@@ -251,10 +251,8 @@ def _rows(done: Replay, board: str, judge: Judge) -> Sequence[Told]:
         judge.code,
     )
     rows = [Told(board, next(numbers), 1, begun=begun)]
-    before: object = engine.start(header)
     for one in done.played:
         if not isinstance(one.outcome, Refused):
             told = Told(board, next(numbers), 1)
-            rows.append(known(told, engine, before, one.outcome, one.game))
-            before = one.game
+            rows.append(known(told, engine, one.before, one.facts, one.after))
     return rows

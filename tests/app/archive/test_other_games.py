@@ -21,7 +21,7 @@ def done(lines):
 def analysed_moves(lines):
     """Analyse a game; return each analysed move with the number of its line."""
     told = analyse(done(lines))
-    return [(move.played.line, move.insight) for one in told for move in one.moves]
+    return [(move.played.number, move.insight) for one in told for move in one.moves]
 
 
 # --- WQRDLES: words left after each row ---

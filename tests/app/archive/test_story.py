@@ -18,7 +18,7 @@ def told(*items, header=HEADER):
 
 def sheet(path):
     done = replay(*read_file(str(path)))
-    return list(scoresheet(done, done.engine.results(done.played[-1].game)))
+    return list(scoresheet(done, done.engine.results(done.played[-1].after)))
 
 
 def test_it_tells_what_was_done_and_what_came_of_it():

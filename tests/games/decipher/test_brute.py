@@ -37,7 +37,7 @@ def _as_explained(move) -> Explained:
     words = tuple(sorted(one.words))
     figures = one.left, words, one.bits, one.skill, one.luck
     zone, n = values.get("zone"), values.get("n")
-    return Explained(move.played.line, one.by, *figures, code, zone, n)
+    return Explained(move.played.number, one.by, *figures, code, zone, n)
 
 
 def differences(seed, code, rounds) -> list:

@@ -54,7 +54,7 @@ BODY_LINES = 40
 LINE_BUDGET = {
     "app": 11_350,
     "board": 1_050,
-    "cli": 2_300,
+    "cli": 2_325,
     "devices": 1_900,
     "games": 6_825,
     "hall": 400,
@@ -65,7 +65,7 @@ LINE_BUDGET = {
     "picture": 875,
     "session": 5_100,
     "settings": 600,
-    "simulate": 700,
+    "simulate": 825,
     "table": 1_575,
     "testing": 1_375,
     "texts": 175,

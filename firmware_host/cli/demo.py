@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import secrets
+import shutil
 import signal
 import sys
 import tempfile
@@ -14,12 +15,14 @@ from dataclasses import replace
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from textwrap import wrap
 
 from firmware_host.app.archive.replay import Replay
 from firmware_host.app.archive.story import scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.moments import What
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.replay import played
@@ -34,6 +37,15 @@ from firmware_host.texts.texts import Texts
 
 #: The demo's own journal, beside a real board's.
 NAME = "letterzone-demo"
+
+#: The colours of lines on a terminal, beside their words: bold for what is waited for.
+#: Source: ECMA-48, 8.3.117 "SGR".
+COLOURS: dict[What | None, int] = {
+    What.TURN: 1,
+    **dict.fromkeys((What.YES, What.RIGHT), 32),
+    **dict.fromkeys((What.NO, What.WRONG, What.LAST_TOKEN, What.OUT), 31),
+    What.REFUSED: 33,
+}
 
 
 def run(given: argparse.Namespace) -> int:
@@ -132,7 +144,7 @@ def _open(url: str) -> None:
 async def _terminal(given: argparse.Namespace) -> None:
     async with _opened(given) as demo:
         lines = Lines()
-        terminal = Terminal(demo.doing, write=_write, ask=partial(_ask_unseen, lines))
+        terminal = Terminal(demo.doing, write=_show, ask=partial(_ask_unseen, lines))
         with keyboard(lines.put):
             reading = asyncio.create_task(terminal.run(aiter(lines)))
             off = asyncio.create_task(demo.table.off.wait())
@@ -140,6 +152,18 @@ async def _terminal(given: argparse.Namespace) -> None:
             for task in (reading, off):
                 task.cancel()
             await asyncio.gather(reading, off, return_exceptions=True)
+
+
+def _show(line: str, what: What | None = None) -> None:
+    """Write a line, on a terminal in its width and with the colour of *what*."""
+    if not sys.stdout.isatty():
+        _write(line)
+        return
+    width = shutil.get_terminal_size().columns
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
+    colour = None if plain else COLOURS.get(what)
+    for part in wrap(line, width, break_on_hyphens=False):
+        _write(part if colour is None else f"\x1b[{colour}m{part}\x1b[0m")
 
 
 def _write(line: str) -> None:
@@ -151,7 +175,7 @@ def _write(line: str) -> None:
 
 async def _ask_unseen(lines: Lines, prompt: str) -> str:
     with unseen():
-        _write(prompt)
+        _show(prompt)
         return (await lines.next() or "").strip()
 
 

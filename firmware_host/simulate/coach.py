@@ -42,9 +42,9 @@ def advice(session: Session, line: Message) -> Message:
 _SHOWN = {What.ASKED, What.TURN, What.ROUND, What.VOIDED, What.GAME, What.MARKS}
 
 
-def told(moments: Iterable[Moment]) -> Iterator[tuple[Message, ...]]:
-    """Yield what to say of each moment to somebody who cannot see the board."""
-    return (one.said for one in moments if one.said and one.what not in _SHOWN)
+def told(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """Yield the moments to be said to somebody who cannot see the board."""
+    return (one for one in moments if one.said and one.what not in _SHOWN)
 
 
 def zone_told(zone: Zone, face: ZoneFace) -> Message | None:

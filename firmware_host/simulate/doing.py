@@ -86,6 +86,13 @@ class Doing:
             return ()
         return request.seekers or (request.turn,)
 
+    def seeker(self) -> Seat:
+        """Return the seat that a word without a name is for: who is on turn, if any."""
+        request, seekers = self.request, self.seekers()
+        if request is not None and request.turn in seekers:
+            return request.turn
+        return next(iter(seekers), Seat(0))
+
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
         request = self.table.session.request(SecretRequest)
@@ -100,10 +107,16 @@ class Doing:
         """Try somebody's word; nobody is told which before all are opened."""
         return await self._do({"do": "guess", "by": seat, "word": fold(word), "of": of})
 
-    async def number(self, number: int) -> Outcome:
-        """Tap what is in hand in that zone; without anything press its button."""
+    async def number(self, number: int, item: Item | None = None) -> Outcome:
+        """
+        Tap something in that zone; without anything press its button.
+
+        Args:
+            number: The number of the zone.
+            item: What is tapped; None for what is in hand.
+        """
         session = self.table.session
-        item = self._in_hand(Zone(number))
+        item = item or self._in_hand(Zone(number))
         spelled: Mode | None = Laying.at(session) or Spelling.at(session)
         if self.choosing() or spelled or item is None:
             await self.hands.press(ZONE_BUTTONS[number - 1])

@@ -1,11 +1,25 @@
-"""A simulated board line by line: for a screen reader, a pipe, or a bare terminal."""
+"""A simulated board in a terminal: a line for each event, fit for a screen reader."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
+from firmware_host.board.catalogue import name_of
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.faces import ZoneFace
 from firmware_host.board.messages import Message, say
-from firmware_host.board.moments import last, since
-from firmware_host.board.pieces import RACK, ZONES, Item, Kind, Piece, Seat, Tile
+from firmware_host.board.moments import What, last, since
+from firmware_host.board.pieces import (
+    KINDS,
+    RACK,
+    ZONES,
+    Item,
+    Kind,
+    Piece,
+    Seat,
+    Tile,
+    Zone,
+    kinds_of,
+)
 from firmware_host.errors import AskedError
 from firmware_host.simulate.coach import told, zone_told
 from firmware_host.simulate.doing import Doing
@@ -14,19 +28,23 @@ from firmware_host.simulate.pieces import TILES
 from firmware_host.table.presenter import Outcome
 from firmware_host.words.folding import fold
 
-Write = Callable[[str], None]
+#: Writes a line. What it says, for a colour: `What.TURN` is what is waited for.
+Write = Callable[[str, What | None], None]
 
 #: Asks for a line that is not shown while it is typed.
 Ask = Callable[[str], Awaitable[str]]
 
+#: A chosen answer is marked within this many looks, 50 ms apart.
+LOOKS = 40
+
 
 class Terminal:
     """
-    Reads lines, does what they say, and says what comes of it.
+    Reads commands line by line, does them, and writes what the board shows.
 
     Args:
         doing: The person at the board.
-        write: Puts a line out.
+        write: Writes a line.
         ask: Asks for a word without echo.
     """
 
@@ -34,51 +52,125 @@ class Terminal:
         self._doing = doing
         self._write = write
         self._ask = ask
-        self._said: tuple[Message | None, ...] = ()
+        self._said: dict[str, str] = {}
+        self._asked: tuple[Message | None, int] = (None, 0)
+        self._marked = 0
         self._own: tuple[Message, ...] = ()
+        self._advised = {"coach-wait"}  # the board says as much
         self._heard = last(doing.table.session.moments)
         doing.table.listen(self._listen)
 
     def _listen(self, _event: object, _outcome: Outcome) -> None:
         moments = self._doing.table.session.moments
-        for said in told(since(moments, self._heard)):
-            self._tell(*said)
+        for moment in told(since(moments, self._heard)):
+            self._tell(*moment.said, what=moment.what)
         self._heard = last(moments)
         self._tell_board()
 
-    def _tell(self, *messages: Message) -> None:
-        texts = self._doing.texts
-        self._write(" ".join(texts.say(one, "speech") for one in messages))
+    # --- what it writes ---
+
+    def _say(self, *messages: Message) -> str:
+        said = " ".join(self._doing.texts.say(one, "speech") for one in messages)
+        return said.replace("  ", ", ")  # points stand apart on a screen
+
+    def _tell(self, *messages: Message, what: What | None = None) -> None:
+        for line in self._say(*messages).splitlines():
+            self._write(line, what)
+
+    def _tell_unknown(self, word: str) -> None:
+        self._tell(say("terminal-unknown", word=word), what=What.REFUSED)
 
     def _tell_board(self) -> None:
-        """Say what zones and table screen say, where that has changed."""
+        """Write what zones, table screen and maker's screen show, if it has changed."""
         face = self._doing.table.face
-        table = face.local or face.table
-        choice = table.choices[table.marked] if table.choices else None
-        piece = say(f"kind-{table.kind}") if table.kind else None
-        note = table.note
-        if note and (note.code == "commitment" or note.code.startswith("refused-")):
-            note = None  # nobody wants 64 digits read out, nor a refusal twice
-        how = table.status
-        if how and not how.code.endswith("-how"):
-            how = None  # points are told by whoever asks for them
-        zones = map(zone_told, ZONES, face.zones)
-        now = (*zones, note, table.line, piece, choice, how)
-        for message, before in zip(now, self._said or (None,) * len(now), strict=True):
-            if message is not None and message != before:
-                self._tell(message)
+        now = dict(self._shown())
+        for name, text in now.items():
+            if text != self._said.get(name):
+                self._write(text, What.TURN if name in ("line", "piece") else None)
         self._said = now
+        self._tell_choices()
         own = own_told(face)
         for message in own:
             if message not in self._own:
                 self._tell(message)
         self._own = own
+        advice = self._advice()
+        if advice.code not in self._advised and advice not in (face.table.line, *own):
+            self._tell(advice)
+        self._advised.add(advice.code)
+
+    def _shown(self) -> Iterator[tuple[str, str]]:
+        """Yield what the board shows by where it is shown, the question last."""
+        face = self._doing.table.face
+        table = face.local or face.table
+        if table.fault:
+            yield "fault", self._say(table.fault)
+        note, how = table.note, table.status
+        # 64 digits are not read out, nor is a refusal read twice.
+        if note and not note.code.startswith(("commitment", "refused-")):
+            yield "note", self._say(note)
+        for zone, zone_face in zip(ZONES, face.zones, strict=True):
+            if message := zone_told(zone, zone_face):
+                # The note says whose word is marked: with another one all are new.
+                of = self._say(note) if note and zone_face.mark else ""
+                yield f"zone-{zone} {of}", self._say(message)
+        yield "line", self._say(table.line)
+        if table.kind:
+            yield (
+                "piece",
+                self._say(say("terminal-piece", kind=say(f"kind-{table.kind}"))),
+            )
+        # Points are read out on request.
+        if how and (self._doing.playing is None or how.code.endswith("-how")):
+            yield "status", self._say(how)
+
+    def _tell_choices(self) -> None:
+        """Write all answers to a new question, or the one that is marked now."""
+        face = self._doing.table.face
+        table = face.local or face.table
+        asked, before = (table.line, len(table.choices)), self._asked
+        for at, choice in enumerate(table.choices):
+            marked = at == table.marked
+            if asked != before or (marked and at != self._marked):
+                answer = say("terminal-choice", n=at + 1, choice=choice)
+                self._tell(say("terminal-marked", choice=answer) if marked else answer)
+        self._asked, self._marked = asked, table.marked
+
+    def _tell_state(self) -> None:
+        """Write all that the board shows: pieces, points, and what is waited for."""
+        face, playing = self._doing.table.face, self._doing.playing
+        if playing is not None and Piece in playing.engine.NEEDS.hears:
+            for zone, zone_face in zip(ZONES, face.zones, strict=True):
+                if zone_face.in_word:
+                    self._tell(*self._pieces(zone, zone_face))
+        if playing is not None and face.table.status is not None:
+            self._tell(face.table.status)
+        if face.table.left_s is not None:
+            self._tell(say("terminal-left", n=face.table.left_s))
+        self._said, self._asked, self._own = {}, (None, 0), ()
+        self._tell_board()
+
+    def _pieces(self, zone: Zone, face: ZoneFace) -> Iterator[Message]:
+        """Yield what lies in a zone, and which kinds it has refused."""
+        if face.letter:
+            yield say("told-zone", zone=zone, answer=f"{face.letter}.")
+        else:
+            yield say("web-board-zone", n=zone)
+        lies = kinds_of(face.build if face.letter else face.placed)
+        refused = [kind for kind in KINDS if face.covered[kind.place]]
+        for code, kinds in (("web-zone-lies", lies), ("web-zone-not", refused)):
+            if kinds:
+                names = ", ".join(self._say(say(f"colour-{kind}")) for kind in kinds)
+                yield say(code, pieces=names)
+        if not lies:
+            yield say("terminal-empty")
+
+    # --- what is typed ---
 
     async def run(self, lines: AsyncIterator[str]) -> None:
         """Do what each line says, until they end or one says to stop."""
-        self._tell(say("plain-help"))
+        self._tell(say("terminal-start"))
         self._tell_board()
-        self._tell(self._doing.advice())
         async for line in lines:
             if line.lstrip().startswith("{"):
                 await self._line(line)
@@ -89,28 +181,42 @@ class Terminal:
         try:
             await self._doing.line(text)
         except AskedError:
-            self._tell(say("plain-unknown", word=text.strip()))
+            self._tell_unknown(text.strip())
 
     async def _do(self, words: list[str]) -> bool:
         """Do one line; False where it says to stop."""
         if not words:
-            self._tell(self._doing.advice())
+            advice, table = self._advice(), self._doing.table.face.table
+            self._tell(advice)
+            if advice == table.line and table.status is not None:
+                self._tell(table.status)
             return True
         command = self._command(words[0].casefold())
         if command == "quit":
             return False
         if command is None:
-            self._tell(say("plain-unknown", word=words[0]))
+            self._tell_unknown(words[0])
         elif command == "help":
-            self._tell(say("plain-help"))
-            self._tell(self._doing.advice())
+            self._tell(say("terminal-help"))
+        elif command == "state":
+            self._tell_state()
         else:
             await self._act(command, words[1:])
         return True
 
+    def _advice(self) -> Message:
+        """Return what can be done now, for whoever looks behind the lid first."""
+        if self._own:
+            return self._own[-1]
+        if self._doing.attempts():
+            return say("terminal-attempt")
+        advice = self._doing.advice()
+        hides = self._doing.maker() is not None and not advice.code.startswith("coach-")
+        return say("terminal-secret") if hides else advice
+
     def _command(self, word: str) -> str | None:
         """Return which command a word means, in the language of the table."""
-        if word in NUMBERS:
+        if word.isascii() and word.isdigit():
             return word
         names: tuple[str, ...] = (*COMMANDS, *Kind)
         for name in names:
@@ -122,11 +228,9 @@ class Terminal:
     async def _act(self, command: str, rest: list[str]) -> None:
         doing = self._doing
         if command in list(Kind):
-            doing.item = Piece(Kind(command))
-            if rest and rest[0] in NUMBERS:
-                await doing.number(int(rest[0]))
-        elif command in NUMBERS:
-            await doing.number(int(command))
+            await self._take(Piece(Kind(command)), rest)
+        elif command.isdigit():
+            await self._number(command)
         elif command in BUTTONS:
             await doing.hands.press(BUTTONS[command])
         elif command in ("card", "rack") and rest:
@@ -142,18 +246,50 @@ class Terminal:
         else:
             await self._say_word(command, rest)
 
+    async def _number(self, number: str) -> None:
+        """Take the answer of that number; without a question tap in that zone."""
+        choices = self._doing.table.face.table.choices
+        if choices and 0 < int(number) <= len(choices):
+            await self._choose(int(number))
+        elif not choices and number in NUMBERS:
+            await self._doing.number(int(number))
+        else:
+            self._tell_unknown(number)
+
+    async def _choose(self, number: int) -> None:
+        """Mark an answer by zone buttons and the cross, and take it by the tick."""
+        first = min(number, len(ZONE_BUTTONS))
+        buttons = (ZONE_BUTTONS[first - 1], *[Button.CROSS] * (number - first))
+        for marked, button in enumerate(buttons, first - 1):
+            await self._doing.hands.press(button)
+            for _ in range(LOOKS):
+                if self._doing.table.face.table.marked == marked:
+                    break
+                await asyncio.sleep(0.05)
+            else:
+                return  # refused, and that was said
+        await self._doing.hands.press(Button.TICK)
+
+    async def _take(self, item: Item, rest: list[str]) -> None:
+        """Take a piece or a card in hand, and tap it where a zone is named too."""
+        self._doing.item = item
+        if rest and rest[0] in NUMBERS:
+            await self._doing.number(int(rest[0]), item)
+        else:
+            self._tell(say("terminal-picked", item=name_of(item)))
+
     async def _card(self, rest: list[str]) -> None:
         """Take a card, named as ``QH``, and tap it where a zone is named too."""
         if not await self._doing.take_card(rest[0]):
-            self._tell(say("plain-unknown", word=rest[0]))
-        elif len(rest) > 1 and rest[1] in NUMBERS:
-            await self._doing.number(int(rest[1]))
+            self._tell_unknown(rest[0])
+        elif self._doing.item is not None:
+            await self._take(self._doing.item, rest[1:])
 
     async def _rack(self, rest: list[str]) -> None:
         """Hold a piece, a tile or a card to the rack."""
         item = self._item(rest[0])
         if item is None:
-            self._tell(say("plain-unknown", word=rest[0]))
+            self._tell_unknown(rest[0])
         else:
             await self._doing.hands.tap(RACK, item)
 
@@ -165,36 +301,40 @@ class Terminal:
         return Tile(letter) if letter in TILES else self._doing.card(word)
 
     async def _say_word(self, command: str, rest: list[str]) -> None:
-        """Guess or retire, for the seeker whose number leads, or the only one."""
+        """Guess or retire, for the player who is named, or else who is on turn."""
         doing = self._doing
         if command == "guess" and doing.attempts():
             await self._attempt(rest)
             return
-        if not doing.has(command):
-            self._tell(doing.advice())  # nobody does so in this game
+        if not doing.has(command) or (command == "guess" and not rest):
+            self._tell(doing.advice())
             return
-        seat = next(iter(doing.seekers()), Seat(0))
+        seat = doing.seeker()
         if rest and rest[0].isdecimal():
             seat, rest = Seat(int(rest[0]) - 1), rest[1:]
-        elif len(rest) > 1 and rest[0] in self._seats():
-            seat, rest = self._seats()[rest[0]], rest[1:]
+        elif rest and (len(rest) > 1 or command == "retire"):
+            named = self._seats().get(rest[0].casefold())
+            seat, rest = (seat, rest) if named is None else (named, rest[1:])
         if command == "retire":
             await doing.retire(seat)
-        else:
-            await doing.guess(seat, "".join(rest))
+            return
+        if seat in doing.seekers():
+            name, word = doing.names()[seat], fold("".join(rest))
+            self._tell(say("told-guess", name=name, word=word))
+        await doing.guess(seat, "".join(rest))
 
     def _seats(self) -> dict[str, Seat]:
         """Return every seat by the number and by the name of who sits there."""
         names = [(Seat(at), name) for at, name in enumerate(self._doing.names())]
         by_number = {str(seat + 1): seat for seat, _ in names}
-        return by_number | {name: seat for seat, name in names}
+        return by_number | {name.casefold(): seat for seat, name in names}
 
     async def _attempt(self, rest: list[str]) -> None:
         """Ask unseen for an attempt: who makes it, and whose word it is, by number."""
         doing, names, known = self._doing, self._doing.names(), self._seats()
-        seats = [known[one] for one in rest if one in known]
+        seats = [known[one] for one in map(str.casefold, rest) if one in known]
         if len(seats) != len(rest) or len(rest) != 2:  # noqa: PLR2004 - two people
-            self._tell(say("plain-attempt"))
+            self._tell(say("terminal-attempt"))
             return
         who, whose = seats
         prompt = say("ask-attempt", name=names[who], of=names[whose])
@@ -204,14 +344,14 @@ class Terminal:
         doing = self._doing
         maker = doing.maker()
         if maker is None:
-            self._tell(say("plain-no-secret"))
+            self._tell(say("terminal-no-secret"))
             return
         prompt = say("ask-secret", name=doing.names()[maker])
         word = await self._ask(doing.texts.say(prompt))
         await doing.secret(maker, word)
 
 
-#: Zones, and answers to choose from.
+#: The zones.
 NUMBERS = tuple("123456")
 
 #: What each button is called on the line.
@@ -226,6 +366,6 @@ BUTTONS = {
 #: Everything a line can begin with, beside numbers and kinds.
 COMMANDS = (
     *BUTTONS,
-    *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "help"),
-    "quit",
+    *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "state"),
+    *("help", "quit"),
 )

@@ -64,7 +64,9 @@ async def talk(demo, *lines, hidden=""):
         said.append(prompt)
         return hidden
 
-    await Terminal(demo.doing, write=said.append, ask=ask).run(one_by_one())
+    await Terminal(demo.doing, write=lambda line, _: said.append(line), ask=ask).run(
+        one_by_one()
+    )
     with suppress(TimeoutError):
         await soon(lambda: said, 1)
     return said

@@ -90,7 +90,7 @@ def test_every_advice_has_words(code):
 def spoken(*moments):
     """Return what is said of moments, a line each."""
     texts = load_texts("en")
-    return [" ".join(texts.say(m, "speech") for m in said) for said in told(moments)]
+    return [" ".join(texts.say(m, "speech") for m in one.said) for one in told(moments)]
 
 
 def brought(session, event):

@@ -1,4 +1,4 @@
-"""A game line by line: for a screen reader, a pipe, or a bare terminal."""
+"""A board in the terminal: a line for each event, for eyes and for a screen reader."""
 
 import os
 import re
@@ -12,11 +12,12 @@ from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.languages import CODES
-from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.choosing import Choosing, ask
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing
 from firmware_host.simulate.terminal import COMMANDS, Terminal
 from tests.cli.command import ROOT
+from tests.contracts.test_outside import install
 from tests.opened import choice, played_before
 from tests.simulate.evening import (
     ANN,
@@ -30,6 +31,7 @@ from tests.simulate.evening import (
     soon,
     talk,
 )
+from tests.simulate.pty_terminal import PtyTerminal
 
 
 @pytest.fixture
@@ -70,8 +72,8 @@ def test_a_pipe_is_played_line_by_line(tmp_path):
 def test_at_the_first_switch_on_it_asks_for_the_language(tmp_path):
     """And speaks the one that is chosen."""
     said = piped(tmp_path, "--first", lines=["cross", "tick", "haken", "schluss"])
-    assert said[1:3] == ["Language", "English"]
-    assert "Deutsch" in said
+    assert said[1:4] == ["Language", "1: English, marked", "2: Deutsch"]
+    assert "2: Deutsch, marked" in said
     assert "Wo spielt ihr?" in said
 
 
@@ -258,15 +260,88 @@ async def test_the_menu_opens_and_undo_takes_back(demo):
 async def test_an_unknown_word_is_said_to_be_one(demo, word):
     """And nothing happens."""
     said = await talk(demo, word)
-    assert said == [f"{word} is not understood. An empty line says what to do."]
+    assert said == [f"{word} is not understood. An empty line says what you can do."]
     assert demo.table.session.mode == Choosing("again")
 
 
 @pytest.mark.parametrize("word", ["help", "?", "HELP"])
-async def test_help_says_what_can_be_said_and_what_to_do(demo, word):
-    texts = load_texts("en")
-    told = [texts.say(say(one), "speech") for one in ("plain-help", "coach-choose")]
-    assert await talk(demo, word) == told
+async def test_help_names_every_command_a_line_each(demo, word):
+    """Each command but this one stands there by its English word."""
+    said = await talk(demo, word)
+    assert said == load_texts("en").say(say("terminal-help")).splitlines()
+    known = set(re.findall("[a-z]+", " ".join(said)))
+    assert {*COMMANDS, *Kind} - known == {"help"}
+
+
+async def test_a_number_takes_an_answer(demo):
+    """All answers are listed with their numbers, and the one that tick would take."""
+    assert await talk(demo, "cross") == ["2: change, marked"]
+    await talk(demo, "2")
+    await soon(lambda: demo.table.session.mode == Choosing("language"))
+    said = await talk(demo, "1")
+    await soon(lambda: "3: as a kiosk, by itself" in said)
+    at = said.index("Where do you play?")
+    answers = ["1: at home, marked", "2: in class", "3: as a kiosk, by itself"]
+    assert said[at + 1 : at + 4] == answers
+    await talk(demo, "2")
+    await soon(lambda: demo.table.session.setup.place == "class")
+
+
+@pytest.mark.usefixtures("short_chord")
+async def test_an_answer_beyond_the_zones_has_a_number_too(demo):
+    """The menu has more items than the board has zones."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    said = await talk(demo, "menu", "")
+    listed = await talk(demo, "state")
+    number = next(one for one in listed if one.endswith(": sound off")).split(":")[0]
+    assert int(number) > 6, said
+    await talk(demo, number)
+    await soon(lambda: not demo.table.session.setup.sound)
+
+
+async def test_who_sits_down_is_said(demo):
+    """By the symbol on the button."""
+    demo.table.session = ask(demo.table.session, "players")
+    assert "Playing: Circle, Square" in await talk(demo, "square")
+
+
+async def test_the_state_of_the_board_is_said_on_demand(demo):
+    """Pieces, tokens, and what is waited for, whenever somebody asks."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    await talk(demo, "red 1", "blue 2", "red 5")
+    assert await talk(demo, "state") == [
+        "Zone 1. Lies here: red.",
+        "Zone 2. Lies here: blue.",
+        "Zone 3. Nothing lies here.",
+        "Zone 4. Nothing lies here.",
+        "Zone 5. Not here: red. Nothing lies here.",
+        "Round 1 of 4. Guess tokens 3, bonus tokens 3, NO tokens 1.",
+        "Bob: tap this piece in a zone.",
+        "The piece: red long stick.",
+    ]
+    await talk(demo, "guess hobby")
+    said = await talk(demo, "state")
+    assert "Zone 1. H. Lies here: red, red, yellow." in said
+    assert "Ann 2, Bob 13" in said
+
+
+async def test_a_colour_that_is_typed_is_tapped_whatever_is_in_hand(demo):
+    """The board says that another one is in hand, and does not take it for that."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    await talk(demo, "yellow 2")
+    assert await talk(demo, "blue 2") == ["Zone 2. Another kind of piece is in hand."]
+    assert await talk(demo, "green") == ["Picked: green tight curve."]
+
+
+async def test_a_query_is_marked_for_each_word_anew(demo):
+    """Also a zone whose mark is the same for the next word is said again."""
+    await three_try(demo)
+    await talk(demo, "1", "tick")
+    await soon(demo.doing.attempts)
+    said = await talk(demo, "tick")
+    await soon(lambda: len(said) >= 4)
+    assert [one[:7] for one in said[1:5]] == [f"Zone {n}." for n in range(2, 6)]
+    assert said[0].startswith("Row 1: Bob")
 
 
 async def test_an_empty_line_says_what_to_do(demo):
@@ -308,6 +383,80 @@ def test_every_command_has_a_word_of_its_own(code):
 async def test_the_teachers_code_is_said_at_the_board(demo):
     """Whoever holds the button sits at this terminal."""
     said = []
-    Terminal(demo.doing, write=said.append, ask=None)
+    Terminal(demo.doing, write=lambda line, _: said.append(line), ask=None)
     demo.table.happen(Pressed(Button.SERVICE))
     await soon(lambda: any(re.search(r"\d{3} \d{3}", line) for line in said))
+
+
+# --- in a real terminal ---
+
+ENGLISH = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": ""}
+
+#: What begins a colour, bold, and what ends them.
+STYLE = re.compile(r"\x1b\[\d\d?m")
+
+
+def in_terminal(folder, columns=80, **environment):
+    """Start the demo in a terminal, and lay a piece in the tutorial."""
+    command = [*DEMO, "--folder", str(folder)]
+    terminal = PtyTerminal(command, environment=ENGLISH | environment, columns=columns)
+    with terminal:
+        terminal.shows("The piece:")
+        terminal.type("1\nstate\nhelp\n")
+        terminal.shows("An empty line says what you can do now.\n")
+        terminal.type("quit\n")
+        assert terminal.ended() == 0
+    return terminal.text
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_no_line_is_wider_than_the_terminal(tmp_path, columns):
+    """Lines end between words, and nothing ever moves the cursor."""
+    text = STYLE.sub("", in_terminal(tmp_path, columns))
+    assert "\x1b" not in text
+    assert max(map(len, text.splitlines())) <= columns
+    assert "Letterzone. Type help for all" in text
+
+
+def test_a_colour_stands_beside_words(tmp_path):
+    """Green for Yes; bold for what is waited for. Without colours the words stay."""
+    coloured = in_terminal(tmp_path / "coloured")
+    assert "\x1b[32mZone 1. Yes." in coloured
+    assert re.search(r"\x1b\[1mThe piece: \w+", coloured)
+    for name, environment in (("no", {"NO_COLOR": "1"}), ("dumb", {"TERM": "dumb"})):
+        bare = in_terminal(tmp_path / name, **environment)
+        assert "Zone 1. Yes." in bare
+        assert "\x1b" not in bare
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_sign_is_spelled_out(tmp_path, code):
+    """No lines are drawn, and no tick, cross or bullet stands for a word."""
+    played_before(tmp_path)
+    texts = load_texts(code)
+    lines = [texts.say(say(f"cmd-{one}")).split(",")[0] for one in ("tick", "state")]
+    said = "".join(piped(tmp_path, lines=[*lines, "1"], language=code))
+    assert re.findall(r"[^\w\s.,:;!?\u2019()-]", said) == []
+
+
+@pytest.mark.ci
+def test_a_game_from_outside_is_played_to_its_end(tmp_path):
+    """A zone's number is a tap: no piece has to be picked where each means the same."""
+    played_before(tmp_path / "board")
+    package = {"PYTHONPATH": str(install(tmp_path / "package"))}
+    command = [*DEMO, "--folder", str(tmp_path / "board")]
+    with PtyTerminal(command, environment=ENGLISH | package) as terminal:
+        for question, answer in (
+            ("2: change", "2"),
+            ("1: English", "1"),
+            ("1: at home", "1"),
+            ("5: Treasure", "5"),
+            ("Who plays?", "tick"),
+            ("2: rules of the house", "2"),
+            ("how many coins", "1"),
+            ("Circle: tap a zone", "1\n2\n3\n4\n5\n6"),
+        ):
+            terminal.shows(question)
+            terminal.type(f"{answer}\n")
+        terminal.shows("Circle wins.")
+        terminal.shows("Type tick to play once more.")

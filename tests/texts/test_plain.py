@@ -15,7 +15,7 @@ from tests.texts.test_texts import entries, everything
 MOST_WORDS = {"page": 14, "screen": 8}
 
 #: The list of commands of the terminal: it has no sentences.
-LISTS = {"plain-help"}
+LISTS = {"terminal-help"}
 
 #: What is not said in a language, and why; a word stands for the thing beside it.
 NOT_SAID = {

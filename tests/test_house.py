@@ -67,7 +67,7 @@ LINE_BUDGET = {
     "settings": 600,
     "simulate": 825,
     "table": 1_575,
-    "testing": 1_375,
+    "testing": 1_400,
     "texts": 175,
     "top": 200,
     "web": 5_675,

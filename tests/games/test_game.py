@@ -1,0 +1,79 @@
+"""What a game has that says nothing else, and what it brings for the first minute."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.board.messages import say
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.common import End, Leave
+from firmware_host.games.contract import ENTROPY_BYTES, Header
+from firmware_host.games.game import Game
+from firmware_host.games.wqrdles.game import wqrdles
+from firmware_host.languages import CODES
+
+
+def test_a_game_says_for_whom_it_waits() -> None:
+    """Whoever is on turn by name, else nobody; in the end who has won."""
+    on_turn = SimpleNamespace(over=False, turn=1)
+    assert Game.line(wqrdles, on_turn, ("Ann", "Ben")) == say(
+        "turn-wqrdles", name="Ben"
+    )
+    nobodys = SimpleNamespace(over=False, turn=None)
+    assert Game.line(wqrdles, nobodys, ("Ann",)) == say("wait-wqrdles")
+    over = SimpleNamespace(over=True, turn=None, winners=(0,))
+    assert Game.line(wqrdles, over, ("Ann",)).code == "game-won"
+
+
+def answered(**fields: bool) -> object:
+    """Return the answer of a game to a fact with these fields."""
+    return Game.answer(wqrdles, (SimpleNamespace(**fields),))["answer"]
+
+
+def test_a_fact_with_a_field_right_or_yes_is_an_answer() -> None:
+    """Whatever has neither is simply done."""
+    assert answered(right=True, yes=False) == "right"
+    assert answered(right=False) == "wrong"
+    assert answered(yes=False) == "no"
+    assert answered() == "ok"
+
+
+def test_what_every_game_has_is_told_with_a_name_where_it_has_one() -> None:
+    """Somebody leaves; the game ends."""
+    describe = wqrdles.describe_action
+    assert describe(Leave(0), "Ann") == say("told-leave", name="Ann")
+    assert describe(End(), "") == say("told-end")
+
+
+# --- the first minute ---------------------------------------------------------------
+
+TAUGHT = [name for name in GAMES if GAMES[name].TUTORIAL is not None]
+
+
+def test_one_game_of_the_house_has_one():
+    """The first that is offered."""
+    assert next(iter(GAMES)) in TAUGHT
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("name", TAUGHT)
+def test_its_round_begins_with_what_it_draws(name, code):
+    """In each language, with a word of its length."""
+    engine = GAMES[name]
+    taught = engine.TUTORIAL
+    header = Header(
+        game=name,
+        seats=1,
+        length=taught.length,
+        board_makes=True,
+        rounds=1,
+        language=load_language(code),
+    )
+    assert taught.length in engine.NEEDS.lengths
+    state = engine.start(header)
+    drawn = taught.entropy(state, bytes(ENTROPY_BYTES))
+    assert len(drawn) == ENTROPY_BYTES
+    texts, tip = load_texts(code), taught.tip(state)
+    for message in (tip.line, tip.why):
+        assert texts.say(message) != message.code

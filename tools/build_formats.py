@@ -11,6 +11,7 @@ docs/formats.md says it stands. With ``--unreleased`` it is: nobody has read it 
 import argparse
 import inspect
 import json
+import re
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -174,16 +175,24 @@ def _without_words(part: Any) -> Any:
     }
 
 
+def without_modules(hint: str) -> str:
+    """Return a type or a signature without modules: a game imports names of the kit."""
+    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", hint)
+
+
 def games() -> dict[str, Any]:
     """Return what a game from outside has to have."""
     calls = {
-        name: str(inspect.signature(member))
+        name: without_modules(str(inspect.signature(member)))
         for name, member in vars(Game).items()
         if inspect.isfunction(member) and not name.startswith("_")
     }
     return {
         "number": [contract.VERSION],
-        "names": {name: str(kind) for name, kind in Game.__annotations__.items()},
+        "names": {
+            name: without_modules(str(kind))
+            for name, kind in Game.__annotations__.items()
+        },
         "calls": calls,
         "header": written(contract.Header),
         "kit": sorted(name for name in vars(kit) if name[0] != "_"),

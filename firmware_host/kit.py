@@ -82,16 +82,11 @@ from firmware_host.games.contract import (
     AT_ONCE as AT_ONCE,
     Header as Header,
     Needs as Needs,
-    PublicView as PublicView,
-    Question as Question,
     Result as Result,
-    SeatView as SeatView,
     Secret as Secret,
     Value as Value,
     Verb as Verb,
-    Viewer as Viewer,
     Wake as Wake,
-    view_of as view_of,
 )
 from firmware_host.games.game import (
     Game as Game,
@@ -108,6 +103,13 @@ from firmware_host.games.requests import (
     Request as Request,
     SecretRequest as SecretRequest,
     WordRequest as WordRequest,
+)
+from firmware_host.games.views import (
+    PublicView as PublicView,
+    Question as Question,
+    SeatView as SeatView,
+    Viewer as Viewer,
+    view_of as view_of,
 )
 
 #: The number of the contract between board and games.

@@ -2,21 +2,22 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import reduce
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Face, TableFace, ZoneFace
-from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.messages import Message, Refused
-from firmware_host.board.moments import Moment
+from firmware_host.board.json import Json, JsonObject, plain, text
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
-from firmware_host.board.record import replace
-from firmware_host.games import lines, moments
+from firmware_host.board.record import Record, replace
 from firmware_host.games.analysis import Insight
 from firmware_host.games.bots import Move
+from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
     End,
@@ -34,24 +35,57 @@ from firmware_host.games.common import (
     final,
     seated,
     undo,
+    won_by,
 )
 from firmware_host.games.contract import (
+    AT_ONCE,
     Header,
     Needs,
     Result,
-    SeatView,
     Secret,
     Value,
     Verb,
-    Viewer,
     Wake,
 )
+from firmware_host.games.moments import NEXT, of_fact
 from firmware_host.games.requests import Request
-from firmware_host.games.tutorial import Tutorial
+from firmware_host.games.views import SeatView, Viewer
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
 F = TypeVar("F")
+
+
+class Tip(Record):
+    """
+    What is told at one moment of a tutorial: one idea.
+
+    Args:
+        line: What to do, or what has come of it.
+        why: One sentence that explains it.
+    """
+
+    line: Message
+    why: Message
+
+
+@dataclass(frozen=True)
+class Tutorial(Generic[S]):
+    """
+    One round against the board that counts nowhere and promises nothing.
+
+    Args:
+        length: Letters of its word.
+        entropy: Returns the chance of its round, 32 bytes, from a state before it and
+            32 bytes of chance.
+        tip: Returns what is told of a state.
+        rules: The options that are turned for it.
+    """
+
+    length: int
+    entropy: Callable[[S, bytes], bytes]
+    tip: Callable[[S], Tip]
+    rules: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class Game(ABC, Generic[S, A, F]):
@@ -228,7 +262,12 @@ class Game(ABC, Generic[S, A, F]):
         As most games have it: who has won, or ``turn-GAME`` with the name of whoever
         is on turn, or ``wait-GAME`` where nobody is.
         """
-        return lines.waits_for(self, state, names)
+        turn = getattr(state, "turn", None)
+        if state.over:
+            return won_by([names[seat] for seat in state.winners])
+        if turn is None:
+            return say(f"wait-{self.NAME}")
+        return say(f"turn-{self.NAME}", name=names[turn])
 
     def zones(self, state: S, /) -> tuple[ZoneFace, ...]:
         """Return what the six zones show, where `face` is that of most games."""
@@ -302,7 +341,8 @@ class Game(ABC, Generic[S, A, F]):
         self, before: S | None, facts: tuple[F, ...], after: S, /
     ) -> tuple[Moment, ...]:
         """Return what has just happened by *facts*; no state *before* at the start."""
-        return moments.moments(self, before, facts, after)
+        made = [one for fact in facts for one in self.moments_of(before, fact, after)]
+        return (*made, *turn_moments(self, before, after))
 
     def moments_of(self, before: S | None, fact: F, after: S, /) -> Iterator[Moment]:
         """
@@ -311,7 +351,7 @@ class Game(ABC, Generic[S, A, F]):
         As most games have it: yes or no by a field ``yes``, right or wrong by a field
         ``right``, the end of a round by a property ``result``; and what all share.
         """
-        return moments.of_fact(fact)
+        return of_fact(fact)
 
     def insight(
         self, before: object, action: A, after: object, header: Header, /
@@ -341,7 +381,10 @@ class Game(ABC, Generic[S, A, F]):
         As most games have it: right or wrong where the first fact has a field
         ``right``, else yes or no where it has a field ``yes``.
         """
-        return {"answer": lines.answered(facts[0])}
+        for name, no in (("right", "wrong"), ("yes", "no")):
+            if hasattr(facts[0], name):
+                return {"answer": name if getattr(facts[0], name) else no}
+        return {"answer": "ok"}
 
     def begins(self, facts: tuple[F, ...], /) -> bool:
         """Tell whether a round has its secret by these *facts*."""
@@ -373,7 +416,15 @@ class Game(ABC, Generic[S, A, F]):
         ``told-GAME-VERB`` may name what stands in the line, but for `SECRETS`; of what
         the board did it has the name alone.
         """
-        return lines.described(self, action, name)
+        line = self.action_json(action)
+        do = text(line, "do")
+        if do not in self.VERBS:  # any game has it
+            return say(f"told-{do}", name=name) if "by" in line else say(f"told-{do}")
+        verb = self.VERBS[do]
+        hidden = {one.key for one in self.SECRETS if one.do == do}
+        keys = set[str]() if verb.board else {*verb.needs, *verb.may} - hidden
+        shown = {k: v for k, v in plain(line).items() if k in keys}
+        return say(f"told-{self.NAME}-{do}", **shown | {"name": name})
 
     def describe_fact(
         self, fact: F, name_of: Callable[[Seat], str], /
@@ -391,7 +442,19 @@ class Game(ABC, Generic[S, A, F]):
         it: in a field of that name, or in ``told``, a dictionary that a fact may have.
         A key ``commitment`` promises the ``word`` that the facts have with a ``nonce``.
         """
-        return lines.in_transcript(self, action, facts, round_number)
+        line = self.action_json(action)
+        verb = self.VERBS.get(text(line, "do"), Verb(("by",), ("bot",)))
+        keys = (*verb.needs, *verb.may)
+        drawn: dict[str, Json] = {}
+        for fact in reversed(facts):
+            drawn |= self.fact_json(fact) | getattr(fact, "told", {})
+        if "commitment" in keys and "nonce" in drawn:
+            opens, word = bytes.fromhex(text(drawn, "nonce")), text(drawn, "word")
+            drawn["commitment"] = commitment(opens, round_number, word)
+        for key in keys:
+            if key in drawn:
+                line.setdefault(key, drawn[key])
+        return {key: line[key] for key in line if key in ("do", *keys)}
 
     def action_json(self, action: A, /) -> dict[str, Json]:
         """Return *action* as a transcript's line, seats as numbers."""
@@ -412,3 +475,26 @@ class Game(ABC, Generic[S, A, F]):
 
 #: A game whose types nobody need know.
 Engine = Game[Any, Any, Any]
+
+
+def turn_moments(
+    engine: Engine, before: State | None, after: State
+) -> Iterator[Moment]:
+    """
+    Yield whose turn it is now, and what is waited for, where either is new.
+
+    What the board itself does at once is not waited for.
+    """
+    if engine.is_over(after):
+        return
+    seat, line = getattr(after, "turn", None), _said_line(engine, after)
+    said = (NEXT,) * (seat not in (None, getattr(before, "turn", None)))
+    if before is None or line != _said_line(engine, before):
+        said += () if engine.wake(after) == AT_ONCE else (line,)
+    if said:
+        yield Moment(What.TURN, seat, said=said)
+
+
+def _said_line(engine: Engine, state: State) -> Message:
+    """Return the big line of the table screen, as it is said: without its gaps."""
+    return say(f"clip-{engine.line(state, ('',) * state.seats).code}")

@@ -1,16 +1,12 @@
-"""What has just happened in most games, made of facts and what everybody may know."""
+"""The moments of a fact, as most games have them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import GameEnded, Joined, Left, State, Undone, Voided
-from firmware_host.games.contract import AT_ONCE, Result
-
-if TYPE_CHECKING:  # a game is made of this
-    from firmware_host.games.game import Engine
+from firmware_host.games.common import GameEnded, Joined, Left, Undone, Voided
+from firmware_host.games.contract import Result
 
 #: What is said of most moments.
 YES, NO = (say("yes"),), (say("no"),)
@@ -18,25 +14,6 @@ RIGHT, WRONG = (say("told-right"),), (say("told-wrong"),)
 
 #: Whoever has a symbol is named by it instead.
 NEXT = say("clip-turn-next")
-
-
-def moments(
-    engine: "Engine",
-    before: State | None,
-    facts: tuple[object, ...],
-    after: State,
-) -> tuple[Moment, ...]:
-    """
-    Return the moments of *facts*, then whose turn it is now.
-
-    Args:
-        engine: The game.
-        before: Its state before them; None where it begins.
-        facts: What has come of an action.
-        after: Its state after them.
-    """
-    made = [one for fact in facts for one in engine.moments_of(before, fact, after)]
-    return (*made, *turn(engine, before, after))
 
 
 def of_fact(fact: object) -> Iterator[Moment]:
@@ -85,24 +62,3 @@ def _ended(result: Result) -> tuple[Message, ...]:
         return ()
     found = result.guessed_by is not None
     return (say("clip-round-guessed" if found else "clip-round-unguessed"),)
-
-
-def turn(engine: "Engine", before: State | None, after: State) -> Iterator[Moment]:
-    """
-    Yield whose turn it is now, and what is waited for, where either is new.
-
-    What the board itself does at once is not waited for.
-    """
-    if engine.is_over(after):
-        return
-    seat, line = getattr(after, "turn", None), _line(engine, after)
-    said = (NEXT,) * (seat not in (None, getattr(before, "turn", None)))
-    if before is None or line != _line(engine, before):
-        said += () if engine.wake(after) == AT_ONCE else (line,)
-    if said:
-        yield Moment(What.TURN, seat, said=said)
-
-
-def _line(engine: "Engine", state: State) -> Message:
-    """Return the big line of the table screen, as it is said: without its gaps."""
-    return say(f"clip-{engine.line(state, ('',) * state.seats).code}")

@@ -7,9 +7,10 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.options import Option
 from firmware_host.board.shapes import Schema, Shapes, either, hints_of
 from firmware_host.games import grammar
-from firmware_host.games.contract import PublicView, SeatView, Value, Verb
+from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import BOARD_NAME, RULES, VERSION, head_keys
+from firmware_host.games.views import PublicView, SeatView
 from firmware_host.limits import SEATS
 from firmware_host.words.cards import DECKS
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import KEPT, Moment, What, last
 from firmware_host.board.record import replace
-from firmware_host.games.contract import Viewer, public_of
+from firmware_host.games.views import Viewer, public_of
 from firmware_host.session.state import Playing, Session
 
 #: How it is said of somebody who has a symbol; a name is never said.

@@ -22,13 +22,9 @@ from firmware_host.games.common import (
     Undone,
     unseated,
 )
-from firmware_host.games.contract import (
-    Header,
-    Viewer,
-    common,
-    first_zone,
-)
+from firmware_host.games.contract import Header, first_zone
 from firmware_host.games.game import Engine
+from firmware_host.games.views import Viewer, common
 from firmware_host.hall import evening
 from firmware_host.session import upcoming
 from firmware_host.session.state import Player, Playing, Session

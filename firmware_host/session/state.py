@@ -25,9 +25,10 @@ from firmware_host.board.pieces import (
 from firmware_host.board.record import Record
 from firmware_host.games.bots import Bot
 from firmware_host.games.catalogue import NAMES
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import Request
+from firmware_host.games.views import Viewer
 from firmware_host.session.bots.thought import Think, Thought, at_once
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language

@@ -17,15 +17,15 @@ from firmware_host.board.table_values import (
     Told,
     Visited,
 )
-from firmware_host.games import contract
-from firmware_host.games.contract import Viewer
-from firmware_host.games.declared import (
+from firmware_host.games import views
+from firmware_host.games.game import Engine
+from firmware_host.games.grammar import (
     declared,
     public_names,
     sendable_now,
     verbs_among,
 )
-from firmware_host.games.game import Engine
+from firmware_host.games.views import Viewer
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.state import Playing, Session, Visit, name_of
@@ -72,7 +72,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "undo": _plain(last_action(playing) if playing else None),
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
-        "players": _sitters(session, contract.public_of(seen)),
+        "players": _sitters(session, views.public_of(seen)),
         "view": view(playing.engine, seen) | unpromised if playing else None,
         "secret": secret(playing.engine, seen) if playing else None,
         "rules": dict(playing.header.options if playing else upcoming.turned(session)),
@@ -104,20 +104,20 @@ def _visited(visit: Visit | None) -> Visited | None:
 
 def _known(
     session: Session, who: Viewer | Seat
-) -> tuple[object, dict[str, tuple[str, ...]], contract.Common]:
+) -> tuple[object, dict[str, tuple[str, ...]], views.Common]:
     """Return a game's view, the lines that may be sent, and what the house reads."""
     playing = session.playing
     if playing is None:
-        return None, {}, contract.common(None, who)
+        return None, {}, views.common(None, who)
     seen = playing.view(who)
     lines = sendable_now(playing.engine, playing.game)
     verbs = verbs_among(lines, playing.engine, seen)
-    return seen, lines, contract.common(seen, who, verbs)
+    return seen, lines, views.common(seen, who, verbs)
 
 
 def view(engine: Engine, seen: object) -> dict[str, Json]:
     """Return what everybody may know of a game's view: each field is named."""
-    public = contract.public_of(seen)
+    public = views.public_of(seen)
     named = {name: getattr(public, name) for name in public_names(engine, seen)}
     results = [{name: getattr(one, name) for name in RESULT} for one in public.results]
     return {**named, "results": results}
@@ -130,7 +130,7 @@ def secret(engine: Engine, seen: object) -> JsonObject | None:
     return {name: getattr(seen, name) for name in engine.OWN}
 
 
-def _asked(question: contract.Question) -> Asked:
+def _asked(question: views.Question) -> Asked:
     answers = list(question.answers)
     return {"of": question.of, "asks": question.asks, "answers": answers}
 

@@ -10,8 +10,9 @@ from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, State, Undo, Undone
-from firmware_host.games.contract import Viewer, Wake, common
+from firmware_host.games.contract import Wake
 from firmware_host.games.game import Engine
+from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import (
     Act,
     Case,

@@ -12,9 +12,10 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.common import State
-from firmware_host.games.contract import Header, Viewer, common
+from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import PageRequest
+from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import (
     NAMES,
     Case,

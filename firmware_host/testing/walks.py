@@ -20,9 +20,10 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.common import State
-from firmware_host.games.contract import Header, Secret, Viewer
+from firmware_host.games.contract import Header, Secret
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import read
+from firmware_host.games.views import Viewer
 from firmware_host.table import sight
 from firmware_host.words.folding import fold
 

@@ -14,10 +14,10 @@ import tracemalloc
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import KINDS
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.evidence import PERFECT, choose_action
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from firmware_host.words.index import WordIndex, index_of
 from tests.games.decipher.onlooker import a_round

@@ -28,7 +28,8 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.moments import Moment, clip
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
+from firmware_host.games.views import Viewer
 from tests.games.pictures import table, text, zones
 
 FOLDER = Path(__file__).parents[1] / "golden" / "games"

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.contract import Common
+from firmware_host.games.views import Common
 from firmware_host.session.holders import Secrets, epoch, secrets, waiting
 from firmware_host.session.phones import Came
 from firmware_host.session.state import Phone

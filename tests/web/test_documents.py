@@ -7,9 +7,9 @@ import pytest
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.view import MakerView, PublicView
+from firmware_host.games.views import Viewer
 from firmware_host.table import sight
 from firmware_host.web import documents
 from tests.web.school import school

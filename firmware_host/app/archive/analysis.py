@@ -11,7 +11,8 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
 from firmware_host.games.common import Undone, take_back
-from firmware_host.games.contract import Result, SeatView, Viewer
+from firmware_host.games.contract import Result
+from firmware_host.games.views import SeatView, Viewer
 
 
 class Move(NamedTuple):

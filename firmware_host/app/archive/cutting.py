@@ -13,7 +13,7 @@ from firmware_host.app.archive.kept import KeptGame
 from firmware_host.board.entries import CUT, Cut
 from firmware_host.board.messages import say
 from firmware_host.games.common import Joined
-from firmware_host.games.contract import Viewer, common
+from firmware_host.games.views import Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.session.phones import PHONES

@@ -21,10 +21,10 @@ from firmware_host.board.moments import Moment
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
 from firmware_host.games.common import GameEnded
-from firmware_host.games.contract import SeatView, Viewer
-from firmware_host.games.declared import public_names
 from firmware_host.games.game import Engine
+from firmware_host.games.grammar import public_names
 from firmware_host.games.transcript import Names
+from firmware_host.games.views import SeatView, Viewer
 from firmware_host.journal.reader import Reader
 from firmware_host.web import values
 

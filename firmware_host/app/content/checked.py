@@ -24,17 +24,9 @@ from firmware_host.board.pieces import ZONES, Kind, Seat
 from firmware_host.errors import RuleError
 from firmware_host.games import grammar
 from firmware_host.games.common import State
-from firmware_host.games.contract import (
-    ENTROPY_BYTES,
-    Common,
-    Question,
-    Result,
-    Viewer,
-    Wake,
-    common,
-    public_of,
-)
+from firmware_host.games.contract import ENTROPY_BYTES, Result, Wake
 from firmware_host.games.game import Engine
+from firmware_host.games.views import Common, Question, Viewer, common, public_of
 from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS
 from firmware_host.table import sight

@@ -23,8 +23,8 @@ from typing import (
 from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.pieces import ZONES, Item
 from firmware_host.games.contract import Needs
-from firmware_host.games.declared import declared
 from firmware_host.games.game import Engine, Game
+from firmware_host.games.grammar import declared
 from firmware_host.games.shapes import all_described
 from firmware_host.limits import SEATS
 

@@ -29,14 +29,9 @@ from firmware_host.games.common import (
     GameEnded,
     Joined,
 )
-from firmware_host.games.contract import (
-    AT_ONCE,
-    Header,
-    NoView,
-    Viewer,
-    Wake,
-)
+from firmware_host.games.contract import AT_ONCE, Header, Wake
 from firmware_host.games.game import Engine
+from firmware_host.games.views import NoView, Viewer
 from firmware_host.limits import GAME_MOVES
 
 _log = logging.getLogger(__name__)

@@ -22,7 +22,8 @@ from firmware_host.games.codecards.state import (
     other,
 )
 from firmware_host.games.codecards.view import PlayerView, PublicView
-from firmware_host.games.contract import Header, public_of
+from firmware_host.games.contract import Header
+from firmware_host.games.views import public_of
 
 #: For each place of a row, from its owner's left, the cards that it can hide.
 Places = tuple[int, ...]

@@ -24,8 +24,9 @@ from firmware_host.games.codecards.state import (
     name_of,
 )
 from firmware_host.games.common import Leave, Undo
-from firmware_host.games.contract import Needs, Secret, own_fields, public_fields
+from firmware_host.games.contract import Needs, Secret
 from firmware_host.games.game import Game
+from firmware_host.games.views import own_fields, public_fields
 
 
 class CodeCards(Game[State, Action, Fact]):

@@ -8,7 +8,7 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games import contract, grammar, moments as usual
+from firmware_host.games import grammar, moments as usual, views
 from firmware_host.games.codecards.rules import at_board, decide
 from firmware_host.games.codecards.state import (
     BOTH,
@@ -42,8 +42,9 @@ from firmware_host.games.codecards.state import (
     zone_of,
 )
 from firmware_host.games.common import GameEnded, points_line, won_by
-from firmware_host.games.contract import SeatView, Value, Verb, Viewer, view_of
+from firmware_host.games.contract import Value, Verb
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
+from firmware_host.games.views import SeatView, Viewer, view_of
 
 # --- transcript lines and sentences ------------------------------------------
 
@@ -123,7 +124,7 @@ def _row(text: str) -> Message:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublicView(contract.PublicView):
+class PublicView(views.PublicView):
     """
     What anyone may know: top cards and pennies, never a hidden card.
 

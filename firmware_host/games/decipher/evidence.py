@@ -16,7 +16,7 @@ from firmware_host.board.record import Record
 from firmware_host.games import chance
 from firmware_host.games.bots import EASY, FAIR, SEED_BYTES, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw_index
-from firmware_host.games.contract import Header, SeatView
+from firmware_host.games.contract import Header
 from firmware_host.games.decipher.score import price
 from firmware_host.games.decipher.state import (
     BONUS_PIECES,
@@ -30,6 +30,7 @@ from firmware_host.games.decipher.state import (
     Tap,
 )
 from firmware_host.games.decipher.view import PublicView
+from firmware_host.games.views import SeatView
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.index import WordIndex, bands_of, index_of
 from firmware_host.words.language import Language

@@ -5,7 +5,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.common import Join, Joined, RoundEnded
-from firmware_host.games.contract import Secret, own_fields, public_fields
+from firmware_host.games.contract import Secret
 from firmware_host.games.decipher import (
     analysis,
     evidence,
@@ -28,6 +28,7 @@ from firmware_host.games.decipher.state import (
 )
 from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game
+from firmware_host.games.views import own_fields, public_fields
 
 
 class Decipher(Game[State, Action, Fact]):

@@ -11,7 +11,7 @@ from firmware_host.board.messages import say
 from firmware_host.games import chance
 from firmware_host.games.decipher.rules import draw_word
 from firmware_host.games.decipher.state import BONUS_PIECES, State
-from firmware_host.games.tutorial import Tip, Tutorial
+from firmware_host.games.game import Tip, Tutorial
 from firmware_host.words.levels import FIRST_READERS
 
 #: Letters of its word.

@@ -10,18 +10,10 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What, listed
 from firmware_host.board.pieces import BOARD, NO_PIECES, ZONES, Counts, Kind, Seat, Zone
 from firmware_host.board.record import replace
-from firmware_host.games import contract, grammar, moments as usual
+from firmware_host.games import grammar, moments as usual, views
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, points_line, undo, won_by
-from firmware_host.games.contract import (
-    Result,
-    SeatView,
-    Value,
-    Verb,
-    Viewer,
-    first_zone,
-    view_of,
-)
+from firmware_host.games.contract import Result, Value, Verb, first_zone
 from firmware_host.games.decipher.score import found, is_alone, price, shared, taps
 from firmware_host.games.decipher.state import (
     ABOUT,
@@ -47,6 +39,7 @@ from firmware_host.games.requests import (
     Request,
     SecretRequest,
 )
+from firmware_host.games.views import SeatView, Viewer, view_of
 from firmware_host.words.difficulty import difficulty
 from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
@@ -162,7 +155,7 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublicView(contract.PublicView):
+class PublicView(views.PublicView):
     """
     What anyone may know. It has no field for the word, and none is filled from it.
 
@@ -223,14 +216,14 @@ class PublicView(contract.PublicView):
     board_plays: bool
 
     @property
-    def question(self) -> contract.Question:
+    def question(self) -> views.Question:
         """Which zone wants the piece in hand: those that may, as far as all know."""
         of = f"{self.round} {sum(map(sum, self.placed))}"
         if self.holding is None:
-            return contract.Question(of)
+            return views.Question(of)
         wants = (not one[self.holding.place] for one in self.covered)
         zones = (self.first_zone + at for at, may in enumerate(wants) if may)
-        return contract.Question(of, answers=tuple(zones))
+        return views.Question(of, answers=tuple(zones))
 
     @property
     def sealed(self) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.analysis import FEW, Insight, Left
 from firmware_host.games.bots import EASY, FAIR, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw
-from firmware_host.games.contract import Header, SeatView, public_of
+from firmware_host.games.contract import Header
 from firmware_host.games.keyword.state import (
     BLANK,
     FREE,
@@ -24,6 +24,7 @@ from firmware_host.games.keyword.state import (
     Pass,
 )
 from firmware_host.games.keyword.view import PlayerView, PublicView
+from firmware_host.games.views import SeatView, public_of
 from firmware_host.words.language import Language
 from firmware_host.words.levels import EASY as FIRST_WORDS, FREQUENT
 from firmware_host.words.lexicon import LONGEST, SHORTEST

@@ -2,10 +2,11 @@
 
 from firmware_host.board.messages import Message, say
 from firmware_host.games.bots import STRENGTHS
-from firmware_host.games.contract import Secret, own_fields, public_fields
+from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import evidence, rules, state, view
 from firmware_host.games.keyword.state import Action, Deal, Dealt, Fact, Pass, State
+from firmware_host.games.views import own_fields, public_fields
 
 
 class Keyword(Game[State, Action, Fact]):

@@ -9,10 +9,10 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, say, together
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.games import contract, grammar, moments as usual
+from firmware_host.games import grammar, moments as usual, views
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, Voided, points_line, won_by
-from firmware_host.games.contract import Result, SeatView, Value, Verb, Viewer, view_of
+from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword.rules import claims
 from firmware_host.games.keyword.state import (
     BLANK,
@@ -29,6 +29,7 @@ from firmware_host.games.keyword.state import (
     State,
     unturned,
 )
+from firmware_host.games.views import SeatView, Viewer, view_of
 from firmware_host.words.wide import LETTERS, LONGEST
 
 # --- transcript lines and sentences ------------------------------------------
@@ -165,7 +166,7 @@ MOST_NAMED = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublicView(contract.PublicView):
+class PublicView(views.PublicView):
     """
     What everybody may know.
 
@@ -208,11 +209,11 @@ class PublicView(contract.PublicView):
     missing: int
 
     @property
-    def question(self) -> contract.Question:
+    def question(self) -> views.Question:
         """How long the longest word is; 0 where nobody has one."""
         if self.waiting or self.over:
-            return contract.Question(str(self.round), "longest")
-        return contract.Question(str(self.round), "longest", _LENGTHS)
+            return views.Question(str(self.round), "longest")
+        return views.Question(str(self.round), "longest", _LENGTHS)
 
     @property
     def sealed(self) -> tuple[Seat, ...]:

@@ -13,7 +13,8 @@ from firmware_host.board.record import Record, replace
 from firmware_host.games.analysis import FEW, Insight, Left
 from firmware_host.games.bots import EASY, FAIR, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw
-from firmware_host.games.contract import Header, SeatView, public_of
+from firmware_host.games.contract import Header
+from firmware_host.games.views import SeatView, public_of
 from firmware_host.games.wqrdles.state import (
     Action,
     Decode,

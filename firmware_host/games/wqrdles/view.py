@@ -11,16 +11,9 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What, listed
 from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games import chance, contract, grammar, moments as usual
+from firmware_host.games import chance, grammar, moments as usual, views
 from firmware_host.games.common import GameEnded, points_line, won_by
-from firmware_host.games.contract import (
-    SeatView,
-    Value,
-    Verb,
-    Viewer,
-    first_zone,
-    view_of,
-)
+from firmware_host.games.contract import Value, Verb, first_zone
 from firmware_host.games.requests import (
     EMPTY,
     AttemptRequest,
@@ -33,6 +26,7 @@ from firmware_host.games.requests import (
     WordRequest,
     marked,
 )
+from firmware_host.games.views import SeatView, Viewer, view_of
 from firmware_host.games.wqrdles.rules import (
     LENGTHS,
     card,
@@ -177,7 +171,7 @@ _PREDICTED = (Phase.QUERY, Phase.DECODE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublicView(contract.PublicView):
+class PublicView(views.PublicView):
     """
     What anyone may know. Hidden words and unopened attempts have no field here.
 
@@ -236,12 +230,12 @@ class PublicView(contract.PublicView):
     voided: tuple[str, ...]
 
     @property
-    def question(self) -> contract.Question:
+    def question(self) -> views.Question:
         """How many letters get a mark in the word that the next query suits best."""
         of = f"{self.round} {len(self.rows)}"
         open_now = self.phase in _PREDICTED and not self.over
         letters = range(self.length + 1) if open_now else ()
-        return contract.Question(of, "marks", tuple(letters))
+        return views.Question(of, "marks", tuple(letters))
 
     @property
     def sealed(self) -> tuple[Seat, ...]:

@@ -5,7 +5,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import Bot
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
-from firmware_host.games.contract import Viewer, common
+from firmware_host.games.views import Viewer, common
 from firmware_host.session.state import Player, Playing, Session, name_of
 
 #: What no bot does: it is for the people at the table.

@@ -8,7 +8,7 @@ from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.cutting import cuts
 from firmware_host.board.entries import JOURNAL
 from firmware_host.cli.main import main
-from firmware_host.games.contract import Viewer, common
+from firmware_host.games.views import Viewer, common
 from firmware_host.journal.copying import Source
 from firmware_host.journal.reader import Reader
 from tests.controller.bench import until

@@ -21,7 +21,7 @@ from firmware_host.games.codecards.state import (
     Play,
 )
 from firmware_host.games.common import Leave, Undo, Undone, Void
-from firmware_host.games.contract import Viewer
+from firmware_host.games.views import Viewer
 from tests.games.codecards_play import (
     ENTROPY,
     LEE,

@@ -24,7 +24,7 @@ from firmware_host.games.codecards.state import (
     play,
 )
 from firmware_host.games.common import Undo, Undone
-from firmware_host.games.contract import Viewer
+from firmware_host.games.views import Viewer
 from tests.games.codecards_play import (
     LEE,
     LEES,

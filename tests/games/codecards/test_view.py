@@ -31,7 +31,7 @@ from firmware_host.games.codecards.state import (
 )
 from firmware_host.games.codecards.view import hits
 from firmware_host.games.common import End, Leave, Undo, Void
-from firmware_host.games.contract import Viewer
+from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from tests.games.codecards_play import (
     ENTROPY,

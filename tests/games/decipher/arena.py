@@ -7,11 +7,12 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Seat
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.decipher.evidence import Mind, choose_action
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Action, Secret
 from firmware_host.games.decipher.view import PublicView
+from firmware_host.games.views import Viewer
 from tests.games.decipher.child import Child
 
 #: Rounds of a game: each of two begins twice.

@@ -3,10 +3,10 @@
 import pytest
 
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.analysis import taps
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Ask, Guess, Hand, Tap
+from firmware_host.games.views import Viewer
 from tests.games.play import begun, do, lay_all_but
 
 RED, YELLOW, BLUE, GREEN = Kind

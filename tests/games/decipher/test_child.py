@@ -4,9 +4,9 @@ import random
 from dataclasses import replace
 
 from firmware_host.board.pieces import Kind, Seat
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Ask, Guess, Pass, Tap
+from firmware_host.games.views import Viewer
 from tests.games.decipher.child import Child, listed
 from tests.games.play import begun
 

@@ -7,10 +7,11 @@ import pytest
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import BOARD, Kind, Seat
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Guess, Secret
+from firmware_host.games.views import Viewer
 from firmware_host.words.index import index_of
 from tests.games.decipher.onlooker import a_round, answers
 from tests.games.play import ENTROPY

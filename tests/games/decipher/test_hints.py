@@ -10,7 +10,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.moments import clip
 from firmware_host.board.pieces import BOARD, Zone
 from firmware_host.games.common import Undo
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence, rules, score
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import (
@@ -23,6 +23,7 @@ from firmware_host.games.decipher.state import (
     Retire,
     Secret,
 )
+from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from firmware_host.words.levels import EVERYDAY
 from tests.benchmarks.bench_hints import LENGTHS, WITHIN, worth

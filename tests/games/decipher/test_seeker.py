@@ -9,7 +9,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Kind, Seat
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.decipher.evidence import (
     PERFECT,
     Mind,
@@ -19,6 +19,7 @@ from firmware_host.games.decipher.evidence import (
 )
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Guess, Secret, Tap
+from firmware_host.games.views import Viewer
 from firmware_host.words.index import index_of
 
 CHILDISH = Mind(knows=(15, 8, 3, 0), overlooks=4, slips=3, dares=0.25)

@@ -5,10 +5,10 @@ import pytest
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import Kind
 from firmware_host.games import bots
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.evidence import bot
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Ask, Guess
+from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from firmware_host.words.lexicon import LONGEST, SHORTEST
 from tests.games.play import begun, do, refusal, tap

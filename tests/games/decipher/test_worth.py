@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher import analysis
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Guess
+from firmware_host.games.views import Viewer
 from tests.games.play import RED, begun, do, lay_all_but
 from tools.measure_worth import measure
 

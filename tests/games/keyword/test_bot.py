@@ -9,7 +9,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS, Move
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.keyword.evidence import (
     HURRIES_MS,
     MINDS,
@@ -21,6 +21,7 @@ from firmware_host.games.keyword.evidence import (
 )
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.state import Claim, Lay, Pass, Round, Word
+from firmware_host.games.views import Viewer
 from tests.games.rivals import played
 
 CHANCE = bytes(range(32))

@@ -11,10 +11,11 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.catalogue import settled
 from firmware_host.games.common import Leave, Undo, Void
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.rules import TAGGED_CARDS, opened_card
 from firmware_host.games.keyword.state import Deal, Lay, Open, Pass, State, Word
+from firmware_host.games.views import Viewer
 from tests.games.keyword.test_rules import do, faults, language, refusal
 
 BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)

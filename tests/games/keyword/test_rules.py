@@ -14,7 +14,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.common import End, Join, Leave, Undo, Void
-from firmware_host.games.contract import Header, Result, Viewer, Wake
+from firmware_host.games.contract import Header, Result, Wake
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.state import (
     Claim,
@@ -27,6 +27,7 @@ from firmware_host.games.keyword.state import (
     TimeUp,
     Word,
 )
+from firmware_host.games.views import Viewer
 
 BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
 NAMES = ("Bart", "Erik", "Patrick", "Ann", "Bea", "Cem")

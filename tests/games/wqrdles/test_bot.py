@@ -9,7 +9,8 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.bots import EASY, FAIR, SHARP, STRENGTHS, Move
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
+from firmware_host.games.views import Viewer
 from firmware_host.games.wqrdles.evidence import MINDS, choose_action, fitting
 from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.games.wqrdles.state import Decode, Guess, Phase, Query, Secret

@@ -8,7 +8,8 @@ import pytest
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games.contract import Header, Viewer
+from firmware_host.games.contract import Header
+from firmware_host.games.views import Viewer
 from firmware_host.games.wqrdles.evidence import fitting
 from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.games.wqrdles.rules import card

@@ -31,8 +31,8 @@ from firmware_host.board.pieces import Seat
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.common import Void
-from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.state import Secret
+from firmware_host.games.views import Viewer
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link import link

@@ -136,6 +136,32 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 
+#: Modules that import each other in a circle, by layer. These lists may only shrink.
+KNOWN_CIRCLES: dict[str, frozenset[str]] = {
+    "app": frozenset({"app.content.spreadsheets", "app.content.tables"}),
+    "session": frozenset(
+        {
+            *("session.acting", "session.bots.seats", "session.mode"),
+            *("session.moments", "session.play", "session.result"),
+            *("session.setups", "session.state", "session.stored.headers"),
+            "session.upcoming",
+        }
+    ),
+    "web": frozenset(
+        {
+            *("web.app", "web.board.service", "web.board.tablet", "web.board.tags"),
+            *("web.board.updates", "web.board.virtual", "web.board.wifi"),
+            *("web.classroom.copies", "web.classroom.history"),
+            *("web.classroom.lesson", "web.classroom.packs"),
+            *("web.classroom.retention", "web.classroom.sheets"),
+            *("web.classroom.signing", "web.classroom.teacher", "web.endpoints"),
+            *("web.openapi", "web.people.hosting", "web.people.room"),
+            *("web.people.seats", "web.people.walls", "web.public", "web.streams"),
+            "web.upkeep",
+        }
+    ),
+}
+
 LITTER = shutil.ignore_patterns(
     *(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "wheels", "*.mp3")
 )
@@ -409,6 +435,63 @@ def over_budget(root: Path) -> list[str]:
     ]
 
 
+def own_imports(_name: str, text: str) -> Iterator[str]:
+    """Yield each name of the package that a module imports, for type checking too."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (one for one in names if one.startswith(f"{PACKAGE}."))
+
+
+def import_graph(root: Path) -> dict[str, set[str]]:
+    """Return the modules of the package that each of its modules imports."""
+    paths = {
+        ".".join(path.relative_to(root).with_suffix("").parts): path
+        for path in modules(root, PACKAGE)
+    }
+    paths = {name.removesuffix(".__init__"): path for name, path in paths.items()}
+    graph = {}
+    for module, path in paths.items():
+        names = looked(own_imports, path, root)
+        found = {one if one in paths else one.rpartition(".")[0] for one in names}
+        graph[module] = found & paths.keys() - {module}
+    return graph
+
+
+def reachable(graph: dict[str, set[str]], start: str) -> set[str]:
+    """Return the modules that *start* imports, directly or by another module."""
+    found, waiting = set[str](), [start]
+    while waiting:
+        new = graph[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
+def circular(root: Path) -> list[str]:
+    """
+    Return a message for each circle of imports that is not known.
+
+    An import for the type checker alone counts, and one inside a function. A known
+    module that is in no circle any more is named too: the list can shrink.
+    """
+    graph = import_graph(root)
+    reach = {module: reachable(graph, module) for module in graph}
+    known = {f"{PACKAGE}.{one}" for some in KNOWN_CIRCLES.values() for one in some}
+    inside = {module for module in graph if module in reach[module]}
+    faults = [f"take {one} from KNOWN_CIRCLES" for one in sorted(known - inside)]
+    for module in sorted(inside - known):
+        circle = {one for one in reach[module] if module in reach[one]}
+        faults.append(
+            f"{module} is in a circle of imports: {', '.join(sorted(circle))}"
+        )
+    return faults
+
+
 def untyped(root: Path) -> list[str]:
     """Return where `Any` stands if that is too often, and where it is renamed."""
     faults, each = list[str](), Counter[str]()
@@ -492,7 +575,7 @@ ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (
         *(broken_contracts, impure, changeable, too_long, unexplained, untested),
-        *(private_paths, naming, over_budget, untyped),
+        *(private_paths, naming, over_budget, untyped, circular),
     )
 }
 
@@ -519,6 +602,8 @@ KIT = f"{PACKAGE}/testing/walks.py"
 PAGE = f"{PACKAGE}/web/static/pages/wall.js"
 UP = f"import {PACKAGE}.table.table"
 LONG = "def long():\n" + "    long()\n" * (BODY_LINES + 1)
+CIRCLE = f"if TYPE_CHECKING:\n    from {PACKAGE}.games.game import Game"
+INSIDE = f"def f():\n    from {PACKAGE}.games import grammar"
 HOME = str(Path("/", "home", "ada"))
 
 #: By what is planted: the check, where, what, and what the check must say.
@@ -581,6 +666,18 @@ PLANTED = {
     "an unknown type by another name": (
         *(untyped, GAME, "from typing import Any as Thing"),
         " calls Any Thing",
+    ),
+    "a circle of imports": (
+        *(circular, BASE, f"from {PACKAGE}.games import grammar"),
+        f"{PACKAGE}.games.game is in a circle of imports: {PACKAGE}.games.game, ",
+    ),
+    "a circle for the type checker": (
+        *(circular, f"{PACKAGE}/games/common.py", CIRCLE),
+        f"{PACKAGE}.games.common is in a circle of imports: ",
+    ),
+    "a circle by an import inside a function": (
+        *(circular, f"{PACKAGE}/games/chance.py", INSIDE),
+        f"{PACKAGE}.games.chance is in a circle of imports: ",
     ),
     "somebody's home": (private_paths, GAME, f"x = '{HOME}/game'", HOME),
 }

@@ -215,7 +215,9 @@ def insight(
 
 def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
     """
-    Return what the piece in hand may bring in each zone that is free, the best first.
+    Return the chances of the piece in hand in each free zone, the best zone first.
+
+    Of zones that are equal to nine digits the lowest number comes first.
 
     Args:
         view: What everybody may know; somebody holds a piece.
@@ -223,7 +225,12 @@ def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
     """
     now = position_of(view, header)
     found = (_chance(now, Zone(zone)) for zone in view.question.answers)
-    return tuple(sorted(found, key=lambda one: (-one.worth, -one.share)))
+    return tuple(sorted(found, key=lambda one: (-round(one.worth, 9), -_likely(one))))
+
+
+def _likely(one: Chance) -> float:
+    """Return the chance of a Yes to nine digits: equal for sums in any order."""
+    return round(one.share, 9)
 
 
 def _chance(now: Position, zone: Zone) -> Chance:
@@ -300,7 +307,7 @@ def _of_a_tap(
         return say("insight-lucky", n=chosen.of_ten)
     if not yes and chosen.of_ten >= SURE:
         return say("insight-unlucky", n=chosen.of_ten)
-    best, likeliest = chances[0], max(chances, key=lambda one: one.share)
+    best, likeliest = chances[0], max(chances, key=_likely)
     if chosen.worth < best.worth - EQUAL:
         return say("insight-nearly", zone=best.zone, n=chosen.of_ten)
     if chosen.share < likeliest.share - EQUAL:

@@ -267,7 +267,7 @@ def lost(row: str, sixteenths: int) -> float:
 def tap_comment(taps, chosen, *, yes, none):
     """Return the message code for a tap, its zone, and its chance in tenths."""
     best = max(taps, key=lambda one: (round(one.worth, 9), round(one.share, 9)))
-    likeliest = max(taps, key=lambda one: one.share)
+    likeliest = max(taps, key=lambda one: (round(one.share, 9), round(one.worth, 9)))
     n = round(10 * chosen.share)
     if chosen.worth - best.worth < -SLIGHT:
         return "insight-best-zone", best.zone, round(10 * best.share)

@@ -105,7 +105,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "cli/parsers/kits.py": "cli/kits/test_game.py gives each command",
     "games/common.py": "values only; test_codec.py writes and reads each of them",
     "games/codecards/game.py": "the game as a whole: codecards/test_rules.py plays it",
-    "games/codecards/state.py": "one rule book: codecards/test_rules.py",
     "games/decipher/game.py": "the game as a whole: decipher/test_rules.py plays it",
     "games/decipher/state.py": "one rule book: decipher/test_rules.py and the referee",
     "games/requests.py": "values only; session/modes/test_pages.py turns what is known",

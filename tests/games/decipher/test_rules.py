@@ -4,11 +4,32 @@ import pytest
 
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
+from firmware_host.board.moments import What
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
-from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
+from firmware_host.games.common import (
+    Check,
+    Checked,
+    End,
+    Join,
+    Leave,
+    RoundEnded,
+    Undo,
+    Undone,
+    Void,
+)
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Ask, Guess, Hand, Pass, Retire, Secret
+from firmware_host.games.decipher.state import (
+    Answered,
+    Ask,
+    Guess,
+    Hand,
+    Pass,
+    Retire,
+    Secret,
+    TimedOut,
+    TimeUp,
+)
 from firmware_host.words.levels import EASY, EVERYDAY, LEVELS
 from tests.games.play import (
     BEN,
@@ -532,3 +553,242 @@ def test_a_finished_round_is_a_fact_with_its_points():
 
     assert isinstance(facts[1], RoundEnded)
     assert facts[1].points == (1, 2 + 5 + 6, 3)
+
+
+# --- a check of the board ----------------------------------------------------
+
+ONE, TWO = Zone(1), Zone(2)
+
+
+def game():
+    """HOBBY, with two red pieces in its H and a blue one in its O."""
+    return do(begun(), tap(1, RED, 1), tap(1, RED, 2), tap(2, BLUE, 1))
+
+
+def check(*seen):
+    return Check(tuple((kind, number, Zone(zone)) for kind, number, zone in seen))
+
+
+def laid(game, *seen):
+    after = do(game, check(*seen))
+    assert after.round.placed == game.round.placed
+    return set(after.round.laid)
+
+
+def test_every_piece_on_the_board_is_told_with_its_zone():
+    """A piece that nobody could recognise has no number."""
+    assert decipher.pieces_on_board(do(game(), tap(2, BLUE))) == (
+        (ONE, Piece(RED, 1)),
+        (ONE, Piece(RED, 2)),
+        (TWO, Piece(BLUE, 1)),
+        (TWO, Piece(BLUE)),
+    )
+
+
+def test_between_rounds_there_is_nothing_to_look_at():
+    """The board is cleared then."""
+    before = decipher.start(header())
+    assert decipher.pieces_on_board(before) is None
+    assert refusal(before, check()) == "no-round"
+
+
+def test_a_piece_from_the_box_takes_the_place_of_one_that_was_lost():
+    """The lost one may be tapped anywhere from now on."""
+    assert laid(game(), (RED, 1, 1), (RED, 7, 1)) == {
+        (RED, 1, ONE),
+        (RED, 7, ONE),
+        (BLUE, 1, TWO),
+    }
+    after = do(game(), check((RED, 1, 1), (RED, 7, 1)))
+    assert refusal(after, tap(5, RED, 2)) == ""
+    assert refusal(after, tap(5, RED, 7)) == "piece-laid"
+
+
+def test_pieces_of_a_kind_that_changed_places_are_known_again():
+    before = do(game(), tap(3, RED, 3))
+    assert laid(before, (RED, 3, 1), (RED, 1, 3)) == {
+        (RED, 3, ONE),
+        (RED, 1, Zone(3)),
+        (RED, 2, ONE),
+        (BLUE, 1, TWO),
+    }
+
+
+def test_a_piece_that_came_without_a_number_gets_one():
+    """It was a phone's, or a board's without tags, and now it is tapped."""
+    assert (BLUE, 5, TWO) in laid(do(game(), tap(2, BLUE)), (BLUE, 5, 2))
+
+
+def test_what_was_not_looked_at_stays_as_it_was_known():
+    assert laid(game()) == set(game().round.laid)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        [(GREEN, 1, 1)],
+        [(RED, 1, 6)],
+        [(RED, 1, 1), (RED, 2, 1), (RED, 3, 1)],
+    ],
+    ids=["kind", "outside", "too many"],
+)
+def test_a_count_that_differs_is_refused_since_it_would_change_an_answer(seen):
+    outcome = decipher.act(game(), check(*seen))
+    assert isinstance(outcome, Refused)
+    assert (outcome.code, outcome.values) == (
+        "check-count",
+        (("zone", seen[-1][2]),),
+    )
+
+
+def test_a_correction_is_taken_back_like_any_action():
+    """And then the tap before it."""
+    before = game()
+    after = do(before, check((RED, 7, 1)), Undo())
+    assert after.round == before.round
+    assert (BLUE, 1, TWO) not in do(after, Undo()).round.laid
+
+
+def test_it_reads_back_from_the_journal_as_it_was():
+    action = check((RED, 7, 1))
+    facts = decipher.act(game(), action)
+    assert decipher.action(decipher.action_json(action)) == action
+    assert decipher.fact(decipher.fact_json(facts[0])) == facts[0]
+    assert isinstance(facts[0], Checked)
+
+
+def test_it_says_ok_and_makes_no_sound():
+    before = game()
+    facts = decipher.act(before, check())
+    assert decipher.answer(facts) == {"answer": "ok"}
+    assert not decipher.moments(before, facts, decipher.fold(before, facts))
+
+
+def test_the_last_answer_stays_on_its_lamp():
+    """Nothing has been answered since."""
+    assert do(game(), check()).round.last == (TWO, True)
+    assert isinstance(decipher.act(game(), tap(2, BLUE))[0], Answered)
+
+
+# --- a clock for turns -------------------------------------------------------
+
+CLOCK = (("turn_s", 30),)
+CONFIRM = (*CLOCK, ("hand", "confirm"))
+
+
+def timed(word="HOBBY", options=CLOCK, **changes):
+    """A round with a clock of 30 seconds; Lee is on turn."""
+    return begun(word, options=options, **changes)
+
+
+def runs(game):
+    """Tell whether a turn's time runs."""
+    wake = decipher.wake(game)
+    return wake is not None and wake != AT_ONCE
+
+
+def test_without_the_rule_no_turn_runs_out():
+    """As in the box."""
+    game = do(begun(), tap(1, RED))
+    assert decipher.wake(game) is None
+    assert decipher.interpret(game, Woke()) is None
+    assert refusal(game, TimeUp()) == "too-late"
+
+
+def test_it_begins_after_the_first_answer_of_a_round():
+    """Until then there is much to read."""
+    game = timed()
+    assert not runs(game)
+    after = do(game, tap(1, RED))
+    assert decipher.wake(after).ms == 30_000
+    assert runs(do(game, guess(LEE, "PANDA")))
+
+
+def test_a_no_does_not_begin_it_anew_and_a_yes_does():
+    """The wait is the same one as long as it has the same name."""
+    first = do(timed(), tap(2, RED))
+    second = do(first, tap(5, RED))
+    assert decipher.wake(first) == decipher.wake(second)
+    third = do(second, tap(1, RED))
+    assert decipher.wake(third).of != decipher.wake(second).of
+
+
+def test_when_it_is_up_the_next_seeker_is_on():
+    """Nothing else changes: no token, no point, nothing covered or laid."""
+    game = do(timed(), tap(1, RED))
+    assert game.round.turn == BEN
+    action = decipher.interpret(game, Woke())
+    assert action == TimeUp()
+    facts = decipher.act(game, action)
+    assert facts == (TimedOut(LEE),)
+    after = do(game, action)
+    for name in ("placed", "covered", "tokens", "hidden", "bonus_left", "passed"):
+        assert getattr(after.round, name) == getattr(game.round, name)
+    assert after.round.turn == LEE
+    moments = [one.what for one in decipher.moments(game, facts, after)]
+    assert moments == [What.TIME, What.TURN]
+
+
+def test_a_piece_in_hand_goes_on_with_the_turn():
+    """And its No stays covered for whoever has it now."""
+    game = do(timed(), tap(1, RED), Hand(RED), tap(2, RED))
+    assert game.round.holding is RED
+    after = do(game, TimeUp())
+    assert (after.round.turn, after.round.holding) == (LEE, RED)
+    assert refusal(after, tap(2, RED)) == "zone-covered"
+
+
+def test_it_stands_still_once_it_was_up_for_everybody():
+    """A table that has gone to dinner is not rung at all night."""
+    game = do(timed(), tap(1, RED))
+    for _ in range(2):
+        assert runs(game)
+        game = do(game, TimeUp())
+    assert not runs(game)
+    assert runs(do(game, tap(4, YELLOW)))
+    assert runs(do(game, guess(BEN, "PANDA")))
+
+
+def test_alone_it_only_rings():
+    """The same seeker goes on; asking begins it anew."""
+    game = do(timed(seats=1, board_makes=True, rounds=1))
+    game = do(game, Hand(YELLOW))
+    assert not runs(game)
+    game = do(game, guess(0, "PANDA"))
+    after = do(game, TimeUp())
+    assert after.round.turn == game.round.turn
+    assert not runs(after)
+
+
+def test_it_waits_for_whoever_hands_a_piece_over():
+    """The maker's time is not the seeker's."""
+    game = do(timed(options=CONFIRM), Hand(RED), tap(1, RED))
+    assert not runs(game)
+    assert runs(do(game, Hand(RED)))
+
+
+def test_in_bonus_mode_nobody_passes_by_it():
+    """The round ends when all have chosen not to guess; running out is no choice."""
+    game = lay_all_but(timed(), 3)
+    assert runs(game)
+    first = do(game, TimeUp(), Pass())
+    assert first.round is not None
+    assert len(first.round.passed) == 1
+    asked = do(game, Ask())
+    assert decipher.wake(asked).of != decipher.wake(game).of
+
+
+def test_undo_gives_the_turn_back_with_its_whole_time():
+    """The wait of that turn is another one than that which ran out."""
+    game = do(timed(), tap(1, RED))
+    late = do(game, TimeUp())
+    back = do(late, Undo())
+    assert isinstance(decipher.act(late, Undo())[0], Undone)
+    assert back.round == game.round
+    assert decipher.wake(back).of != decipher.wake(late).of
+
+
+@pytest.mark.parametrize("seconds", [30, 60, 90])
+def test_a_turn_takes_as_long_as_the_table_says(seconds):
+    game = do(timed(options=(("turn_s", seconds),)), tap(1, RED))
+    assert decipher.wake(game).ms == 1000 * seconds

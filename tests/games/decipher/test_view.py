@@ -7,11 +7,12 @@ from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.events import Woke
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import BOARD, KINDS
-from firmware_host.games.common import GameEnded, Leave, Undo, Void
+from firmware_host.board.pieces import BOARD, KINDS, Zone
+from firmware_host.games.common import End, GameEnded, Leave, Undo, Void
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Ask, Pass, Retire, Secret
+from firmware_host.games.decipher.state import Ask, Guess, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.view import MakerView
+from firmware_host.games.requests import GuessRequest, SecretRequest
 from firmware_host.games.views import SeatView, Viewer
 from tests.games.pictures import table
 from tests.games.play import (
@@ -27,8 +28,12 @@ from tests.games.play import (
     do,
     guess,
     header,
+    lay_all_but,
+    refusal,
     tap,
+    wrong_guesses,
 )
+from tests.games.stories import moment
 
 NAMES = ("Tina", "Lee", "Ben")
 WORDS = [
@@ -273,3 +278,192 @@ def test_a_no_token_covers_the_symbol_of_its_own_kind(kind, zone):
 
     assert face.zones[zone - 1].covered == tuple(one is kind for one in KINDS)
     assert [any(one.covered) for one in face.zones].count(True) == 1
+
+
+# --- requests and advice -----------------------------------------------------
+
+WRONG = Guess(LEE, "", spoken=True)
+
+
+def asked(game, kind):
+    """Return what of a kind can be given now; None for nothing."""
+    found = [one for one in decipher.requests(game) if type(one) is kind]
+    return found[0] if found else None
+
+
+def test_the_maker_is_asked_for_a_word_of_the_games_length():
+    (request,) = decipher.requests(decipher.start(header(length=4)))
+    assert request == asked(decipher.start(header(length=4)), SecretRequest)
+    assert (request.maker, request.replaces, request.overrules) == (TINA, False, True)
+    assert (request.round, request.length, request.first_zone) == (1, 4, Zone(2))
+    assert "".join(request.letters[:3]) == "ABC"
+
+
+def test_a_word_can_be_replaced_until_somebody_has_touched_it():
+    """And again once the first touch was taken back."""
+    game = begun("HOBBY")
+    assert asked(game, SecretRequest).replaces
+    tapped = do(game, tap(1, RED))
+    assert asked(tapped, SecretRequest) is None
+    assert asked(tapped, GuessRequest).judge == TINA
+    assert asked(tapped, GuessRequest).seekers == (LEE, BEN)
+    assert asked(do(tapped, Undo()), SecretRequest).maker == TINA
+
+
+def test_nobody_is_asked_where_the_board_makes_the_words_or_all_is_over():
+    (request,) = decipher.requests(begun("HOBBY", board_makes=True))
+    assert (request.judge, request.turn) == (None, TINA)
+    assert decipher.requests(do(begun("HOBBY"), End())) == ()
+
+
+def test_a_maker_who_has_gone_hears_nothing():
+    game = do(begun("HOBBY"), Leave(TINA))
+    assert asked(game, GuessRequest).judge is None
+    assert refusal(game, WRONG) == "guess-length"
+
+
+def test_a_wrong_guess_that_was_called_out_costs_a_token_and_counts_for_the_maker():
+    game = do(begun("HOBBY"), decipher.spoken_guess(begun("HOBBY"), LEE, right=False))
+    assert game.round.tokens == (0, 2, 3)
+    assert game.round.guesses == ((LEE, ""),)
+    ended = do(game, guess(BEN, "HOBBY"))
+    assert ended.results[-1].points == (2, 2, 13)
+
+
+def test_a_right_one_is_the_word_itself():
+    """The transcript has it, as if it had been spelled."""
+    game = begun("HOBBY")
+    right = decipher.spoken_guess(game, LEE, right=True)
+    assert decipher.action_json(right) == {"do": "guess", "by": LEE, "word": "HOBBY"}
+    assert do(game, right).results[-1].guessed_by == LEE
+
+
+def test_only_a_maker_at_the_table_can_have_heard_it():
+    """And nobody spells it beside that."""
+    assert refusal(begun("HOBBY"), WRONG) == ""
+    assert refusal(begun("HOBBY"), Guess(TINA, "", spoken=True)) == "not-a-seeker"
+    assert refusal(begun("HOBBY"), Guess(LEE, "")) == "guess-length"
+    assert refusal(begun("HOBBY"), Guess(LEE, "HO", spoken=True)) == "guess-length"
+    assert refusal(begun("HOBBY", board_makes=True), WRONG) == "guess-length"
+
+
+def test_a_guess_that_was_called_out_is_read_as_it_was_written():
+    line = decipher.action_json(WRONG)
+    assert line == {"do": "guess", "by": LEE, "word": "", "spoken": True}
+    assert decipher.action(line) == WRONG
+
+
+# --- moments -----------------------------------------------------------------
+
+
+def just(game, action):
+    """Return what has just happened by an action, in lines."""
+    facts = decipher.act(game, action)
+    return list(map(moment, decipher.moments(game, facts, decipher.fold(game, facts))))
+
+
+def test_a_yes_names_whose_turn_it_is_next():
+    assert just(begun(), tap(1, RED)) == [
+        "just yes Lee zone 1 red | yes",
+        "just turn Ben | turn-next",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("noes", "left"),
+    [
+        ((1,), "zones number-2 number-3 number-4 and-5 left"),
+        ((1, 5), "zones number-2 number-3 and-4 left"),
+        ((1, 5, 3), "zones number-2 and-4 left"),
+        ((1, 5, 3, 4), "only-2"),
+    ],
+)
+def test_a_no_says_which_zones_are_left(noes, left):
+    """The piece stays in hand: nothing else is waited for."""
+    *before, zone = noes
+    game = do(begun(), *(tap(one, BLUE) for one in before))
+    assert just(game, tap(zone, BLUE)) == [f"just no Lee zone {zone} blue | no {left}"]
+
+
+def test_bonus_mode_has_a_moment_of_its_own():
+    """By the last piece before it, or at once."""
+    game = decipher.start(header(length=3))
+    made = Secret(TINA, "ICI", override=True)
+    assert just(game, made) == [
+        "just bonus | bonus",
+        "just turn Lee | turn-next turn-bonus",
+    ]
+    told = just(lay_all_but(begun(), 4), tap(4, GREEN))
+    assert told[1:] == [
+        "just bonus | bonus",
+        "just turn Ben | turn-next turn-bonus",
+    ]
+
+
+def test_a_bonus_token_is_paid_and_a_turn_is_passed():
+    game = begun("ICI")
+    assert just(game, Ask()) == ["just asked Lee", "just turn Lee | turn-asked"]
+    assert just(game, Pass()) == ["just turn Ben | turn-next"]
+
+
+def test_the_piece_in_hand_is_told():
+    """Also to the seeker who gets it with the turn."""
+    game = begun()
+    assert just(game, Hand(BLUE)) == ["just turn Lee blue | turn-place-blue"]
+
+
+def test_a_wrong_guess_counts_the_tokens():
+    """The word is known to all, and is in no voice."""
+    game = begun()
+    told = []
+    for wrong in ("HORSE", "PANDA", "TIGER"):
+        told += just(game, guess(BEN, wrong))
+        game = do(game, guess(BEN, wrong))
+    assert told == [
+        "just wrong Ben HORSE | told-wrong",
+        "just last-token Ben PANDA | told-wrong",
+        "just out Ben TIGER | told-wrong",
+    ]
+
+
+def test_the_end_of_a_round_says_who_makes_the_next_word():
+    assert just(begun(), guess(LEE, "HOBBY")) == [
+        "just right Lee | told-right",
+        "just round Lee | round-guessed",
+        "just turn Lee | secret-waits",
+    ]
+    assert just(begun(), Void()) == [
+        "just voided | round-voided",
+        "just turn Tina | secret-waits",
+    ]
+
+
+def test_what_is_undone_is_told_with_whose_turn_it_is_again():
+    game = do(begun(), tap(1, RED))
+    assert just(game, Undo()) == [
+        "just undone | told-undo",
+        "just turn Lee | turn-next",
+    ]
+
+
+@pytest.mark.parametrize(("word", "said"), [("HOBBY", "all"), ("HORSE", "some")])
+def test_a_lone_seeker_hears_whether_every_word_was_found(word, said):
+    """Who has won against the board says less."""
+    alone = begun(board_makes=True, seats=1, rounds=1)
+    right = [guess(TINA, word)]
+    *before, last = right if word == "HOBBY" else wrong_guesses(TINA, 3)
+    *_, over = just(do(alone, *before), last)
+    assert over.endswith(f"| alone-{said}")
+    assert just(alone, End())[-1].startswith("just game")
+
+
+def test_what_the_board_does_at_once_is_not_waited_for():
+    """It hands a piece over, or makes the next word."""
+    game = begun(board_makes=True)
+    begins = decipher.moments(None, (), decipher.start(header(board_makes=True)))
+    assert begins == ()
+    game = do(game, Hand(RED))
+    assert just(game, tap(1, RED)) == [
+        "just yes Tina zone 1 red | yes",
+        "just turn Lee | turn-next",
+    ]

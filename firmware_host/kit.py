@@ -91,6 +91,17 @@ from firmware_host.games.contract import (
 from firmware_host.games.game import (
     Game as Game,
 )
+from firmware_host.games.meaning import (
+    EndsRound as EndsRound,
+    InZone as InZone,
+    NeedsChance as NeedsChance,
+    RightOrWrong as RightOrWrong,
+    ShowsWord as ShowsWord,
+    TakesTurns as TakesTurns,
+    TapsPiece as TapsPiece,
+    TellsMore as TellsMore,
+    YesOrNo as YesOrNo,
+)
 from firmware_host.games.requests import (
     AttemptRequest as AttemptRequest,
     CardRequest as CardRequest,

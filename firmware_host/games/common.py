@@ -12,6 +12,7 @@ from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.contract import Header, Needs, Result, points_of
+from firmware_host.games.meaning import EndsRound
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
@@ -27,6 +28,11 @@ class BySeat(Record):
     """What one player does or has done; *by* is the seat."""
 
     by: Seat
+
+
+def seat_of(one: object) -> Seat | None:
+    """Return who does an action, or of whom a fact is; None for nobody alone."""
+    return one.by if isinstance(one, BySeat) else None
 
 
 class Undo(Record, tag="undo"):
@@ -102,7 +108,7 @@ class Left(BySeat, tag="left"):
     """A player has gone home."""
 
 
-class RoundEnded(Record, tag="roundended"):
+class RoundEnded(Record, EndsRound, tag="roundended"):
     """The word is shown and the points are written down."""
 
     word: str
@@ -130,7 +136,7 @@ class GameEnded(Record, tag="gameended"):
     winners: tuple[Seat, ...]
 
 
-class Scored(Record, tag="scored"):
+class Scored(Record, EndsRound, tag="scored"):
     """
     A round without a word is over.
 

@@ -47,6 +47,15 @@ from firmware_host.games.contract import (
     Verb,
     Wake,
 )
+from firmware_host.games.meaning import (
+    EndsRound,
+    NeedsChance,
+    RightOrWrong,
+    ShowsWord,
+    TellsMore,
+    YesOrNo,
+    turn_of,
+)
 from firmware_host.games.moments import NEXT, of_fact
 from firmware_host.games.requests import Request
 from firmware_host.games.views import SeatView, Viewer
@@ -262,7 +271,7 @@ class Game(ABC, Generic[S, A, F]):
         As most games have it: who has won, or ``turn-GAME`` with the name of whoever
         is on turn, or ``wait-GAME`` where nobody is.
         """
-        turn = getattr(state, "turn", None)
+        turn = turn_of(state)
         if state.over:
             return won_by([names[seat] for seat in state.winners])
         if turn is None:
@@ -290,9 +299,9 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return *action* with the chance it needs, where a round begins by it.
 
-        As most games have it: one with an empty field ``entropy`` needs it.
+        As most games have it: one that `NeedsChance` and has none yet.
         """
-        if getattr(action, "entropy", None) != b"":
+        if not isinstance(action, NeedsChance) or action.entropy:
             return action
         given: Any = action
         drawn: A = replace(given, entropy=entropy)
@@ -378,13 +387,15 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.
 
-        As most games have it: right or wrong where the first fact has a field
-        ``right``, else yes or no where it has a field ``yes``.
+        As most games have it: by the first fact, where it is `RightOrWrong` or
+        `YesOrNo`.
         """
-        for name, no in (("right", "wrong"), ("yes", "no")):
-            if hasattr(facts[0], name):
-                return {"answer": name if getattr(facts[0], name) else no}
-        return {"answer": "ok"}
+        first, said = facts[0], "ok"
+        if isinstance(first, RightOrWrong):
+            said = "right" if first.right else "wrong"
+        elif isinstance(first, YesOrNo):
+            said = "yes" if first.yes else "no"
+        return {"answer": said}
 
     def begins(self, facts: tuple[F, ...], /) -> bool:
         """Tell whether a round has its secret by these *facts*."""
@@ -394,14 +405,16 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return what the round brought that these *facts* end; None where none.
 
-        As most games have it: of the fact with a property ``result``.
+        As most games have it: of the fact that `EndsRound`.
         """
-        return next((one.result for one in facts if hasattr(one, "result")), None)
+        ends = (one.result for one in facts if isinstance(one, EndsRound))
+        return next(ends, None)
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
-        """Return the ``word`` of a `Voided` at their head, or nothing; else None."""
-        first = facts[0]
-        return getattr(first, "word", "") if isinstance(first, Voided) else None
+        """Return the word of a `Voided` at their head, or nothing; else None."""
+        if not isinstance(facts[0], Voided):
+            return None
+        return facts[0].word if isinstance(facts[0], ShowsWord) else ""
 
     def answer_counts(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
         """Return what was answered: of what kind, and whether it was right."""
@@ -439,7 +452,7 @@ class Game(ABC, Generic[S, A, F]):
         Return a transcript's line that brings the same *facts* without chance.
 
         It has the keys of its verb. One that *action* leaves open is as the facts have
-        it: in a field of that name, or in ``told``, a dictionary that a fact may have.
+        it: in a field of that name, or in ``told`` of one that `TellsMore`.
         A key ``commitment`` promises the ``word`` that the facts have with a ``nonce``.
         """
         line = self.action_json(action)
@@ -447,7 +460,8 @@ class Game(ABC, Generic[S, A, F]):
         keys = (*verb.needs, *verb.may)
         drawn: dict[str, Json] = {}
         for fact in reversed(facts):
-            drawn |= self.fact_json(fact) | getattr(fact, "told", {})
+            drawn |= self.fact_json(fact)
+            drawn |= fact.told if isinstance(fact, TellsMore) else {}
         if "commitment" in keys and "nonce" in drawn:
             opens, word = bytes.fromhex(text(drawn, "nonce")), text(drawn, "word")
             drawn["commitment"] = commitment(opens, round_number, word)
@@ -487,8 +501,8 @@ def turn_moments(
     """
     if engine.is_over(after):
         return
-    seat, line = getattr(after, "turn", None), _said_line(engine, after)
-    said = (NEXT,) * (seat not in (None, getattr(before, "turn", None)))
+    seat, line = turn_of(after), _said_line(engine, after)
+    said = (NEXT,) * (seat not in (None, turn_of(before)))
     if before is None or line != _said_line(engine, before):
         said += () if engine.wake(after) == AT_ONCE else (line,)
     if said:

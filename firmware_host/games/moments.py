@@ -5,8 +5,16 @@ from collections.abc import Iterator
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import GameEnded, Joined, Left, Undone, Voided
+from firmware_host.games.common import (
+    GameEnded,
+    Joined,
+    Left,
+    Undone,
+    Voided,
+    seat_of,
+)
 from firmware_host.games.contract import Result
+from firmware_host.games.meaning import EndsRound, InZone, RightOrWrong, YesOrNo
 
 #: What is said of most moments.
 YES, NO = (say("yes"),), (say("no"),)
@@ -34,20 +42,19 @@ def of_fact(fact: object) -> Iterator[Moment]:
             yield Moment(What.GAME, said=(say(code),))
         case _:
             yield from _answered(fact)
-            result = getattr(fact, "result", None)
-            if result is not None:
+            if isinstance(fact, EndsRound):
+                result = fact.result
                 yield Moment(What.ROUND, result.guessed_by, said=_ended(result))
 
 
 def _answered(fact: object) -> Iterator[Moment]:
-    """Yield right or wrong by the field ``right``, else yes or no by ``yes``."""
-    seat, zone = getattr(fact, "by", None), getattr(fact, "zone", None)
-    right, yes = getattr(fact, "right", None), getattr(fact, "yes", None)
-    if right is not None:
-        yield judged(seat, right=right)
-    elif yes is not None:
-        what, said = (What.YES, YES) if yes else (What.NO, NO)
-        yield Moment(what, seat, zone, said=said)
+    """Yield right or wrong, or else yes or no, of a fact that says so."""
+    if isinstance(fact, RightOrWrong):
+        yield judged(seat_of(fact), right=fact.right)
+    elif isinstance(fact, YesOrNo) and fact.yes is not None:
+        what, said = (What.YES, YES) if fact.yes else (What.NO, NO)
+        zone = fact.zone if isinstance(fact, InZone) else None
+        yield Moment(what, seat_of(fact), zone, said=said)
 
 
 def judged(seat: Seat | None, word: str = "", *, right: bool) -> Moment:

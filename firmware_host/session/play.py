@@ -18,8 +18,10 @@ from firmware_host.games.common import (
     End,
     Join,
     Joined,
+    State,
     Undo,
     Undone,
+    seat_of,
     unseated,
 )
 from firmware_host.games.contract import Header, first_zone
@@ -209,7 +211,7 @@ def _acted(
         game=playing.game_id,
         number=after.number,
         ms=ms,
-        seat=getattr(action, "by", BOARD) if bot is None else bot,
+        seat=_doer(action) if bot is None else bot,
         action=_json(engine.action_json(action)),
         facts=_json([engine.fact_json(fact) for fact in facts]),
     )
@@ -220,6 +222,11 @@ def _acted(
         ended=playing.game_id if after.is_over else None,
     )
     return Done(after, entry, facts, moments)
+
+
+def _doer(action: object) -> Seat:
+    seat = seat_of(action)
+    return BOARD if seat is None else seat
 
 
 def _folded(
@@ -246,7 +253,7 @@ BY_BOT, BY_OTHERS = "b", "-"
 
 def _trail(trail: str, fact: object, game: object, *, by_bot: bool) -> str:
     """Return who has done what can be taken back in *game*, once it has this fact."""
-    if getattr(game, "before", game) is None:
+    if isinstance(game, State) and game.before is None:
         return ""
     if isinstance(fact, Undone):
         return trail[: max(len(trail) - fact.count, 0)]

@@ -2,7 +2,7 @@
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import Seat
+from firmware_host.games.common import State, seat_of
 from firmware_host.session.play import BY_BOT
 from firmware_host.session.state import Playing, name_of
 
@@ -24,10 +24,10 @@ def last_action(playing: Playing) -> Message | None:
     """
     after = playing.game
     for facts, by in zip(reversed(playing.acts), reversed(playing.trail), strict=True):
-        before = getattr(after, "before", None)
-        if before is None:
+        if not isinstance(after, State) or after.before is None:
             return None
-        if by != BY_BOT and not getattr(after, "by_board", False):
+        before = after.before
+        if by != BY_BOT and not after.by_board:
             moments = playing.engine.moments(before, facts, after)
             return _name(playing, moments, facts[0])
         after = before
@@ -37,7 +37,7 @@ def last_action(playing: Playing) -> Message | None:
 def _name(playing: Playing, moments: tuple[Moment, ...], fact: object) -> Message:
     """Return a text that names an action by its first event or by its player."""
     done = next((one for one in moments if one.what is not What.TURN), None)
-    seat: Seat | None = getattr(fact, "by", None) if done is None else done.seat
+    seat = seat_of(fact) if done is None else done.seat
     if seat is None or not 0 <= seat < len(playing.players):
         return say("undo-last")
     name = name_of(playing.players[seat], seat)

@@ -15,6 +15,7 @@ from firmware_host.testing.lines import (
 )
 from firmware_host.testing.promises import (
     decides_or_refuses,
+    declares_what_it_means,
     ends,
     facts_are_json,
     goes_out_as_json,
@@ -42,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     only_named_fields_leave,
     goes_out_as_json,
     is_read_by_the_house,
+    declares_what_it_means,
     declares_its_secrets,
     hides_the_secret,
     knows_what_it_sees,

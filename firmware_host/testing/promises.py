@@ -3,15 +3,31 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import reduce
 
 from firmware_host.board.events import Woke
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Joined, State, Undo, Undone
+from firmware_host.games.common import (
+    BySeat,
+    GameEnded,
+    Joined,
+    State,
+    Undo,
+    Undone,
+)
 from firmware_host.games.contract import Wake
 from firmware_host.games.game import Engine
+from firmware_host.games.meaning import (
+    EndsRound,
+    NeedsChance,
+    RightOrWrong,
+    TakesTurns,
+    TellsMore,
+    YesOrNo,
+)
 from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import (
     Act,
@@ -154,6 +170,34 @@ def goes_out_as_json(case: Case, seed: int) -> Iterator[str]:
                 document(case, step.after, viewer)
             except (TypeError, ValueError) as fault:
                 yield f"{viewer} cannot be told the view after {step.action}: {fault}"
+
+
+#: By the name of a field, or of a property: the base that declares what it means.
+OF_ACTIONS = {"by": BySeat, "entropy": NeedsChance}
+OF_FACTS = {
+    "result": EndsRound,
+    "right": RightOrWrong,
+    "told": TellsMore,
+    "yes": YesOrNo,
+}
+OF_STATES = {"turn": TakesTurns}
+
+
+def declares_what_it_means(case: Case, seed: int) -> Iterator[str]:
+    """Each field that the board would read has the base that declares it."""
+    header, _ = walk(case, seed)
+    engine = case.engine
+    state = type(engine.start(header))
+    for kinds, bases in (
+        (engine.ACTIONS.classes.values(), OF_ACTIONS),
+        (engine.FACTS.classes.values(), OF_FACTS),
+        ((state,), OF_STATES),
+    ):
+        for kind in kinds:
+            names = {*dir(kind), *(one.name for one in fields(kind))}
+            for name, base in bases.items():
+                if name in names and not issubclass(kind, base):
+                    yield f"{kind.__name__} has {name}, and is no {base.__name__}"
 
 
 #: The largest number that a page may predict.

@@ -24,6 +24,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import RACK, Zone
+from firmware_host.board.record import Record
 from firmware_host.games.bots import Move
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
@@ -39,6 +40,7 @@ from firmware_host.testing.lines import (
 )
 from firmware_host.testing.promises import (
     decides_or_refuses,
+    declares_what_it_means,
     ends,
     facts_are_json,
     goes_out_as_json,
@@ -382,6 +384,18 @@ def open_to_all(game):
 
 
 #: By what is wrong: which promise is broken, what is changed, and how.
+class Marked(Record):
+    """A fact that answers, and does not say so by a base."""
+
+    right: bool
+
+
+class Drawn(Record):
+    """An action that needs chance, and does not say so by a base."""
+
+    entropy: bytes = b""
+
+
 FAULTS = {
     "decides otherwise the second time": (decides_or_refuses, "act", fickle),
     "brings nothing": (decides_or_refuses, "act", lambda _: lambda *_: ()),
@@ -467,6 +481,16 @@ FAULTS = {
         ),
     ),
     "has no rule": (names_itself, "RULE", lambda _: "rule-hum"),
+    "answers without saying so": (
+        *(declares_what_it_means, "FACTS"),
+        lambda _: SimpleNamespace(classes={"marked": Marked}),
+    ),
+    "draws without saying so": (
+        *(declares_what_it_means, "ACTIONS"),
+        lambda game: SimpleNamespace(
+            classes={"drawn": Drawn}, read=game.ACTIONS.read, write=game.ACTIONS.write
+        ),
+    ),
 }
 
 

@@ -10,33 +10,47 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import End, Leave
 from firmware_host.games.contract import ENTROPY_BYTES, Header
 from firmware_host.games.game import Game
+from firmware_host.games.meaning import RightOrWrong, TakesTurns, YesOrNo
 from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.languages import CODES
 
 
+class Turns(SimpleNamespace, TakesTurns):
+    """A state in which somebody is on turn, or nobody."""
+
+
+class Judged(SimpleNamespace, RightOrWrong, YesOrNo):
+    """A fact that judges a word, and answers yes."""
+
+
+class Answered(SimpleNamespace, YesOrNo):
+    """A fact that answers yes or no."""
+
+
 def test_a_game_says_for_whom_it_waits() -> None:
     """Whoever is on turn by name, else nobody; in the end who has won."""
-    on_turn = SimpleNamespace(over=False, turn=1)
+    on_turn = Turns(over=False, turn=1)
     assert Game.line(wqrdles, on_turn, ("Ann", "Ben")) == say(
         "turn-wqrdles", name="Ben"
     )
-    nobodys = SimpleNamespace(over=False, turn=None)
+    nobodys = Turns(over=False, turn=None)
     assert Game.line(wqrdles, nobodys, ("Ann",)) == say("wait-wqrdles")
-    over = SimpleNamespace(over=True, turn=None, winners=(0,))
+    over = Turns(over=True, turn=None, winners=(0,))
     assert Game.line(wqrdles, over, ("Ann",)).code == "game-won"
 
 
-def answered(**fields: bool) -> object:
-    """Return the answer of a game to a fact with these fields."""
-    return Game.answer(wqrdles, (SimpleNamespace(**fields),))["answer"]
+def answer(fact: object) -> object:
+    """Return what a game says of a fact."""
+    return Game.answer(wqrdles, (fact,))["answer"]
 
 
-def test_a_fact_with_a_field_right_or_yes_is_an_answer() -> None:
-    """Whatever has neither is simply done."""
-    assert answered(right=True, yes=False) == "right"
-    assert answered(right=False) == "wrong"
-    assert answered(yes=False) == "no"
-    assert answered() == "ok"
+def test_a_fact_that_is_right_or_says_yes_is_an_answer() -> None:
+    """By its bases; a field of that name alone means nothing."""
+    assert answer(Judged(right=True, yes=False)) == "right"
+    assert answer(Judged(right=False, yes=True)) == "wrong"
+    assert answer(Answered(yes=True)) == "yes"
+    assert answer(Answered(yes=False)) == "no"
+    assert answer(SimpleNamespace(right=True, yes=True)) == "ok"
 
 
 def test_what_every_game_has_is_told_with_a_name_where_it_has_one() -> None:

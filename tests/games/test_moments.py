@@ -8,8 +8,18 @@ import pytest
 from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import GameEnded, Joined, Left, Scored, Undone, Voided
-from firmware_host.games.contract import Result
+from firmware_host.board.record import Record
+from firmware_host.games.common import (
+    BySeat,
+    GameEnded,
+    Joined,
+    Left,
+    RoundEnded,
+    Scored,
+    Undone,
+    Voided,
+)
+from firmware_host.games.meaning import InZone, RightOrWrong, YesOrNo
 from firmware_host.games.moments import of_fact
 from firmware_host.languages import CODES
 from tests.games.stories import FOLDER, moment
@@ -18,11 +28,37 @@ from tools.build_clips import MANIFEST
 ANN = Seat(0)
 
 
-class Answer:
-    """A fact of some game, with what it has."""
+class Marked(Record, YesOrNo):
+    """A fact of the board's own."""
 
-    def __init__(self, **has):
-        self.__dict__.update(has)
+    yes: bool | None
+
+
+class Tapped(BySeat, InZone, YesOrNo):
+    """A fact of a player, in a zone."""
+
+    zone: int
+    yes: bool
+
+
+class Guessed(BySeat, RightOrWrong, YesOrNo):
+    """A fact that judges a word."""
+
+    right: bool
+    yes: bool = True
+
+
+class Slipped(Record, RightOrWrong):
+    """A fact that judges nobody's marks."""
+
+    right: bool
+
+
+class Nameless(Record):
+    """A fact with fields that mean something, and no base that says so."""
+
+    yes: bool = True
+    right: bool = True
 
 
 @pytest.mark.parametrize(
@@ -36,19 +72,17 @@ class Answer:
         (GameEnded((1, 1), (ANN, Seat(1))), "just game | game-shared"),
         (GameEnded((0, 0), ()), "just game | game-unfinished"),
         (Scored(ANN, (1, 0)), "just round Tina"),
-        (Answer(yes=True, zone=3, by=ANN), "just yes Tina zone 3 | yes"),
-        (Answer(yes=False), "just no | no"),
-        (Answer(right=True, yes=True, by=ANN), "just right Tina | told-right"),
-        (Answer(right=False), "just wrong | told-wrong"),
-        (Answer(yes=None), ""),
-        (
-            Answer(result=Result("CAT", ANN, None, (0,))),
-            "just round | round-unguessed",
-        ),
+        (Tapped(ANN, 3, yes=True), "just yes Tina zone 3 | yes"),
+        (Marked(yes=False), "just no | no"),
+        (Guessed(ANN, right=True), "just right Tina | told-right"),
+        (Slipped(right=False), "just wrong | told-wrong"),
+        (Marked(yes=None), ""),
+        (Nameless(), ""),
+        (RoundEnded("CAT", ANN, None, (0,), ""), "just round | round-unguessed"),
     ],
 )
 def test_a_fact_is_told_by_what_it_has(fact, told):
-    """Its class, or its fields; nothing where it has none that everybody knows."""
+    """Its class, or its bases; nothing where it has none that everybody knows."""
     assert " ".join(map(moment, of_fact(fact))) == told
 
 

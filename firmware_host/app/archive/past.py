@@ -20,11 +20,11 @@ from firmware_host.board.json import Json
 from firmware_host.board.moments import Moment
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
-from firmware_host.games.common import GameEnded
+from firmware_host.games.common import GameEnded, seat_of
 from firmware_host.games.game import Engine
 from firmware_host.games.grammar import public_names
 from firmware_host.games.transcript import Names
-from firmware_host.games.views import SeatView, Viewer
+from firmware_host.games.views import SeatView, Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.web import values
 
@@ -99,7 +99,7 @@ def _positions(told: Replay, steps: Sequence[Step]) -> Iterator[values.Position]
                 "part": part,
                 "ms": one.ms,
                 "said": list(said),
-                "seat": getattr(one.action, "by", getattr(last, "turn", None)),
+                "seat": _doer(one.action, last),
                 "moments": [_plain(moment) for moment in one.moments(told.engine)],
                 "word": word or "",
                 "view": public,
@@ -116,9 +116,15 @@ def _positions(told: Replay, steps: Sequence[Step]) -> Iterator[values.Position]
             waiting = []
 
 
+def _doer(action: object, before: object) -> Seat | None:
+    """Return who did an action: the seat that it names, or the one on turn."""
+    seat = seat_of(action)
+    return common(before, Viewer.PUBLIC).turn if seat is None else seat
+
+
 def _named(told: Replay, step: Step) -> Step:
     """Return a step with the name of its player."""
-    by = getattr(step.action, "by", None)
+    by = seat_of(step.action)
     return step if by is None else replace(step, by=told.names.name(by))
 
 

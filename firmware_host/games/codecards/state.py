@@ -12,6 +12,14 @@ from firmware_host.board.record import Record, put, replace
 from firmware_host.games import chance, common
 from firmware_host.games.common import BySeat, GameEnded, Left, Undone
 from firmware_host.games.contract import Result
+from firmware_host.games.meaning import (
+    EndsRound,
+    NeedsChance,
+    ShowsWord,
+    TakesTurns,
+    TellsMore,
+    YesOrNo,
+)
 
 # --- the cards ---------------------------------------------------------------
 
@@ -168,7 +176,7 @@ class Code(BySeat, tag="code"):
     cards: tuple[PlayingCard, ...] = field(repr=False)
 
 
-class Lot(Record, tag="lot"):
+class Lot(Record, NeedsChance, tag="lot"):
     """
     The board draws who begins, once both codes are hidden.
 
@@ -183,7 +191,7 @@ class Lot(Record, tag="lot"):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Deal(Record, tag="deal"):
+class Deal(Record, NeedsChance, tag="deal"):
     """
     The board deals codes and hands, and draws who begins.
 
@@ -241,7 +249,7 @@ class Dealt(Record, tag="dealt"):
     deck: tuple[PlayingCard, ...] = field(repr=False)
 
 
-class Begun(Record, tag="begun"):
+class Begun(Record, TellsMore, tag="begun"):
     """Both codes stand, and *first* begins; *codes* are what the nonce promises."""
 
     first: Seat
@@ -262,7 +270,7 @@ class Skipped(Record, tag="skipped"):
     """Nothing was played on this column."""
 
 
-class Evaluated(Record, tag="evaluated"):
+class Evaluated(Record, YesOrNo, tag="evaluated"):
     """
     The turn is over and its columns are answered, all at the same time.
 
@@ -288,7 +296,7 @@ class Named(Name, tag="named"):
     """A card was named for the next column."""
 
 
-class Voided(common.Voided, tag="voided"):
+class Voided(common.Voided, ShowsWord, tag="voided"):
     """The round counts nothing; these were its codes."""
 
     codes: str
@@ -299,7 +307,7 @@ class Voided(common.Voided, tag="voided"):
         return self.codes
 
 
-class Revealed(Record, tag="revealed"):
+class Revealed(Record, EndsRound, tag="revealed"):
     """All hidden cards are shown, and the points written down, by seat."""
 
     codes: str
@@ -438,7 +446,7 @@ class Round(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(common.State):
+class State(common.State, TakesTurns):
     """
     A whole game: one round, as long as none is called off.
 

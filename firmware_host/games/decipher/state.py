@@ -15,6 +15,15 @@ from firmware_host.games.common import (
     RoundEnded,
 )
 from firmware_host.games.contract import first_zone
+from firmware_host.games.meaning import (
+    InZone,
+    NeedsChance,
+    RightOrWrong,
+    ShowsWord,
+    TapsPiece,
+    TellsMore,
+    YesOrNo,
+)
 from firmware_host.words.levels import EVERYDAY
 
 #: What a hint can be about: how many words are left; a letter that no word has in a
@@ -27,7 +36,7 @@ NO_ZONE = Zone(0)
 # --- actions: what somebody wants --------------------------------------------
 
 
-class Secret(BySeat, tag="secret"):
+class Secret(BySeat, NeedsChance, tag="secret"):
     """The puzzle maker sets the word; *override* skips the dictionary."""
 
     word: str = field(default="", repr=False)
@@ -42,7 +51,7 @@ class Hand(Record, tag="hand"):
     kind: Kind
 
 
-class Tap(Record, tag="tap"):
+class Tap(Record, TapsPiece, tag="tap"):
     """The seeker on turn taps a piece in a zone; number 0 is any of its kind."""
 
     zone: Zone
@@ -118,7 +127,7 @@ Action = (
 # --- facts: what has happened ------------------------------------------------
 
 
-class Begun(Record, tag="begun"):
+class Begun(Record, TellsMore, tag="begun"):
     """A round has its word; a line of it need not ask the dictionary again."""
 
     told: ClassVar[dict[str, bool]] = {"override": True}
@@ -133,7 +142,7 @@ class Handed(Hand, tag="handed"):
     """A piece went from the maker to the seeker on turn."""
 
 
-class Answered(Record, tag="answered"):
+class Answered(Record, InZone, YesOrNo, tag="answered"):
     """A tap was answered; *turn* is whose turn it is now."""
 
     zone: Zone
@@ -154,7 +163,7 @@ class Passed(BySeat, tag="passed"):
     turn: Seat
 
 
-class Guessed(BySeat, tag="guessed"):
+class Guessed(BySeat, RightOrWrong, tag="guessed"):
     """A seeker guessed; *turn* is whose turn it is now."""
 
     word: str
@@ -184,7 +193,7 @@ class TimedOut(Record, tag="timedout"):
     turn: Seat
 
 
-class Voided(common.Voided, tag="voided"):
+class Voided(common.Voided, ShowsWord, tag="voided"):
     """The round counts nothing; this was its word."""
 
     word: str

@@ -10,6 +10,7 @@ from firmware_host.board.record import Record, put, replace
 from firmware_host.games import common
 from firmware_host.games.common import BySeat, GameEnded, Joined, Left, Voided
 from firmware_host.games.contract import Result
+from firmware_host.games.meaning import EndsRound, NeedsChance, RightOrWrong
 
 # --- the cards ---------------------------------------------------------------
 
@@ -46,7 +47,7 @@ class Open(Record, tag="open"):
     tag: int = 0
 
 
-class Deal(Record, tag="deal"):
+class Deal(Record, NeedsChance, tag="deal"):
     """
     The hands and the row are filled up, and a round begins.
 
@@ -156,7 +157,7 @@ class RanOut(Record, tag="ranout"):
     """The sand ran out before everybody had laid or passed."""
 
 
-class Shown(Record, tag="shown"):
+class Shown(Record, EndsRound, tag="shown"):
     """
     All words are open at the same time, and the round is over.
 
@@ -178,10 +179,9 @@ class Shown(Record, tag="shown"):
         return Result(word, None, self.winner, points, words=self.words)
 
 
-class Claimed(BySeat, tag="claimed"):
+class Claimed(BySeat, RightOrWrong, tag="claimed"):
     """A player has spelled the keyword."""
 
-    yes: ClassVar = True
     right: ClassVar = True
 
 

@@ -10,6 +10,15 @@ from firmware_host.board.record import Record, put, replace
 from firmware_host.games import common
 from firmware_host.games.common import BySeat, GameEnded, Joined
 from firmware_host.games.contract import Result
+from firmware_host.games.meaning import (
+    EndsRound,
+    NeedsChance,
+    RightOrWrong,
+    ShowsWord,
+    TakesTurns,
+    TellsMore,
+    YesOrNo,
+)
 
 #: Where it goes without saying whose word is tried: there is only one.
 THE_ONLY_ONE = Seat(-1)
@@ -26,7 +35,7 @@ Marks = tuple[Seat, str, str]
 # --- actions: what somebody wants --------------------------------------------
 
 
-class Secret(BySeat, tag="secret"):
+class Secret(BySeat, NeedsChance, tag="secret"):
     """
     A player hides a word.
 
@@ -48,7 +57,7 @@ class Secret(BySeat, tag="secret"):
     nonce: bytes = field(default=b"", repr=False)
 
 
-class Deal(Record, tag="deal"):
+class Deal(Record, NeedsChance, tag="deal"):
     """The board deals query cards; *pile* is given where a transcript is played."""
 
     pile: tuple[int, ...] = ()
@@ -99,7 +108,7 @@ Action = Secret | Deal | Swap | Query | Decode | Guess | Pass | TimeUp | common.
 # --- facts: what has happened ------------------------------------------------
 
 
-class Hid(BySeat, tag="hid"):
+class Hid(BySeat, TellsMore, tag="hid"):
     """A player has hidden a word; *clue* is False where it gets no sequence clue."""
 
     word: str = field(repr=False)
@@ -112,7 +121,7 @@ class Hid(BySeat, tag="hid"):
         return {"override": True} if self.nonce else {}
 
 
-class Dealt(Record, tag="dealt"):
+class Dealt(Record, TellsMore, tag="dealt"):
     """Everybody has a query card; *pile* is what is left, the top first."""
 
     hands: tuple[tuple[Seat, int], ...]
@@ -130,7 +139,7 @@ class Swapped(Record, tag="swapped"):
     card: int
 
 
-class Queried(BySeat, tag="queried"):
+class Queried(BySeat, TellsMore, tag="queried"):
     """A query word was called out; a line of it need not ask the card again."""
 
     told: ClassVar[dict[str, bool]] = {"drawn": True}
@@ -138,7 +147,7 @@ class Queried(BySeat, tag="queried"):
     word: str
 
 
-class Decoded(BySeat, tag="decoded"):
+class Decoded(BySeat, RightOrWrong, tag="decoded"):
     """An owner has marked by hand; *right* says whether without a slip."""
 
     right: bool
@@ -161,7 +170,7 @@ class Passed(Pass, tag="passed"):
     """A player makes no attempt in this row."""
 
 
-class Opened(Record, tag="opened"):
+class Opened(Record, YesOrNo, tag="opened"):
     """
     The row's attempts are opened together.
 
@@ -181,7 +190,7 @@ class Opened(Record, tag="opened"):
         return any(earned for *_, earned in self.tries) if self.tries else None
 
 
-class RoundOver(Record, tag="roundover"):
+class RoundOver(Record, EndsRound, tag="roundover"):
     """
     A round is over: every word is shown.
 
@@ -203,7 +212,7 @@ class RoundOver(Record, tag="roundover"):
         return Result("", None, None, self.points, words=self.words)
 
 
-class Voided(common.Voided, tag="voided"):
+class Voided(common.Voided, ShowsWord, tag="voided"):
     """The round counts nothing; these were its words, by seat."""
 
     words: tuple[str, ...] = field(repr=False)
@@ -314,7 +323,7 @@ class Round(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(common.State):
+class State(common.State, TakesTurns):
     """
     A whole game.
 

@@ -4,7 +4,7 @@ from firmware_host.board.animals import ANIMALS
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import Bot
-from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
+from firmware_host.games.common import Check, End, Join, Leave, Undo, Void, seat_of
 from firmware_host.games.views import Viewer, common
 from firmware_host.session.state import Player, Playing, Session, name_of
 
@@ -52,7 +52,7 @@ def alone(playing: Playing) -> bool:
 
 def _by(playing: Playing, action: object) -> Seat | None:
     """Return who does an action: the seat it names, else the one on turn."""
-    by: Seat | None = getattr(action, "by", None)
+    by = seat_of(action)
     return turn(playing) if by is None else by
 
 

@@ -13,6 +13,7 @@ from firmware_host.games import bots
 from firmware_host.games.bots import Move
 from firmware_host.games.common import Leave
 from firmware_host.games.contract import AT_ONCE
+from firmware_host.games.meaning import TapsPiece
 from firmware_host.session.acting import InGame, Now
 from firmware_host.session.bots import seats
 from firmware_host.session.bots.thought import Thought
@@ -199,7 +200,6 @@ def render(session: Session, face: Face, _: Millis) -> Face:
 def _tap(thought: Thought) -> tuple[Zone, Kind] | None:
     """Return the zone and the piece of a tap that is said already; None for others."""
     action = None if thought.move is None else thought.move.action
-    zone, kind = getattr(action, "zone", None), getattr(action, "kind", None)
-    if not thought.tries or zone not in ZONES or not isinstance(kind, Kind):
+    if not thought.tries or not isinstance(action, TapsPiece):
         return None
-    return Zone(zone), kind
+    return (action.zone, action.kind) if action.zone in ZONES else None

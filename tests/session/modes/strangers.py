@@ -6,25 +6,23 @@ from dataclasses import dataclass, field
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
-from firmware_host.board.record import Record, replace
+from firmware_host.board.record import replace
 from firmware_host.games import common
 from firmware_host.games.codec import Codec
 from firmware_host.games.contract import Needs, Value, Verb
 from firmware_host.games.game import Game
 
 
-class Say(Record, tag="say"):
+class Say(common.BySeat, tag="say"):
     """Somebody says something, aloud or into somebody's ear."""
 
-    by: Seat
     text: str
     of: Seat | None = None
 
 
-class Said(Record, tag="said"):
+class Said(common.BySeat, tag="said"):
     """It was said."""
 
-    by: Seat
     text: str
 
 

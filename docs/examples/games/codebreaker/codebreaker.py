@@ -8,12 +8,12 @@ from firmware_host import kit
 ROWS = 8  # tries of a round
 
 
-class Hide(kit.Record, tag="hide"):  # an action: the board makes a code, by chance
+class Hide(kit.Record, kit.NeedsChance, tag="hide"):  # an action of the board
     code: tuple[kit.Kind, ...] = field(default=(), repr=False)
     entropy: bytes = field(default=b"", repr=False)
 
 
-class Lay(kit.Record, tag="lay"):  # an action, and a fact: it lies there
+class Lay(kit.Record, kit.TapsPiece, tag="lay"):  # an action, and a fact
     zone: kit.Zone
     kind: kit.Kind
 
@@ -22,7 +22,7 @@ class Hidden(kit.Record, tag="hidden"):  # a fact
     code: tuple[kit.Kind, ...] = field(repr=False)
 
 
-class Judged(kit.Record, tag="judged"):  # a fact: how many lie right or elsewhere
+class Judged(kit.Record, kit.RightOrWrong, tag="judged"):  # a fact
     here: int
     elsewhere: int
     right: bool
@@ -33,7 +33,7 @@ Fact = Hidden | Lay | Judged | kit.common.Fact
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk(kit.common.State):
+class Desk(kit.common.State, kit.TakesTurns):
     length: int  # as the option of that name is chosen
     codes: int
     code: tuple[kit.Kind, ...] = field(default=(), repr=False)

@@ -1,0 +1,123 @@
+"""
+What the board reads of a game's actions, facts and states, declared by type.
+
+A class names what it has as a base: ``class Answered(Record, YesOrNo)``. The type
+checker then finds a name that is missing or misspelt. At run time the bases are empty:
+a property there would keep a dataclass from setting its own field.
+"""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from firmware_host.board.json import JsonObject
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games.contract import Result
+
+
+class NeedsChance:
+    """An action that begins a round by chance."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def entropy(self) -> bytes:
+            """The chance, 32 bytes; empty until the board attaches it."""
+
+
+class TapsPiece:
+    """An action that lays a piece into a zone."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def zone(self) -> Zone:
+            """The zone."""
+
+        @property
+        @abstractmethod
+        def kind(self) -> Kind:
+            """The kind of the piece."""
+
+
+class YesOrNo:
+    """A fact that may answer yes or no."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def yes(self) -> bool | None:
+            """True for yes, False for no, None for neither."""
+
+
+class RightOrWrong:
+    """A fact that judges a word or marks."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def right(self) -> bool:
+            """True if they are right."""
+
+
+class InZone:
+    """A fact of one zone."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def zone(self) -> Zone:
+            """The zone."""
+
+
+class TellsMore:
+    """A fact with values for a transcript's line that are not its fields."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def told(self) -> JsonObject:
+            """The values by their keys in the line."""
+
+
+class EndsRound:
+    """A fact that ends a round."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def result(self) -> Result:
+            """What the round brought."""
+
+
+class ShowsWord:
+    """A fact that calls a round off and shows its word."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def word(self) -> str:
+            """The word, or all that was hidden."""
+
+
+class TakesTurns:
+    """A state in which one seat may be on turn."""
+
+    if TYPE_CHECKING:
+
+        @property
+        @abstractmethod
+        def turn(self) -> Seat | None:
+            """The seat on turn; None for nobody, or everybody."""
+
+
+def turn_of(state: object) -> Seat | None:
+    """Return the seat on turn; None for nobody, everybody, or a game without turns."""
+    return state.turn if isinstance(state, TakesTurns) else None

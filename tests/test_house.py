@@ -567,9 +567,6 @@ def planted(root: Path, name: str, text: str) -> Iterator[None]:
             path.write_text(before, encoding="utf-8")
 
 
-#: The checks of the package as a whole, not of one file after the other.
-WHOLE = (broken_contracts,)
-
 ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (

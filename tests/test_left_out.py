@@ -44,6 +44,17 @@ LEFT_OUT: dict[str, Mapping[str, str]] = {
     "naming": VENDOR | {"games/catalogue.py": "is the list of the games"},
     "over_budget": VENDOR,
     "untested": house.TESTED_ELSEWHERE,
+    "circular": {
+        "__init__.py": "nobody imports the package for what stands there",
+        **dict.fromkeys(
+            (
+                f"{one.replace('.', '/')}.py"
+                for some in house.KNOWN_CIRCLES.values()
+                for one in some
+            ),
+            "is in a known circle; the list of those may only shrink",
+        ),
+    },
     "ruff": {
         "firmware_host/kit.py PLC0414": "`X as X` passes a name on to a type checker",
         "firmware_host/cli/** T201": "a command prints",
@@ -105,6 +116,8 @@ import time  # noqa: F401
 class Changeable:
     home = "{house.HOME}/game"
 
+import {PACKAGE}.circle
+
 some: Any = "{" ".join(house.NAMES)}"
 {house.LONG}
 """
@@ -114,11 +127,6 @@ WIDE = {
     "naming": house.CODE,
     "over_budget": (".js", ".py"),
     "private_paths": house.CODE,
-}
-
-#: The checks of single files; import-linter's contracts are read as settings.
-CHECKS = {
-    name: check for name, check in house.ORDER.items() if check not in house.WHOLE
 }
 
 #: A file in the message of a check.
@@ -133,7 +141,30 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy = root / PACKAGE / path
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(EVERY_FAULT, encoding="utf-8")
+    own = [one for one in sources(root) if one.endswith(".py")]
+    imports = [f"import {module_of(one)}\n" for one in own]
+    (root / PACKAGE / "circle.py").write_text("".join(imports), encoding="utf-8")
     return root
+
+
+def module_of(path: str) -> str:
+    """Return the name of the module in a file of the package."""
+    name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return PACKAGE if name == "__init__" else f"{PACKAGE}.{name}"
+
+
+def circular(root: Path) -> list[str]:
+    """Return the files of the modules in which `house.circular` finds a circle."""
+    told = {fault.partition(" ")[0] for fault in house.circular(root)}
+    return [one for one in sources(root) if module_of(one) in told]
+
+
+#: The checks of files; import-linter's contracts are read as settings.
+CHECKS = {
+    name: circular if check is house.circular else check
+    for name, check in house.ORDER.items()
+    if check is not house.broken_contracts
+}
 
 
 def sources(root: Path) -> list[str]:
@@ -152,7 +183,8 @@ def unread(
     """Return the files in a faulty copy of which a check says nothing."""
     told = {found for fault in check(root) for found in FILE.findall(fault)}
     kinds = suffixes if isinstance(suffixes, tuple) else (".py",)
-    return {one for one in sources(root) if one.endswith(kinds)} - told
+    own = {one for one in sources(root) if one.endswith(kinds)}
+    return own - told - {"circle.py"}
 
 
 def unargued(gate: str, found: set[str]) -> list[str]:

@@ -55,7 +55,7 @@ LINE_BUDGET = {
     "app": 11_350,
     "board": 1_050,
     "cli": 2_325,
-    "devices": 1_900,
+    "devices": 1_650,
     "games": 6_900,
     "hall": 400,
     "javascript": 7_375,

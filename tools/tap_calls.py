@@ -32,7 +32,6 @@ from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - as above
 from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone  # noqa: E402 - as above
 from firmware_host.devices.clock import monotonic_ms  # noqa: E402 - as above
-from firmware_host.devices.fake import FakeScreens  # noqa: E402 - as above
 from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
 from firmware_host.devices.gpio import WatchedFactory  # noqa: E402 - as above
 from firmware_host.session.state import Player  # noqa: E402 - as above
@@ -40,6 +39,7 @@ from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
 from firmware_host.simulate.pieces import uid_of  # noqa: E402 - as above
 from firmware_host.table.sight import sight  # noqa: E402 - as above
 from firmware_host.web import documents  # noqa: E402 - as above
+from tests.devices.chips import ChipScreens  # noqa: E402 - as above
 from tests.opened import choice, open_table  # noqa: E402 - as above
 
 #: So long a tap is given to be answered and drawn, in seconds.
@@ -112,7 +112,7 @@ async def count(calls: Calls, folder: Path) -> None:
         factory=WatchedFactory(
             lambda pin, level: calls.stop() if pin == tick and level else None
         ),
-        bus=FakeScreens(profile.screens).open,
+        bus=ChipScreens(profile.screens).open,
         port=os.ttyname(slave),
         pieces={bytes.fromhex(uid_of(piece).hex()): piece},
     )

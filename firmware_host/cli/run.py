@@ -63,10 +63,10 @@ def run(given: argparse.Namespace) -> int:
         usual = load_profile(profile_path("full"))
         with EarlyScreens(usual, face=starts.face) as screens:
             return _fail(fault, starts, screens, language_of(NOBODY))
-    bus = _saved(profile, given.screens).open if given.screens else None
+    saved = _saved(profile, given.screens).open if given.screens else None
     watchdog = Watchdog()
     alive = watchdog.join("screens")
-    with EarlyScreens(profile, bus=bus, alive=alive, face=starts.face) as screens:
+    with EarlyScreens(profile, display=saved, alive=alive, face=starts.face) as screens:
         # Imported late: by now "Starting" is on the table's screen.
         cards = import_module("firmware_host.app.daemon.card")
         card, folder = folder, cards.usable_folder(folder, starts.folder)
@@ -75,7 +75,9 @@ def run(given: argparse.Namespace) -> int:
         try:
             with recorded(folder, partial(_describe, profile, folder)) as crashes:
                 daemon = load("firmware_host.app.daemon.daemon")
-                hardware = daemon.Hardware(bus=bus, port=given.port, join=watchdog.join)
+                hardware = daemon.Hardware(
+                    display=saved, port=given.port, join=watchdog.join
+                )
                 opening = daemon.open_board(
                     profile, folder, hardware=hardware, screens=screens, ladder=ladder
                 )

@@ -1,25 +1,22 @@
 """
-Fakes with two faces: the driver's, and the one that eyes, ears and fingers have.
+Fakes with two faces: the board's, and the one that eyes, ears and fingers have.
 
-The drivers cannot tell them from the real thing: gpiozero drives the pins, and luma's
-own I2C class the bus. Each part can die alone and heal alone, as if its plug were
-pulled, and whoever watches learns of every level and every byte.
+gpiozero drives the fake pins as it drives real ones. The fake displays take pictures,
+as `Screen` does. Each part can die alone and heal alone, as if its plug were pulled.
 """
 
 import errno
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import chain
-from typing import Protocol
+
+from PIL import Image
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.board.wiring import ScreenAt
-from firmware_host.devices.decoder import Decoder
+from firmware_host.devices.columns import HEIGHT, WIDTH
 from firmware_host.devices.gpio import Factory, WatchedFactory
-
-#: The most that one block of the SMBus holds.
-_BLOCK_BYTES = 32
 
 
 def _nobody(_name: str, _seen: object) -> None:
@@ -110,172 +107,87 @@ class FakePins:
             self._watch(name, level)
 
 
-class FakeScreen(Decoder):
+class FakeDisplay:
     """
-    One display at the end of its four wires, whose plug can be pulled.
+    One display whose plug can be pulled.
 
     Args:
-        chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
-        watch: Called with each transfer, as it follows the address on the bus.
+        watch: Called with each picture that eyes see from now on.
     """
 
     def __init__(
-        self, chip: str, *, watch: Callable[[bytes], None] = lambda _: None
+        self, *, watch: Callable[[Image.Image], None] = lambda _: None
     ) -> None:
-        super().__init__(chip)
         self._watch = watch
-        self.bytes_sent = 0
+        #: What eyes see: 128x64 of mode "1".
+        self.image = Image.new("1", (WIDTH, HEIGHT))
         self.dead = False
 
-    def hear(self, sent: bytes) -> None:
+    def show(self, image: Image.Image, *, band: bool = False) -> None:
         """
-        Take one transfer.
+        Show *image*, or its upper half alone.
 
         Raises:
-            OSError: Nobody is there to take it, as Linux says it.
+            OSError: The plug is pulled.
+        """
+        self.pulse()
+        shown = image.copy()
+        if band:
+            lower = (0, HEIGHT // 2, WIDTH, HEIGHT)
+            shown.paste(self.image.crop(lower), lower)
+        self._set(shown)
+
+    def pulse(self) -> None:
+        """
+        Ask whether the display is there.
+
+        Raises:
+            OSError: The plug is pulled.
         """
         if self.dead:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
-        self.bytes_sent += len(sent)
-        self._watch(sent)
-        super().hear(sent)
-
-    def die(self) -> None:
-        """Pull its plug: dark, and everything forgotten."""
-        self.dead = True
-        self.lose_power()
-
-    def heal(self) -> None:
-        """Plug it in again; it knows nothing, and is dark until it is set up."""
-        self.dead = False
-
-
-class _Message(Protocol):
-    """What is used of an `smbus2.i2c_msg`."""
-
-    addr: int
-
-    def __bytes__(self) -> bytes: ...
-
-
-class FakeMux:
-    """
-    A TCA9548A and the kernel's driver of it, which a screen can block.
-
-    A screen that holds SDA low blocks the bus once its channel is open. The driver
-    opens a channel only where another one was open last, and knows of no reset.
-    Source: Linux, drivers/i2c/muxes/i2c-mux-pca954x.c, pca954x_select_chan.
-
-    Args:
-        holder: The screen that holds SDA; None for none.
-    """
-
-    def __init__(self) -> None:
-        self.holder: FakeScreen | None = None
-        self._open: int | None = None
-        self._believed: int | None = None
-        self._blocked = False
-
-    def reach(self, channel: int, screen: FakeScreen | None) -> None:
-        """
-        Open a channel, on which *screen* is.
-
-        Raises:
-            OSError: The bus is blocked, or nobody is there, as Linux says it.
-        """
-        if self._believed != channel:
-            self._believed = None if self._blocked else channel
-            self._open = self._believed
-        holds = screen is not None and screen is self.holder
-        self._blocked |= holds and self._open == channel
-        if self._blocked:
-            raise OSError(errno.ETIMEDOUT, "Connection timed out")
-        if self._open != channel:
-            raise OSError(errno.EREMOTEIO, "Remote I/O error")
-
-    def reset(self) -> None:
-        """Close every channel: whatever a screen holds, the bus is free."""
-        self._open, self._blocked = None, False
-
-
-class FakeBus:
-    """
-    An I2C bus, as `smbus2.SMBus` is one once it is open.
-
-    Args:
-        screens: What hangs on it, by address.
-        reach: Opens its channel of a multiplexer for a screen; None without one.
-    """
-
-    def __init__(
-        self,
-        screens: Mapping[int, FakeScreen],
-        reach: Callable[[FakeScreen | None], None] | None = None,
-    ) -> None:
-        self._screens = screens
-        self._reach = reach
-        self.closed = False
-
-    def write_i2c_block_data(
-        self, i2c_addr: int, register: int, data: list[int]
-    ) -> None:
-        """Send *register* and a block, as the SMBus does."""
-        if len(data) > _BLOCK_BYTES:
-            msg = f"Data length cannot exceed {_BLOCK_BYTES} bytes"
-            raise ValueError(msg)
-        self._send(i2c_addr, bytes([register, *data]))
-
-    def i2c_rdwr(self, *i2c_msgs: _Message) -> None:
-        """Send messages of any length."""
-        for message in i2c_msgs:
-            self._send(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Let the bus go."""
-        self.closed = True
+        """Make it dark."""
+        self._set(Image.new("1", (WIDTH, HEIGHT)))
 
-    def _send(self, address: int, sent: bytes) -> None:
-        if self.closed:
-            raise OSError(errno.EBADF, "Bad file descriptor")
-        if self._reach is not None:
-            self._reach(self._screens.get(address))
-        if address not in self._screens:
-            raise OSError(errno.EREMOTEIO, "Remote I/O error")
-        self._screens[address].hear(sent)
+    def die(self) -> None:
+        """Pull its plug: it is dark, and forgets its picture."""
+        self.dead = True
+        self.close()
+
+    def heal(self) -> None:
+        """Plug it in again; it is dark until it is shown something."""
+        self.dead = False
+
+    def _set(self, image: Image.Image) -> None:
+        self.image = image
+        self._watch(image)
 
 
 class FakeScreens:
     """
-    Every screen of a board, on as many buses as its multiplexer has channels.
+    Every screen of a board.
 
-    Give `open` to the devices as their way to a bus; `mux` is what all channels are of.
+    Give `open` to the devices as their way to a display.
 
     Args:
         screens: Where the profile hangs each, by name.
-        watch: Called with a screen's name and each transfer to it.
+        watch: Called with a screen's name and its picture at each change.
     """
 
     def __init__(
         self,
         screens: Mapping[str, ScreenAt],
         *,
-        watch: Callable[[str, bytes], None] = _nobody,
+        watch: Callable[[str, Image.Image], None] = _nobody,
     ) -> None:
-        self._buses: dict[tuple[int, int | None], dict[int, FakeScreen]] = {}
-        self.screens: dict[str, FakeScreen] = {}
-        self.mux = FakeMux()
+        self.screens: dict[str, FakeDisplay] = {}
+        self._at: dict[ScreenAt, FakeDisplay] = {}
         for name, at in screens.items():
-            self.screens[name] = FakeScreen(at.chip, watch=partial(watch, name))
-            bus = self._buses.setdefault((at.bus, at.channel), {})
-            bus[at.address] = self.screens[name]
+            self.screens[name] = FakeDisplay(watch=partial(watch, name))
+            self._at[at] = self.screens[name]
 
-    def open(self, at: ScreenAt) -> FakeBus:
-        """Open the bus of the screen at *at*."""
-        reach = None if at.channel is None else partial(self.mux.reach, at.channel)
-        return FakeBus(self._buses[at.bus, at.channel], reach)
-
-    def move(self, name: str) -> None:
-        """Move a screen to its other I2C address, as its solder bridge does."""
-        for bus in self._buses.values():
-            for address in [at for at in bus if bus[at] is self.screens[name]]:
-                bus[address ^ 1] = bus.pop(address)
+    def open(self, at: ScreenAt) -> FakeDisplay:
+        """Return the display at *at*."""
+        return self._at[at]

@@ -7,16 +7,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Self
+from typing import Protocol, Self
 
 from PIL.Image import Image
 
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.devices.columns import HEIGHT, WIDTH
 from firmware_host.errors import RuleError
-
-if TYPE_CHECKING:  # a board starts before luma is imported
-    from firmware_host.devices.screens import Screen
 
 #: A dead screen is tried again after this long, then after twice as long ...
 FIRST_RETRY_S = 0.5
@@ -40,6 +37,19 @@ _NOBODY = (errno.EREMOTEIO, errno.ENXIO)
 _log = logging.getLogger(__name__)
 
 
+class Display(Protocol):
+    """A display of 128x64; `show` and `pulse` raise an OSError while it is away."""
+
+    def show(self, image: Image, *, band: bool = False) -> None:
+        """Show *image*, or its upper half alone."""
+
+    def pulse(self) -> None:
+        """Ask whether the display is there."""
+
+    def close(self) -> None:
+        """Make the display dark; raise nothing if it is not there."""
+
+
 @dataclass(slots=True, eq=False)  # two pictures compare pixel by pixel
 class _Slot:
     """
@@ -56,9 +66,9 @@ class _Slot:
     """
 
     part: str
-    make: "Callable[[], Screen]"
+    make: Callable[[], Display]
     again_s: float
-    screen: "Screen | None" = None
+    screen: Display | None = None
     newest: Image | None = None
     shown: Image | None = None
     retry_s: float = 0.0
@@ -90,7 +100,7 @@ class ScreenWriter:
 
     def __init__(
         self,
-        screens: "Mapping[str, Callable[[], Screen]]",
+        screens: Mapping[str, Callable[[], Display]],
         *,
         tell: Callable[[BoardEvent], None],
         clock_s: Callable[[], float] = time.monotonic,

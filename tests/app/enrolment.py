@@ -13,10 +13,11 @@ from firmware_host.app.tagging.enrolling import Enrolling
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Item, Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.table.evening import Card
 
 #: Which lamps of a zone are lit when it ticks: not the cross, but the tick.
@@ -115,7 +116,7 @@ async def workbench(folder: Path) -> AsyncIterator[Workbench]:
     """Open a board on which nothing is enrolled, or what *folder* has."""
     card = Card()
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
-    screens = FakeScreens(PROFILE.screens)
+    screens = ChipScreens(PROFILE.screens)
     with SimulatedController(folder, dwell_ms=0, gone_ms=0) as pads:
         hardware = Hardware(
             factory=pins.factory, bus=screens.open, port=pads.path, before_commit=card

@@ -20,7 +20,7 @@ from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pre
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Tile, Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.state import Answered
 from firmware_host.link.messages import BUTTONS, ButtonChange
@@ -32,6 +32,7 @@ from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.table import Table
+from tests.devices.chips import ChipScreens
 from tests.devices.pn532_port import Pn532Port
 
 #: It costs much and finds little that cheaper tests do not find.
@@ -212,7 +213,7 @@ async def evening_at(profile: Profile, folder: Path):
             port = reader.path
         hardware = Hardware(
             factory=pins.factory,
-            bus=FakeScreens(profile.screens).open,
+            bus=ChipScreens(profile.screens).open,
             port=port,
             pieces=tags(),
         )

@@ -19,7 +19,7 @@ from firmware_host.app.daemon.tuning import SETTING
 from firmware_host.app.pages.serving import JournalStore
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL, Entry, NewGame, Tag
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.journal.file import mark_damaged
 from firmware_host.journal.store import Journal
@@ -29,6 +29,7 @@ from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags
 from tests.app.written import GAME, write
+from tests.devices.chips import ChipScreens
 from tests.opened import choice
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -102,7 +103,7 @@ async def start(folder, came, caplog, *, history=True) -> bool:
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
         factory=pins.factory,
-        bus=FakeScreens(PROFILE.screens).open,
+        bus=ChipScreens(PROFILE.screens).open,
         port=str(folder / "no-controller"),
     )
     came.starts += 1

@@ -15,7 +15,7 @@ from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Item, Seat
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.games.decipher.state import Secret
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import Profile, load_profile
@@ -23,6 +23,7 @@ from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags
 from tests.app.page import page
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.opened import choice
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -76,7 +77,7 @@ class Ward:
     running: Running
     board: SimulatedController
     pins: FakePins
-    screens: FakeScreens
+    screens: ChipScreens
     told: list[Any] = field(default_factory=list)
 
     def findings(self) -> tuple[Finding, ...]:
@@ -118,7 +119,7 @@ async def ward(
     machine, place = healthy(folder / "computer"), folder / "board"
     place.mkdir(exist_ok=True)
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
-    screens = FakeScreens(PROFILE.screens)
+    screens = ChipScreens(PROFILE.screens)
     with (
         page() as port,
         SimulatedController(folder, dwell_ms=0, gone_ms=0) as board,

@@ -123,17 +123,15 @@ async def measure(game: str, folder: Path, count: int) -> dict[str, Any]:
     bare_mib = memory_mib(os.getpid())
     from firmware_host.app.daemon.daemon import Hardware  # noqa: PLC0415 - weighed
     from firmware_host.app.system.hardware import profile_path  # noqa: PLC0415 - weighed
-    from firmware_host.devices.fake import (  # noqa: PLC0415 - weighed
-        FakePins,
-        FakeScreens,
-    )
+    from firmware_host.devices.fake import FakePins  # noqa: PLC0415 - weighed
     from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - weighed
+    from tests.devices.chips import ChipScreens  # noqa: PLC0415 - weighed
     from tests.opened import open_table  # noqa: PLC0415 - weighed
 
     profile = load_profile(profile_path("simulated"))
     hardware = Hardware(
         factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
-        bus=FakeScreens(profile.screens).open,
+        bus=ChipScreens(profile.screens).open,
         port=os.ttyname(slave),
     )
     connection = sqlite3.connect(folder / "floor.db", isolation_level=None)

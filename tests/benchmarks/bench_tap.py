@@ -31,7 +31,6 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
 from firmware_host.games.common import Undo
@@ -39,6 +38,7 @@ from firmware_host.games.decipher.state import Answered, Secret
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags, uid_of
+from tests.devices.chips import ChipScreens
 from tests.opened import choice
 
 ROW = "INSERT INTO rows VALUES (NULL, ?)"
@@ -118,7 +118,7 @@ async def _serve_ours(  # noqa: PLR0913, PLR0917 - as `serve_ours`
     )
     hardware = Hardware(
         factory=factory,
-        bus=FakeScreens(profile.screens).open,
+        bus=ChipScreens(profile.screens).open,
         port=port,
         pieces=tags(),
     )

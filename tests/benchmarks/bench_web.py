@@ -71,17 +71,15 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
     """Be the daemon with its web; there is always a round with taps to come."""
     from firmware_host.app.daemon import daemon  # noqa: PLC0415 - timed
     from firmware_host.app.system.hardware import profile_path  # noqa: PLC0415 - timed
-    from firmware_host.devices.fake import (  # noqa: PLC0415 - timed
-        FakePins,
-        FakeScreens,
-    )
+    from firmware_host.devices.fake import FakePins  # noqa: PLC0415 - timed
     from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - timed
+    from tests.devices.chips import ChipScreens  # noqa: PLC0415 - timed
     from tests.table.kill.evening import ANSWERS, pieces  # noqa: PLC0415 - see above
 
     profile = load_profile(profile_path("simulated"))
     hardware = daemon.Hardware(
         factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
-        bus=FakeScreens(profile.screens).open,
+        bus=ChipScreens(profile.screens).open,
         port=tty_path,
         pieces=pieces(),
     )

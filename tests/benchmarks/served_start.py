@@ -13,9 +13,10 @@ load("firmware_host.app.daemon.daemon")  # as `letterzone run` does it
 from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - after that
 from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
 from firmware_host.board.pieces import Kind, Piece  # noqa: E402 - as above
-from firmware_host.devices.fake import FakePins, FakeScreens  # noqa: E402 - as above
+from firmware_host.devices.fake import FakePins  # noqa: E402 - as above
 from firmware_host.session.state import Player  # noqa: E402 - as above
 from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
+from tests.devices.chips import ChipScreens  # noqa: E402 - as above
 from tests.opened import choice, open_table  # noqa: E402 - as above
 
 
@@ -24,7 +25,7 @@ async def serve(port: str, folder: str, uid: str) -> None:
     profile, stick = load_profile(profile_path("simulated")), Piece(Kind.LONG_STICK, 1)
     hardware = Hardware(
         factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
-        bus=FakeScreens(profile.screens).open,
+        bus=ChipScreens(profile.screens).open,
         port=port,
         pieces={bytes.fromhex(uid): stick},
     )

@@ -1,7 +1,7 @@
 """The screens of a board behind their multiplexer, as an I2C bus of ours has them."""
 
-from firmware_host.devices.fake import FakeScreen
 from firmware_host.settings.profile import Profile
+from tests.devices.chips import ChipScreen
 
 #: Where the multiplexer answers.
 MUX = 0x70
@@ -21,7 +21,7 @@ class Screens:
         self._open = 0
         self._at = {}
         for name, at in profile.screens.items():
-            self._at[at.channel, at.address] = screen = FakeScreen(at.chip)
+            self._at[at.channel, at.address] = screen = ChipScreen(at.chip)
             if name == "table":
                 self.table = screen
 

@@ -1,4 +1,4 @@
-"""Every display keeps one contract: the chips we know, and one from the manual."""
+"""Every display keeps one contract: each chip, the fake, and one from the manual."""
 
 import re
 from pathlib import Path
@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware_host.devices.fake import FakeBus, FakeScreen
+from firmware_host.devices.fake import FakeDisplay
 from firmware_host.devices.screens import CHIPS, Screen
+from tests.devices.chips import ChipScreen, FakeBus
 from tests.devices.display_contract import PROMISES
 
 MANUAL = Path(__file__).parents[2] / "docs" / "devices.md"
@@ -29,13 +30,23 @@ def of_chip(chip):
     """Return what makes a display of a chip, and its glass."""
 
     def make():
-        glass = FakeScreen(chip)
+        glass = ChipScreen(chip)
         return Screen(chip, bus=lambda: FakeBus({0x3C: glass})), glass
 
     return make
 
 
-DISPLAYS = {**{chip: of_chip(chip) for chip in CHIPS}, "manual": from_the_manual()}
+def of_the_fake():
+    """Return the fake display, which has eyes of its own."""
+    display = FakeDisplay()
+    return display, display
+
+
+DISPLAYS = {
+    **{chip: of_chip(chip) for chip in CHIPS},
+    "fake": of_the_fake,
+    "manual": from_the_manual(),
+}
 
 
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)

@@ -5,26 +5,17 @@ import runpy
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-import smbus2
 from PIL import Image
 
 import firmware_host
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
+from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices import gpio
-from firmware_host.devices.decoder import Decoder
-from firmware_host.devices.fake import (
-    FakeBus,
-    FakeMux,
-    FakePins,
-    FakeScreen,
-    FakeScreens,
-)
+from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.devices.pins import Buzzer, Lamps
-from firmware_host.devices.screens import Screen
 
 LAMPS = {Zone(1): (5, 6), Zone(2): (12, 13)}
 FULL = Image.new("1", (128, 64), 1)
@@ -125,91 +116,38 @@ def test_a_part_that_is_not_there_cannot_die(pins):
         pins.press(Button.STAR)
 
 
-def test_the_bus_takes_what_smbus2_takes():
-    """Blocks of 32 bytes, messages of any length, and no read."""
-    glass = FakeScreen("ssd1306")
-    bus = FakeBus({0x3C: glass})
-    bus.write_i2c_block_data(0x3C, 0x00, [0xE3] * 32)
-    bus.i2c_rdwr(smbus2.i2c_msg.write(0x3C, [0x40, *bytes(100)]))
-    assert glass.bytes_sent == 33 + 101
-
-    with pytest.raises(ValueError, match="32 bytes"):
-        bus.write_i2c_block_data(0x3C, 0x00, [0xE3] * 33)
-
-
-def test_nobody_answers_at_another_address_or_on_a_closed_bus():
-    """The errors are the kernel's."""
-    bus = FakeBus({0x3C: FakeScreen("ssd1306")})
-    with pytest.raises(OSError, match="Remote I/O") as caught:
-        bus.write_i2c_block_data(0x3D, 0x00, [0xE3])
-    assert caught.value.errno == 121
-    bus.close()
-    with pytest.raises(OSError, match="Bad file descriptor"):
-        bus.write_i2c_block_data(0x3C, 0x00, [0xE3])
-
-
-def test_whoever_watches_the_bus_sees_the_same_picture():
-    """From the bytes alone; an observer in another process needs no more."""
-    place = SimpleNamespace(chip="sh1106", bus=1, channel=2, address=0x3C)
-    elsewhere = {"3": Decoder("sh1106")}
-    fakes = FakeScreens(
-        {"3": place}, watch=lambda name, sent: elsewhere[name].hear(sent)
-    )
-    screen = Screen("sh1106", bus=lambda: fakes.open(place))
-    picture = FULL.copy()
-    picture.paste(0, (10, 10, 50, 40))
-    for shown in (FULL, picture):
-        screen.show(shown)
-        assert elsewhere["3"].image.tobytes() == shown.tobytes()
-        assert fakes.screens["3"].image.tobytes() == shown.tobytes()
-
-
-def test_each_screen_dies_and_heals_alone():
-    """Two on one bus, one on a channel of its own."""
+def test_each_display_dies_and_heals_alone():
+    """Dark at once; whoever watches sees each picture, and which display it is on."""
     places = {
-        name: SimpleNamespace(chip="ssd1306", bus=1, channel=channel, address=address)
-        for name, channel, address in (
-            ("1", None, 0x3C),
-            ("2", None, 0x3D),
-            ("3", 5, 0x3C),
-        )
+        name: ScreenAt("ssd1306", channel=channel, bus=1, address=0x3C)
+        for name, channel in (("1", 0), ("2", 1))
     }
-    fakes = FakeScreens(places)
-    screens = {
-        name: Screen("ssd1306", bus=lambda at=at: fakes.open(at), address=at.address)
-        for name, at in places.items()
-    }
-    for screen in screens.values():
-        screen.show(FULL)
+    seen = []
+    fakes = FakeScreens(places, watch=lambda name, image: seen.append((name, image)))
+    for at in places.values():
+        fakes.open(at).show(FULL)
     fakes.screens["2"].die()
     lit = {name: one.image.getbbox() for name, one in fakes.screens.items()}
-    assert lit == {"1": (0, 0, 128, 64), "2": None, "3": (0, 0, 128, 64)}
-
-    screens["1"].show(Image.new("1", (128, 64)))
-    with pytest.raises(OSError, match="0x3D"):
-        screens["2"].pulse()
+    assert lit == {"1": (0, 0, 128, 64), "2": None}
+    assert [(name, image.getbbox()) for name, image in seen] == [
+        ("1", (0, 0, 128, 64)),
+        ("2", (0, 0, 128, 64)),
+        ("2", None),
+    ]
+    with pytest.raises(OSError, match="Remote I/O"):
+        fakes.open(places["2"]).pulse()
     fakes.screens["2"].heal()
-    screens["2"].show(FULL)
+    fakes.open(places["2"]).show(FULL)
     assert fakes.screens["2"].image.getbbox() == (0, 0, 128, 64)
 
 
-def test_a_screen_that_holds_sda_blocks_its_multiplexer_until_a_reset():
-    """And after one the kernel opens a channel anew only when it was in another."""
-    mux, holder, other = FakeMux(), FakeScreen("ssd1306"), FakeScreen("ssd1306")
-    mux.reach(1, other)
-    mux.holder = holder
-    mux.reach(1, other)  # nobody has opened the channel of the one that holds
-    for channel, screen in ((0, holder), (1, other)):
-        with pytest.raises(OSError, match="timed out"):
-            mux.reach(channel, screen)
-    mux.reset()
-    mux.reach(1, other)
-    mux.reset()
-    with pytest.raises(OSError, match="Remote"):
-        mux.reach(1, other)
-    mux.holder = None
-    mux.reach(0, holder)
-    mux.reach(1, other)
+def test_a_picture_that_is_painted_on_later_is_shown_as_it_was():
+    """A display keeps a copy, as its chip does."""
+    fakes = FakeScreens({"1": ScreenAt("sh1106", channel=0, bus=1, address=0x3C)})
+    picture = FULL.copy()
+    fakes.screens["1"].show(picture)
+    picture.paste(0, (0, 0, 128, 64))
+    assert fakes.screens["1"].image.getbbox() == (0, 0, 128, 64)
 
 
 def test_the_manuals_example_runs(tmp_path):

@@ -7,7 +7,6 @@ from PIL import Image
 
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.saved import SavedScreens
-from firmware_host.devices.screens import Screen
 from firmware_host.errors import SettingsError
 
 PLACES = {
@@ -21,7 +20,7 @@ def test_a_file_is_what_its_screen_shows(tmp_path):
     saved = SavedScreens(PLACES, tmp_path / "new" / "folder")
     path = tmp_path / "new" / "folder" / "3.png"
     assert Image.open(path).getbbox() is None
-    screen = Screen("ssd1306", bus=lambda: saved.open(PLACES["3"]))
+    screen = saved.open(PLACES["3"])
     picture = Image.new("1", (128, 64))
     picture.paste(1, (10, 20, 30, 40))
     screen.show(picture)
@@ -35,10 +34,10 @@ def test_a_file_is_what_its_screen_shows(tmp_path):
 def test_a_picture_that_is_the_same_is_not_written_again(tmp_path):
     """A heartbeat is no news, and a memory card is no drum."""
     saved = SavedScreens(PLACES, tmp_path)
-    screen = Screen("sh1106", bus=lambda: saved.open(PLACES["table"]))
+    screen = saved.open(PLACES["table"])
     screen.show(Image.new("1", (128, 64), 1))
     (tmp_path / "table.png").unlink()
-    screen.pulse()
+    screen.show(Image.new("1", (128, 64), 1))
     assert not (tmp_path / "table.png").exists()
 
 

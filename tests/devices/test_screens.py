@@ -14,10 +14,9 @@ from PIL import Image, ImageChops, ImageDraw
 
 from firmware_host.devices import screens
 from firmware_host.devices.columns import pack
-from firmware_host.devices.decoder import KINDS
-from firmware_host.devices.fake import FakeBus, FakeScreen
 from firmware_host.devices.screens import CHIPS, Screen, open_bus
 from firmware_host.errors import BoardMissingError, SettingsError
+from tests.devices.chips import KINDS, ChipScreen, FakeBus
 
 FRAMES = 200
 
@@ -34,7 +33,7 @@ def chip(request):
 @pytest.fixture
 def glass(chip):
     """What hangs on the bus."""
-    return FakeScreen(chip)
+    return ChipScreen(chip)
 
 
 @pytest.fixture
@@ -151,7 +150,7 @@ def test_a_driver_that_skips_one_column_is_caught(screen, glass, monkeypatch):
 
 def test_the_bytes_are_those_of_lumas_own_driver(chip, screen, glass):
     """Two drivers, one memory."""
-    theirs = FakeScreen(chip)
+    theirs = ChipScreen(chip)
     stock = getattr(device, chip)(i2c(bus=FakeBus({0x3C: theirs}), address=0x3C))
     for seed in range(5):
         stock.display(noise(seed))
@@ -265,7 +264,7 @@ def test_whenever_the_plug_is_pulled_the_next_picture_is_whole(chip, after):
             glass.die()
             raise OSError(121, "Remote I/O error")
 
-    glass = FakeScreen(chip, watch=count)
+    glass = ChipScreen(chip, watch=count)
     screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}))
     screen.show(noise(1))
     left[0] = after
@@ -351,9 +350,9 @@ def test_a_process_ends_cleanly_with_a_dead_screen(chip):
     code = f"""
 import random
 from PIL import Image
-from firmware_host.devices.fake import FakeBus, FakeScreen
+from tests.devices.chips import FakeBus, ChipScreen
 from firmware_host.devices.screens import Screen
-glass = FakeScreen({chip!r})
+glass = ChipScreen({chip!r})
 screen = Screen({chip!r}, bus=lambda: FakeBus({{0x3C: glass}}))
 screen.show(Image.new("1", (128, 64), 1))
 glass.die()

@@ -9,10 +9,10 @@ from PIL import Image
 
 from firmware_host.board.events import Failed, Healed
 from firmware_host.devices import writer
-from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.screens import Screen
 from firmware_host.devices.writer import ScreenWriter
 from firmware_host.errors import RuleError
+from tests.devices.chips import ChipScreens
 from tests.idle import wait_idle
 
 
@@ -85,7 +85,7 @@ def board(monkeypatch):
         str(channel + 1): SimpleNamespace(chip=chip, bus=1, channel=channel, address=60)
         for channel, chip in enumerate(chips)
     }
-    return FakeScreens(places), places
+    return ChipScreens(places), places
 
 
 def screens_of(board):

@@ -14,7 +14,7 @@ from firmware_host.app.daemon.daemon import Hardware, monotonic_ms
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.games.decipher.state import Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, Event
@@ -26,6 +26,7 @@ from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.idle import wait_idle
 from tests.opened import choice, open_table
 
@@ -96,7 +97,7 @@ class Evening:
     table: Table
     board: SimulatedController
     pins: FakePins
-    screens: FakeScreens
+    screens: ChipScreens
     card: Card
     clock: Clock
     told: list[tuple[Any, Outcome]] = field(default_factory=list)
@@ -144,7 +145,7 @@ async def evening(
     """Open a table and begin a game, on a card that is then full if so wished."""
     card, clock = Card(), Clock()
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
-    screens = FakeScreens(PROFILE.screens)
+    screens = ChipScreens(PROFILE.screens)
     with SimulatedController(folder, dwell_ms=0, gone_ms=0) as board:
         hardware = Hardware(
             factory=pins.factory,

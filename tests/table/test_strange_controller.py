@@ -10,10 +10,11 @@ import pytest
 from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.board.events import Button, Released
 from firmware_host.board.messages import Refused
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.link.frames import PROTOCOL, Decoder, Frame, encode
 from firmware_host.link.messages import BUTTONS, Type, write
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.opened import open_table
 from tests.table.evening import PROFILE
 
@@ -86,7 +87,7 @@ def stranger():
 async def board(folder, port):
     """A table whose controller is on *port*."""
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
-    screens = FakeScreens(PROFILE.screens)
+    screens = ChipScreens(PROFILE.screens)
     hardware = Hardware(factory=pins.factory, bus=screens.open, port=port, pieces={})
     async with open_table(PROFILE, folder, hardware=hardware) as table:
         yield table

@@ -24,7 +24,7 @@ from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.settings.profile import load_profile
@@ -35,6 +35,7 @@ from firmware_host.web.app import Web, build
 from firmware_host.web.classroom.passphrase import MEMORY
 from firmware_host.web.ports import Services, Updates, VirtualBoard
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.web.described import hold
 from tests.web.ported import Ported
 
@@ -172,7 +173,7 @@ async def school(
         port: Returns what the web gets of each port.
     """
     clock, pins = Clock(), FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
-    screens = FakeScreens(PROFILE.screens)
+    screens = ChipScreens(PROFILE.screens)
     with (
         # What a guess costs, test_passphrase asks; here it would cost us minutes.
         patch.dict(MEMORY, n=2**4),

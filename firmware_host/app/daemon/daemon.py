@@ -38,6 +38,7 @@ from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory, pin_factory
 from firmware_host.devices.pins import Buzzer, Lamps, ResetLine
 from firmware_host.devices.rims import Rims
+from firmware_host.devices.writer import Display
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.file import is_damage, mark_damaged
@@ -76,6 +77,7 @@ class Hardware(Record):
     Args:
         factory: gpiozero's pin factory; None for the one that the profile names.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
+        display: Opens each display itself; None for those that hang on the bus.
         port: The serial port of the controller, or of the reader that stands in for it;
             empty for the one that the profile names.
         player: The program that plays clips on the loudspeaker.
@@ -89,6 +91,7 @@ class Hardware(Record):
 
     factory: Factory | None = None
     bus: Callable[[ScreenAt], Bus] | None = None
+    display: Callable[[ScreenAt], Display] | None = None
     port: str = ""
     player: str = "mpg123"
     pieces: Mapping[bytes, Item] = field(default_factory=dict)
@@ -96,6 +99,11 @@ class Hardware(Record):
     clock_ms: Callable[[], int] = monotonic_ms
     clocks: Callable[[], Reading] = reading
     join: Callable[[str], Callable[[], None]] = lambda _part: lambda: None
+
+    def screens(self, profile: Profile) -> EarlyScreens:
+        """Return the screens of a board, not open yet."""
+        alive = self.join("screens")
+        return EarlyScreens(profile, bus=self.bus, display=self.display, alive=alive)
 
 
 class Running(Record):
@@ -155,9 +163,7 @@ async def open_board(  # noqa: PLR0913 - a board has these parts
     hardware = hardware or Hardware()
     async with AsyncExitStack() as stack:
         if screens is None:
-            alive = hardware.join("screens")
-            opening = EarlyScreens(profile, bus=hardware.bus, alive=alive)
-            screens = stack.enter_context(opening)
+            screens = stack.enter_context(hardware.screens(profile))
         kept = _Kept(folder, ladder)
         stack.enter_context(kept.salvaged_next())
         unopened = kept.open(

@@ -8,21 +8,18 @@ and a dark board looks broken. So this module imports little, and shows at once.
 from collections.abc import Callable
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
-from firmware_host.devices.writer import ScreenWriter
+from firmware_host.devices.writer import Display, ScreenWriter
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import draw_table
 from firmware_host.settings.profile import Profile
 from firmware_host.texts.texts import Texts
-
-if TYPE_CHECKING:
-    from firmware_host.devices.screens import Screen
 
 
 def in_all(message: Message) -> TableFace:
@@ -51,6 +48,7 @@ class EarlyScreens:
     Args:
         profile: The board.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
+        display: Opens each display itself; None for those that hang on the bus.
         alive: Called on the screens' thread while it moves.
         face: What the table's screen shows first; None for "Starting".
     """
@@ -60,6 +58,7 @@ class EarlyScreens:
         profile: Profile,
         *,
         bus: Callable[[ScreenAt], Bus] | None = None,
+        display: Callable[[ScreenAt], Display] | None = None,
         alive: Callable[[], None] = lambda: None,
         face: TableFace | None = None,
     ) -> None:
@@ -69,7 +68,8 @@ class EarlyScreens:
         self._early: list[BoardEvent] = []
         self._hear: Callable[[BoardEvent], None] = self._early.append
         screens = {
-            name: partial(_screen, at, bus) for name, at in profile.screens.items()
+            name: partial(display, at) if display else partial(_screen, at, bus)
+            for name, at in profile.screens.items()
         }
         self.writer = ScreenWriter(screens, tell=self.tell, alive=alive)
 
@@ -110,7 +110,7 @@ def _say(message: Message) -> str:
         return Texts(stream).say(message, "screen")
 
 
-def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> "Screen":
+def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> Display:
     # luma takes 20 ms to import; the screens' thread does it, beside all the rest.
     from firmware_host.devices import screens  # noqa: PLC0415 - see above
 

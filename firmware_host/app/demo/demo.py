@@ -98,7 +98,7 @@ async def open_demo(
     ) as controller:
         hardware = Hardware(
             factory=pins.factory,
-            bus=screens.open,
+            display=screens.open,
             port=controller.path,
             before_commit=lambda: card.wait(STALL_S),
         )

@@ -24,6 +24,8 @@ from firmware_host.simulate.pieces import card_of
 from firmware_host.table.presenter import Outcome
 
 if TYPE_CHECKING:  # a board in a page has neither a daemon nor pixels
+    from PIL.Image import Image
+
     from firmware_host.app.demo.demo import Demo
 
 #: Changes that come closer together are one: a picture is sent in many transfers.
@@ -67,7 +69,7 @@ class Virtual:
         self._held: dict[Button, asyncio.TimerHandle] = {}
         self._troubles = dict.fromkeys((*OF_TAPS, "cable"), False)
         self._blind: set[Zone] = set()
-        self._pictures: dict[str, tuple[tuple[int, bool], str]] = {}
+        self._pictures: dict[str, tuple[Image, str]] = {}
         self._taught = False
         demo.table.listen(self._listen)
         demo.watchers.append(self._changed)
@@ -99,14 +101,13 @@ class Virtual:
         }
 
     def _picture(self, name: str) -> str:
-        """Return a screen's picture as its chip keeps it, made anew where it is new."""
+        """Return a screen's picture as a chip keeps it, made anew where it is new."""
         from firmware_host.devices.columns import pack  # noqa: PLC0415 - as above
 
-        screen = self._demo.screens.screens[name]
-        stamp = (screen.bytes_sent, screen.dead)
+        image = self._demo.screens.screens[name].image
         known = self._pictures.get(name)
-        if known is None or known[0] != stamp:
-            known = stamp, b64encode(pack(screen.image)).decode()
+        if known is None or known[0] is not image:
+            known = image, b64encode(pack(image)).decode()
             self._pictures[name] = known
         return known[1]
 

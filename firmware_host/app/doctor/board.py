@@ -74,7 +74,8 @@ def examine_board(
         pins: Why the pins cannot be reached; empty where they can.
     """
     profile, machine, bus = target.profile, target.machine, None
-    if target.hardware.bus is None and profile.screens:
+    hardware = target.hardware
+    if hardware.bus is None and hardware.display is None and profile.screens:
         bus = judge_buses(profile, machine)
         yield bus
     yield from _screens(target, told, bus=bus is None or bus.state is State.OK)

@@ -12,13 +12,14 @@ from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.ladder import Ladder
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.journal import file
 from firmware_host.journal.store import Journal
 from firmware_host.settings.profile import load_profile
 from tests.app.written import GAME, write
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 
 PROFILE = load_profile(profile_path("simulated"))
 
@@ -110,7 +111,7 @@ async def test_the_board_starts_and_goes_on_with_its_game(read_only, tmp_path):
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
         factory=pins.factory,
-        bus=FakeScreens(PROFILE.screens).open,
+        bus=ChipScreens(PROFILE.screens).open,
         port=str(folder / "no-controller"),
     )
     async with open_board(

@@ -10,12 +10,13 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Woke
 from firmware_host.board.pieces import Millis
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.journal.store import Journal
 from firmware_host.session import play
 from firmware_host.settings.profile import load_profile
 from tests.app.written import HEADER, write
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 
 PROFILE = load_profile(profile_path("simulated"))
 CLOCK = f"{JOURNAL}.clock"
@@ -43,7 +44,7 @@ def opened(folder, clock):
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
         factory=pins.factory,
-        bus=FakeScreens(PROFILE.screens).open,
+        bus=ChipScreens(PROFILE.screens).open,
         port=str(folder / "none"),
         clock_ms=lambda: clock[0],
     )

@@ -18,7 +18,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.errors import JournalError
 from firmware_host.games.common import End, Join
 from firmware_host.games.decipher.state import Guess, Secret
@@ -28,6 +28,7 @@ from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
+from tests.devices.chips import ChipScreens
 from tests.opened import choice, open_table
 
 RED, YELLOW, BLUE, GREEN = Kind
@@ -259,7 +260,7 @@ async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
 async def test_a_screen_that_holds_the_bus_is_named_and_the_others_go_on(tmp_path):
     """The multiplexer is reset by the profile's pin, for ever and within the second."""
     profile = load_profile(profile_path("full"))
-    screens = FakeScreens(profile.screens)
+    screens = ChipScreens(profile.screens)
     pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
     watch = pins.factory.watch
 
@@ -325,7 +326,7 @@ async def test_a_button_that_is_down_while_the_daemon_starts_is_held(tmp_path):
     with SimulatedController(tmp_path) as controller:
         hardware = Hardware(
             factory=pins.factory,
-            bus=FakeScreens(profile.screens).open,
+            bus=ChipScreens(profile.screens).open,
             port=controller.path,
         )
         for _ in range(2):

@@ -17,7 +17,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.errors import BoardMissingError, JournalError, SettingsError
 from firmware_host.journal.file import mark_damaged
 from firmware_host.journal.reader import Reader
@@ -25,6 +25,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.settings.profile import load_profile
 from tests.app.written import GAME, write
+from tests.devices.chips import ChipScreens
 
 PROFILE = load_profile(profile_path("simulated"))
 UID = bytes([4, 0, 0, 1])
@@ -64,7 +65,7 @@ async def start(folder, *, killed=False):
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     hardware = Hardware(
         factory=pins.factory,
-        bus=FakeScreens(PROFILE.screens).open,
+        bus=ChipScreens(PROFILE.screens).open,
         port=str(folder / "no-controller"),
     )
     climbing = Ladder(folder)

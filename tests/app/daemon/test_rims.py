@@ -8,7 +8,7 @@ import pytest
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import ZONES, Kind, Piece, Seat, Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.games.decipher.state import Secret
 from firmware_host.session.state import Player
 from firmware_host.settings.board import Rims
@@ -16,6 +16,7 @@ from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.opened import choice
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -31,7 +32,7 @@ async def opened(folder, *, rims=RIMS, able=True):
         pico = replace(PROFILE.pico, port=controller.path, rims=rims)
         hardware = Hardware(
             factory=pins.factory,
-            bus=FakeScreens(PROFILE.screens).open,
+            bus=ChipScreens(PROFILE.screens).open,
             pieces={uid_of(Piece(RED, 1)): Piece(RED, 1)},
         )
         profile = replace(PROFILE, pico=pico)

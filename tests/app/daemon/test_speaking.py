@@ -9,7 +9,7 @@ from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.board.events import Button, Failed, Healed, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.devices.speaker import Speaker
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import End, Undo
@@ -17,6 +17,7 @@ from firmware_host.games.decipher.state import Guess, Tap
 from firmware_host.languages import CODES
 from firmware_host.session.modes.menu import Menu
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.opened import open_table
 from tests.simulate.evening import (
     ANN,
@@ -225,7 +226,7 @@ def test_no_clip_of_a_game_has_a_gap_for_a_name():
 @asynccontextmanager
 async def lonely(folder, speaker):
     """A table without controller, and with a loudspeaker that cannot play."""
-    pins, screens = FakePins(lamps=PROFILE.lamps), FakeScreens(PROFILE.screens)
+    pins, screens = FakePins(lamps=PROFILE.lamps), ChipScreens(PROFILE.screens)
     hardware = Hardware(
         factory=pins.factory,
         bus=screens.open,

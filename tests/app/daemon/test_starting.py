@@ -12,9 +12,9 @@ from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import Starts
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.events import Failed
-from firmware_host.devices.fake import FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.settings.profile import load_profile
+from tests.devices.chips import ChipScreens
 from tests.idle import wait_idle
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -23,7 +23,7 @@ PROFILE = load_profile(profile_path("simulated"))
 @pytest.fixture
 def screens():
     """The screens of a full board."""
-    return FakeScreens(PROFILE.screens)
+    return ChipScreens(PROFILE.screens)
 
 
 def test_it_says_so_in_both_languages_at_once(screens):

@@ -11,13 +11,14 @@ from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.link.events import Connected, Offline
 from firmware_host.link.messages import Capability, Tune
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 
 FULL = load_profile(profile_path("full"))
 
@@ -80,7 +81,7 @@ async def test_the_controller_of_a_board_is_told(tmp_path):
     """Over the wire, to where taps are judged; and again when a class is a home."""
     profile = load_profile(profile_path("simulated"))
     pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
-    screens = FakeScreens(profile.screens)
+    screens = ChipScreens(profile.screens)
     hardware = Hardware(factory=pins.factory, bus=screens.open)
     with SimulatedController(tmp_path, dwell_ms=100) as board:
         profile = replace(profile, pico=replace(profile.pico, port=board.path))

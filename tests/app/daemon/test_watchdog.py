@@ -14,8 +14,9 @@ from firmware_host.board.entries import Entry, Row
 from firmware_host.board.events import Button, Pressed
 from firmware_host.devices import controller, writer
 from firmware_host.devices.controller import SerialController
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.settings.profile import load_profile
+from tests.devices.chips import ChipScreens
 
 PARTS = {"wire", "screens", "journal"}
 
@@ -46,7 +47,7 @@ class Board:
         profile = load_profile(profile_path("simulated"))
         hardware = Hardware(
             factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
-            bus=FakeScreens(profile.screens, watch=self._screen).open,
+            bus=ChipScreens(profile.screens, watch=self._screen).open,
             port=str(self.folder / "no-controller"),
             before_commit=lambda: self.card.wait(30),
             join=self.watchdog.join,

@@ -17,12 +17,12 @@ from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.told import Quality, Told
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.fake import FakeScreens
 from firmware_host.link.events import Connected
 from firmware_host.link.messages import Capability
 from firmware_host.settings.board import Rims
 from firmware_host.settings.profile import load_profile
 from tests.app.ward import PROFILE, healthy
+from tests.devices.chips import ChipScreens
 
 CONNECTED = Connected(7, "ab", our_firmware(), (), Capability.TAGS)
 
@@ -64,7 +64,7 @@ def test_screens_wait_for_their_bus(machine):
 
 def test_a_screen_at_the_other_address_is_found_there(machine):
     """A module with its bridge at 0x3D; one that is dead answers at neither."""
-    screens = FakeScreens(PROFILE.screens)
+    screens = ChipScreens(PROFILE.screens)
     told = Told(faults=("screen-2", "screen-3"))
     screens.move("2")
     screens.screens["3"].die()
@@ -80,7 +80,7 @@ def test_another_screens_address_is_not_looked_at(machine):
     place = PROFILE.screens["1"]
     both = {"1": place, "2": replace(place, address=0x3D)}
     profile = replace(PROFILE, screens=both)
-    screens = FakeScreens(both)
+    screens = ChipScreens(both)
     screens.screens["1"].die()
     parts = found(profile, Told(faults=("screen-1",)), machine, screens.open)
     assert parts["screen-1"].says.code == "doctor-screen-silent"

@@ -21,13 +21,13 @@ from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.events import Button, Failed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone
-from firmware_host.devices.fake import FakeScreens
 from firmware_host.link.events import Reads
 from firmware_host.link.frames import encode
 from firmware_host.link.messages import Type, write
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.app.ward import PROFILE, Ward, ward
+from tests.devices.chips import ChipScreens
 
 STRANGER = bytes.fromhex("04AABBCCDDEE80")
 
@@ -308,7 +308,7 @@ async def test_pins_that_cannot_be_reached_are_one_finding(tmp_path):
     """Whatever else is there is looked at all the same."""
     pico = replace(PROFILE.pico, port=str(tmp_path / "none"))
     profile = replace(PROFILE, pins="rpigpio", pico=pico)
-    screens = FakeScreens(profile.screens)
+    screens = ChipScreens(profile.screens)
     target = DiagnosisTarget(profile, tmp_path, Hardware(bus=screens.open))
     found = named((await diagnose(target)).findings)
     assert found["pins"] == "doctor-pins"

@@ -4,8 +4,9 @@ import pytest
 
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.settings.profile import load_profile
+from tests.devices.chips import ChipScreens
 
 PROFILE = load_profile(profile_path("simulated"))
 
@@ -13,7 +14,7 @@ PROFILE = load_profile(profile_path("simulated"))
 @pytest.fixture
 def screens():
     """The screens of that board."""
-    return FakeScreens(PROFILE.screens)
+    return ChipScreens(PROFILE.screens)
 
 
 @pytest.fixture

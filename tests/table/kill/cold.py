@@ -27,13 +27,14 @@ from firmware_host.app.pages.serving import SOCKET, serve_ports
 from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.pieces import KINDS, Zone
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.web.remote.asking import Asking, RemoteTable
 from tests.controller.bench import until
+from tests.devices.chips import ChipScreens
 from tests.table.kill.evening import PROFILE, pieces, uid_of
 
 ROOT = Path(__file__).parents[3]
@@ -312,7 +313,7 @@ async def serve(tty: str, folder: Path, fault: str) -> None:
         setattr(Journal, "append", _forgetful(Journal.append))  # noqa: B010 - by a test
     hardware = daemon.Hardware(
         factory=FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer).factory,
-        bus=FakeScreens(PROFILE.screens).open,
+        bus=ChipScreens(PROFILE.screens).open,
         port=tty,
         pieces=pieces(),
     )

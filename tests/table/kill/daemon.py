@@ -29,7 +29,7 @@ from firmware_host.board.events import Healed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.devices.clock import monotonic_ms
-from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.fake import FakePins
 from firmware_host.games.common import Void
 from firmware_host.games.decipher.state import Secret
 from firmware_host.games.views import Viewer
@@ -39,6 +39,7 @@ from firmware_host.link import link
 from firmware_host.session.state import Player, Playing
 from firmware_host.table import incoming, presenter
 from firmware_host.table.table import Table
+from tests.devices.chips import ChipScreens
 from tests.idle import wait_idle
 from tests.opened import choice, open_table
 from tests.table.kill.evening import (
@@ -153,7 +154,7 @@ async def live(witness: Witness) -> None:
     """Be the daemon, and see to it that there is always a round with taps to come."""
     life = witness.life
     pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer, watch=witness.lamp)
-    screens = FakeScreens(PROFILE.screens, watch=witness.screen)
+    screens = ChipScreens(PROFILE.screens, watch=witness.screen)
     hardware = daemon.Hardware(
         factory=pins.factory,
         bus=screens.open,

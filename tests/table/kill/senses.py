@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.devices.columns import WIDTH, pack
-from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.firmware import firmware
+from tests.devices.chips import Decoder
 from tests.table.kill.evening import PROFILE, Life, Touch, uid_of
 
 #: Nothing takes so long unless it is broken.

@@ -1,18 +1,25 @@
 """
-What a display chip does with the bytes it is sent, down to its glass.
+Display chips on an I2C bus: what they do with the bytes that luma sends, to the glass.
 
 Memory, address pointers, the two ways a picture can be turned, and whether anything is
 lit at all, after the data sheets. It is as strict as it can be: where a real chip would
 quietly do something odd, it raises, because the mistake is ours.
 """
 
-from collections.abc import Mapping
+import errno
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Protocol
 
 from PIL import Image, ImageChops
 
 from firmware_host.board.record import Record
+from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.columns import HEIGHT, PAGES, WIDTH
+
+#: The most that one block of the SMBus holds.
+_BLOCK_BYTES = 32
 
 _COMMANDS = 0x00
 _DATA = 0x40
@@ -246,3 +253,174 @@ class Decoder:
             case _:
                 pass  # timing: nobody sees a difference here
         return True
+
+
+class ChipScreen(Decoder):
+    """
+    One display at the end of its four wires, whose plug can be pulled.
+
+    Args:
+        chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
+        watch: Called with each transfer, as it follows the address on the bus.
+    """
+
+    def __init__(
+        self, chip: str, *, watch: Callable[[bytes], None] = lambda _: None
+    ) -> None:
+        super().__init__(chip)
+        self._watch = watch
+        self.bytes_sent = 0
+        self.dead = False
+
+    def hear(self, sent: bytes) -> None:
+        """
+        Take one transfer.
+
+        Raises:
+            OSError: Nobody is there to take it, as Linux says it.
+        """
+        if self.dead:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        self.bytes_sent += len(sent)
+        self._watch(sent)
+        super().hear(sent)
+
+    def die(self) -> None:
+        """Pull its plug: dark, and everything forgotten."""
+        self.dead = True
+        self.lose_power()
+
+    def heal(self) -> None:
+        """Plug it in again; it knows nothing, and is dark until it is set up."""
+        self.dead = False
+
+
+class _Message(Protocol):
+    """What is used of an `smbus2.i2c_msg`."""
+
+    addr: int
+
+    def __bytes__(self) -> bytes: ...
+
+
+class FakeMux:
+    """
+    A TCA9548A and the kernel's driver of it, which a screen can block.
+
+    A screen that holds SDA low blocks the bus once its channel is open. The driver
+    opens a channel only where another one was open last, and knows of no reset.
+    Source: Linux, drivers/i2c/muxes/i2c-mux-pca954x.c, pca954x_select_chan.
+
+    Args:
+        holder: The screen that holds SDA; None for none.
+    """
+
+    def __init__(self) -> None:
+        self.holder: ChipScreen | None = None
+        self._open: int | None = None
+        self._believed: int | None = None
+        self._blocked = False
+
+    def reach(self, channel: int, screen: ChipScreen | None) -> None:
+        """
+        Open a channel, on which *screen* is.
+
+        Raises:
+            OSError: The bus is blocked, or nobody is there, as Linux says it.
+        """
+        if self._believed != channel:
+            self._believed = None if self._blocked else channel
+            self._open = self._believed
+        holds = screen is not None and screen is self.holder
+        self._blocked |= holds and self._open == channel
+        if self._blocked:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
+        if self._open != channel:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+
+    def reset(self) -> None:
+        """Close every channel: whatever a screen holds, the bus is free."""
+        self._open, self._blocked = None, False
+
+
+class FakeBus:
+    """
+    An I2C bus, as `smbus2.SMBus` is one once it is open.
+
+    Args:
+        screens: What hangs on it, by address.
+        reach: Opens its channel of a multiplexer for a screen; None without one.
+    """
+
+    def __init__(
+        self,
+        screens: Mapping[int, ChipScreen],
+        reach: Callable[[ChipScreen | None], None] | None = None,
+    ) -> None:
+        self._screens = screens
+        self._reach = reach
+        self.closed = False
+
+    def write_i2c_block_data(
+        self, i2c_addr: int, register: int, data: list[int]
+    ) -> None:
+        """Send *register* and a block, as the SMBus does."""
+        if len(data) > _BLOCK_BYTES:
+            msg = f"Data length cannot exceed {_BLOCK_BYTES} bytes"
+            raise ValueError(msg)
+        self._send(i2c_addr, bytes([register, *data]))
+
+    def i2c_rdwr(self, *i2c_msgs: _Message) -> None:
+        """Send messages of any length."""
+        for message in i2c_msgs:
+            self._send(message.addr, bytes(message))
+
+    def close(self) -> None:
+        """Let the bus go."""
+        self.closed = True
+
+    def _send(self, address: int, sent: bytes) -> None:
+        if self.closed:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+        if self._reach is not None:
+            self._reach(self._screens.get(address))
+        if address not in self._screens:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        self._screens[address].hear(sent)
+
+
+class ChipScreens:
+    """
+    Every screen of a board, on as many buses as its multiplexer has channels.
+
+    Give `open` to the devices as their way to a bus; `mux` is what all channels are of.
+
+    Args:
+        screens: Where the profile hangs each, by name.
+        watch: Called with a screen's name and each transfer to it.
+    """
+
+    def __init__(
+        self,
+        screens: Mapping[str, ScreenAt],
+        *,
+        watch: Callable[[str, bytes], None] = lambda _name, _sent: None,
+    ) -> None:
+        self._buses: dict[tuple[int, int | None], dict[int, ChipScreen]] = {}
+        self.screens: dict[str, ChipScreen] = {}
+        self.mux = FakeMux()
+        for name, at in screens.items():
+            self.screens[name] = ChipScreen(at.chip, watch=partial(watch, name))
+            bus = self._buses.setdefault((at.bus, at.channel), {})
+            bus[at.address] = self.screens[name]
+
+    def open(self, at: ScreenAt) -> FakeBus:
+        """Open the bus of the screen at *at*."""
+        reach = None if at.channel is None else partial(self.mux.reach, at.channel)
+        return FakeBus(self._buses[at.bus, at.channel], reach)
+
+    def move(self, name: str) -> None:
+        """Move a screen to its other I2C address, as its solder bridge does."""
+        for bus in self._buses.values():
+            for address in [at for at in bus if bus[at] is self.screens[name]]:
+                bus[address ^ 1] = bus.pop(address)

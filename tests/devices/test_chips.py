@@ -1,14 +1,24 @@
 """The decoder shows what a real chip would, and objects to what it would not."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
+import smbus2
 from luma.core.interface.serial import i2c
 from luma.oled import device
 from PIL import Image, ImageChops
 
-from firmware_host.devices.decoder import KINDS, Decoder, NotACommandError
-from firmware_host.devices.fake import FakeBus, FakeScreen
+from firmware_host.devices.screens import Screen
+from tests.devices.chips import (
+    KINDS,
+    ChipScreen,
+    ChipScreens,
+    Decoder,
+    FakeBus,
+    FakeMux,
+    NotACommandError,
+)
 
 WINDOWED = ["ssd1306", "ssd1309"]
 
@@ -27,7 +37,7 @@ def same(one, other):
 @pytest.fixture(params=list(KINDS))
 def stock(request):
     """A screen driven by luma's own class, untouched, and its glass."""
-    glass = FakeScreen(request.param)
+    glass = ChipScreen(request.param)
     bus = i2c(bus=FakeBus({0x3C: glass}), address=0x3C)
     return getattr(device, request.param)(bus, width=128, height=64), glass
 
@@ -165,3 +175,95 @@ def lit_pixels(decoder):
     """Return where eyes see light."""
     image = decoder.image
     return {(x, y) for x in range(128) for y in range(64) if image.getpixel((x, y))}
+
+
+# --- the bus they hang on ---
+
+FULL = Image.new("1", (128, 64), 1)
+
+
+def test_the_bus_takes_what_smbus2_takes():
+    """Blocks of 32 bytes, messages of any length, and no read."""
+    glass = ChipScreen("ssd1306")
+    bus = FakeBus({0x3C: glass})
+    bus.write_i2c_block_data(0x3C, 0x00, [0xE3] * 32)
+    bus.i2c_rdwr(smbus2.i2c_msg.write(0x3C, [0x40, *bytes(100)]))
+    assert glass.bytes_sent == 33 + 101
+
+    with pytest.raises(ValueError, match="32 bytes"):
+        bus.write_i2c_block_data(0x3C, 0x00, [0xE3] * 33)
+
+
+def test_nobody_answers_at_another_address_or_on_a_closed_bus():
+    """The errors are the kernel's."""
+    bus = FakeBus({0x3C: ChipScreen("ssd1306")})
+    with pytest.raises(OSError, match="Remote I/O") as caught:
+        bus.write_i2c_block_data(0x3D, 0x00, [0xE3])
+    assert caught.value.errno == 121
+    bus.close()
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        bus.write_i2c_block_data(0x3C, 0x00, [0xE3])
+
+
+def test_whoever_watches_the_bus_sees_the_same_picture():
+    """From the bytes alone; an observer in another process needs no more."""
+    place = SimpleNamespace(chip="sh1106", bus=1, channel=2, address=0x3C)
+    elsewhere = {"3": Decoder("sh1106")}
+    fakes = ChipScreens(
+        {"3": place}, watch=lambda name, sent: elsewhere[name].hear(sent)
+    )
+    screen = Screen("sh1106", bus=lambda: fakes.open(place))
+    picture = FULL.copy()
+    picture.paste(0, (10, 10, 50, 40))
+    for shown in (FULL, picture):
+        screen.show(shown)
+        assert elsewhere["3"].image.tobytes() == shown.tobytes()
+        assert fakes.screens["3"].image.tobytes() == shown.tobytes()
+
+
+def test_each_screen_dies_and_heals_alone():
+    """Two on one bus, one on a channel of its own."""
+    places = {
+        name: SimpleNamespace(chip="ssd1306", bus=1, channel=channel, address=address)
+        for name, channel, address in (
+            ("1", None, 0x3C),
+            ("2", None, 0x3D),
+            ("3", 5, 0x3C),
+        )
+    }
+    fakes = ChipScreens(places)
+    screens = {
+        name: Screen("ssd1306", bus=lambda at=at: fakes.open(at), address=at.address)
+        for name, at in places.items()
+    }
+    for screen in screens.values():
+        screen.show(FULL)
+    fakes.screens["2"].die()
+    lit = {name: one.image.getbbox() for name, one in fakes.screens.items()}
+    assert lit == {"1": (0, 0, 128, 64), "2": None, "3": (0, 0, 128, 64)}
+
+    screens["1"].show(Image.new("1", (128, 64)))
+    with pytest.raises(OSError, match="0x3D"):
+        screens["2"].pulse()
+    fakes.screens["2"].heal()
+    screens["2"].show(FULL)
+    assert fakes.screens["2"].image.getbbox() == (0, 0, 128, 64)
+
+
+def test_a_screen_that_holds_sda_blocks_its_multiplexer_until_a_reset():
+    """And after one the kernel opens a channel anew only when it was in another."""
+    mux, holder, other = FakeMux(), ChipScreen("ssd1306"), ChipScreen("ssd1306")
+    mux.reach(1, other)
+    mux.holder = holder
+    mux.reach(1, other)  # nobody has opened the channel of the one that holds
+    for channel, screen in ((0, holder), (1, other)):
+        with pytest.raises(OSError, match="timed out"):
+            mux.reach(channel, screen)
+    mux.reset()
+    mux.reach(1, other)
+    mux.reset()
+    with pytest.raises(OSError, match="Remote"):
+        mux.reach(1, other)
+    mux.holder = None
+    mux.reach(0, holder)
+    mux.reach(1, other)

@@ -491,6 +491,36 @@ def circular(root: Path) -> list[str]:
     return faults
 
 
+#: Modules that look an attribute up by a name in quotes, each with the reason.
+BY_NAME = {
+    "games/views.py": "a view copies the fields of a round and a state by their names",
+}
+
+
+def by_name(root: Path) -> list[str]:
+    """Return where an attribute is looked up by its name: no type checker reads it."""
+    return [
+        fault
+        for path in modules(root, PACKAGE)
+        if str(path.relative_to(root / PACKAGE)) not in BY_NAME
+        for fault in looked(quoted, path, root)
+    ]
+
+
+def quoted(name: str, text: str) -> Iterator[str]:
+    """Yield each `hasattr`, and each `getattr` with a name in quotes."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name(id="hasattr")):
+                yield f"{name}:{node.lineno} hasattr"
+            case ast.Call(
+                func=ast.Name(id="getattr"), args=[_, ast.Constant(value=what), *_]
+            ):
+                yield f"{name}:{node.lineno} getattr {what}"
+            case _:
+                pass
+
+
 def untyped(root: Path) -> list[str]:
     """Return where `Any` stands if that is too often, and where it is renamed."""
     faults, each = list[str](), Counter[str]()
@@ -571,7 +601,7 @@ ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (
         *(broken_contracts, impure, changeable, too_long, unexplained, untested),
-        *(private_paths, naming, over_budget, untyped, circular),
+        *(private_paths, naming, over_budget, untyped, circular, by_name),
     )
 }
 
@@ -675,6 +705,8 @@ PLANTED = {
         *(circular, f"{PACKAGE}/games/chance.py", INSIDE),
         f"{PACKAGE}.games.chance is in a circle of imports: ",
     ),
+    "a field by its name": (by_name, GAME, "getattr(x, 'by', None)", " getattr by"),
+    "a question for a name": (by_name, KIT, "hasattr(x, 'by')", " hasattr"),
     "somebody's home": (private_paths, GAME, f"x = '{HOME}/game'", HOME),
 }
 

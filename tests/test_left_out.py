@@ -44,6 +44,7 @@ LEFT_OUT: dict[str, Mapping[str, str]] = {
     "naming": VENDOR | {"games/catalogue.py": "is the list of the games"},
     "over_budget": VENDOR,
     "untested": house.TESTED_ELSEWHERE,
+    "by_name": house.BY_NAME,
     "circular": {
         "__init__.py": "nobody imports the package for what stands there",
         **dict.fromkeys(
@@ -119,6 +120,7 @@ class Changeable:
 import {PACKAGE}.circle
 
 some: Any = "{" ".join(house.NAMES)}"
+hasattr(some, "name")
 {house.LONG}
 """
 

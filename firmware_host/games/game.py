@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from types import SimpleNamespace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Face, TableFace, ZoneFace
@@ -304,8 +304,7 @@ class Game(ABC, Generic[S, A, F]):
         if not isinstance(action, NeedsChance) or action.entropy:
             return action
         given: Any = action
-        drawn: A = replace(given, entropy=entropy)
-        return drawn
+        return cast("A", replace(given, entropy=entropy))
 
     def bot(
         self, view: SeatView, header: Header, strength: str, chance: bytes, /
@@ -407,14 +406,12 @@ class Game(ABC, Generic[S, A, F]):
 
         As most games have it: of the fact that `EndsRound`.
         """
-        ends = (one.result for one in facts if isinstance(one, EndsRound))
-        return next(ends, None)
+        return next((x.result for x in facts if isinstance(x, EndsRound)), None)
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
         """Return the word of a `Voided` at their head, or nothing; else None."""
-        if not isinstance(facts[0], Voided):
-            return None
-        return facts[0].word if isinstance(facts[0], ShowsWord) else ""
+        word = facts[0].word if isinstance(facts[0], ShowsWord) else ""
+        return word if isinstance(facts[0], Voided) else None
 
     def answer_counts(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
         """Return what was answered: of what kind, and whether it was right."""

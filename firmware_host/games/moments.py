@@ -43,8 +43,8 @@ def of_fact(fact: object) -> Iterator[Moment]:
         case _:
             yield from _answered(fact)
             if isinstance(fact, EndsRound):
-                result = fact.result
-                yield Moment(What.ROUND, result.guessed_by, said=_ended(result))
+                by, said = fact.result.guessed_by, _ended(fact.result)
+                yield Moment(What.ROUND, by, said=said)
 
 
 def _answered(fact: object) -> Iterator[Moment]:

@@ -196,6 +196,13 @@ def called(name: str) -> str:
     return "".join(map(str.capitalize, name.split("-")))
 
 
+def _state(engine: Engine) -> type | None:
+    try:
+        return engine.STATE
+    except AttributeError:  # the game has a `start` of its own
+        return None
+
+
 def _typed(engine: Engine, kind: type, names: Iterable[str]) -> dict[str, object]:
     """
     Return the types of some fields of a view.
@@ -207,9 +214,9 @@ def _typed(engine: Engine, kind: type, names: Iterable[str]) -> dict[str, object
         kind: Whose view it is: `PublicView` or `SeatView`.
         names: The fields.
     """
-    returned = getattr(engine.view, "__annotations__", {}).get("return")
+    returned = engine.view.__annotations__.get("return")
     views = [one for one in (returned, *get_args(returned)) if isinstance(one, type)]
-    hints = hints_of(getattr(engine, "STATE", kind))
+    hints = hints_of(_state(engine) or kind)
     for cls in (kind, *(one for one in views if issubclass(one, kind))):
         hints |= hints_of(cls)
     return {name: hints.get(name, Json) for name in names}

@@ -25,7 +25,7 @@ from firmware_host.games.grammar import (
     sendable_now,
     verbs_among,
 )
-from firmware_host.games.views import Viewer
+from firmware_host.games.views import SeatView, Viewer
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.state import Playing, Session, Visit, name_of
@@ -125,7 +125,7 @@ def view(engine: Engine, seen: object) -> dict[str, Json]:
 
 def secret(engine: Engine, seen: object) -> JsonObject | None:
     """Return what the viewer's seat alone may know; None for whoever has nothing."""
-    if not engine.OWN or not hasattr(seen, engine.OWN[0]):
+    if not isinstance(seen, SeatView) or type(seen) is SeatView:
         return None
     return {name: getattr(seen, name) for name in engine.OWN}
 

@@ -79,7 +79,7 @@ def test_a_game_that_names_no_types_is_described_all_the_same():
         OWN=(),
         VERBS={"mark": grammar.Verb(("by", "cell"))},
         VALUES={},
-        view=None,
+        view=lambda _state, _viewer: None,
     )
     described = all_described([strange])
     assert described["view"] == ANY_VIEW

@@ -51,6 +51,63 @@ MISTAKES = {
     ),
 }
 
+#: Names that are misspelt where a class declares them, or where they are read: in which
+#: file, what stands there, what instead, in which file it is said, and what.
+MISSPELT = {
+    "yes or no of a fact": (
+        *("games/decipher/state.py", "    yes: bool\n", "    yess: bool\n"),
+        *("games/decipher/rules.py", '"Answered" with abstract attribute "yes"'),
+    ),
+    "right or wrong of a fact": (
+        *("games/wqrdles/state.py", "    right: bool\n", "    rigth: bool\n"),
+        *("games/wqrdles/rules.py", '"Decoded" with abstract attribute "right"'),
+    ),
+    "a property that answers": (
+        *("games/codecards/state.py", "def yes(self)", "def yse(self)"),
+        *("games/codecards/rules.py", '"Evaluated" with abstract attribute "yes"'),
+    ),
+    "the end of a round": (
+        *("games/codecards/state.py", "def result(self)", "def reslt(self)"),
+        *("games/codecards/rules.py", '"Revealed" with abstract attribute "result"'),
+    ),
+    "the word of a round that was called off": (
+        *("games/wqrdles/state.py", "def word(self)", "def wrod(self)"),
+        *("games/wqrdles/rules.py", '"Voided" with abstract attribute "word"'),
+    ),
+    "what a transcript takes from a fact": (
+        *("games/codecards/state.py", "def told(self)", "def tolds(self)"),
+        *("games/codecards/rules.py", '"Begun" with abstract attribute "told"'),
+    ),
+    "the chance of a round": (
+        *("games/keyword/state.py", "    entropy: bytes = ", "    entropi: bytes = "),
+        *("games/keyword/rules.py", '"Deal" with abstract attribute "entropy"'),
+    ),
+    "the kind of a piece that a bot lays": (
+        *(
+            "games/decipher/state.py",
+            "    kind: Kind\n    number",
+            "    kinds: Kind\n    number",
+        ),
+        *("games/decipher/rules.py", '"Tap" with abstract attribute "kind"'),
+    ),
+    "the turn of a state": (
+        *("games/wqrdles/state.py", "def turn(self)", "def trun(self)"),
+        *("games/wqrdles/rules.py", '"State" with abstract attribute "turn"'),
+    ),
+    "the player of an action": (
+        *("games/common.py", "return one.by if", "return one.bye if"),
+        *("games/common.py", '"BySeat" has no attribute "bye"'),
+    ),
+    "an action of the board": (
+        *("session/taking_back.py", "not after.by_board", "not after.by_bord"),
+        *("session/taking_back.py", '"State" has no attribute "by_bord"'),
+    ),
+    "what the session reads of a view": (
+        *("table/sight.py", '"waiting": known.waiting', '"waiting": known.wating'),
+        *("table/sight.py", '"Common" has no attribute "wating"'),
+    ),
+}
+
 
 @pytest.fixture(scope="module")
 def faults(tmp_path_factory) -> list[str]:
@@ -64,7 +121,8 @@ def faults(tmp_path_factory) -> list[str]:
     shutil.copy(ROOT / "pyproject.toml", copy)
     if (ROOT / ".mypy_cache").exists():
         shutil.copytree(ROOT / ".mypy_cache", copy / ".mypy_cache")
-    for name, right, wrong, _ in MISTAKES.values():
+    planted = [one[:3] for one in (*MISTAKES.values(), *MISSPELT.values())]
+    for name, right, wrong in planted:
         path = copy / "firmware_host" / name
         source = path.read_text(encoding="utf-8")
         assert source.count(right) >= 1, (name, right)
@@ -86,4 +144,13 @@ def test_a_mistake_is_found(mistake: str, faults: list[str]) -> None:
     name, *_, said = MISTAKES[mistake]
     places = {name, f"{name.rpartition('/')[0]}/game.py"}
     here = [line for line in faults if any(f"/{one}:" in line for one in places)]
+    assert [line for line in here if said in line] != []
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", MISSPELT)
+def test_a_misspelt_name_is_found(name: str, faults: list[str]) -> None:
+    """A name that the board reads of a game, where it is declared or read."""
+    *_, place, said = MISSPELT[name]
+    here = [line for line in faults if f"/{place}:" in line]
     assert [line for line in here if said in line] != []

@@ -114,11 +114,11 @@ def points_ahead(row: str, bits: float) -> float:
 
 # --- insights ----------------------------------------------------------------
 
-#: Less than this is no mistake: points of difference.
-SLIGHT = 0.15
-
 #: Points closer than this are equal: sums of the same terms in another order.
 EQUAL = 1e-9
+
+#: A loss of up to so many points is no mistake; `EQUAL` decides the boundary itself.
+SLIGHT = 0.15 + EQUAL
 
 #: A wrong guess costs a token, and pays the maker one.
 WRONG = 2

@@ -20,7 +20,7 @@ from tests.games.decipher.onlooker import BOX, BUILDS
 KINDS = ("red", "yellow", "blue", "green")
 SHORT = "rybg"
 TILES, SEEKERS = 3, 2
-SLIGHT = 0.15
+SLIGHT = 0.15 + 1e-9
 
 
 class Word:

@@ -117,7 +117,7 @@ _HEADER = contract.Header(
 
 
 def objects(codec: Codec[Any]) -> dict[str, Any]:
-    """Return the JSON objects that a codec makes of its classes, by their tags."""
+    """Return for each tag of a codec the keys and types of its JSON object."""
     return {tag: {codec.key: tag, **written(cls)} for tag, cls in codec.classes.items()}
 
 

@@ -18,7 +18,7 @@ PLACE = re.compile(r"(<!-- pipeline -->\n).*?(<!-- /pipeline -->)", re.DOTALL)
 
 
 def table() -> str:
-    """Return the hooks in their order: name, file, and what each one does."""
+    """Return a table of the session's hooks: number, name, file and first sentence."""
     rows = [
         f"| {at} | `{hook.__name__.lstrip('_')}` |"
         f" `{hook.__module__.removeprefix('firmware_host.').replace('.', '/')}.py` |"

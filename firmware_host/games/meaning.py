@@ -60,7 +60,7 @@ class RightOrWrong:
         @property
         @abstractmethod
         def right(self) -> bool:
-            """True if they are right."""
+            """True if the word or the marks are right."""
 
 
 class InZone:
@@ -104,7 +104,7 @@ class ShowsWord:
         @property
         @abstractmethod
         def word(self) -> str:
-            """The word, or all that was hidden."""
+            """The word; in a game without one word, all that was hidden, as text."""
 
 
 class TakesTurns:

@@ -48,7 +48,7 @@ def of_fact(fact: object) -> Iterator[Moment]:
 
 
 def _answered(fact: object) -> Iterator[Moment]:
-    """Yield right or wrong, or else yes or no, of a fact that says so."""
+    """Yield the moment of an answer: right or wrong of a word, yes or no of a piece."""
     if isinstance(fact, RightOrWrong):
         yield judged(seat_of(fact), right=fact.right)
     elif isinstance(fact, YesOrNo) and fact.yes is not None:

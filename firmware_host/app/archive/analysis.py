@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from firmware_host.app.archive.replay import Replay, name_or_board, sentence
-from firmware_host.app.archive.steps import Step
+from firmware_host.app.archive.steps import GameStep
 from firmware_host.app.archive.story import sayings
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
@@ -18,7 +18,7 @@ from firmware_host.games.views import SeatView, Viewer
 class Move(NamedTuple):
     """An action of a finished round, and what it was worth."""
 
-    played: Step
+    played: GameStep
     insight: Insight
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cached_property
 
-from firmware_host.app.archive.steps import Step
+from firmware_host.app.archive.steps import GameStep
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
 from firmware_host.board.animals import ANIMALS, Animal
@@ -155,18 +155,20 @@ class KeptGame:
         return self._journal.rows(self.number)
 
     def playable_rows(self) -> list[Row]:
-        """Return the rows; none of a game that was called off, whose rules may fail."""
+        """Return the game's rows, or none if a fault in its rules ended the game."""
         rows = list(self.rows())
         is_off = rows and is_called_off(read_objects(rows[-1].facts))
         return [] if is_off else rows
 
-    def steps(self, header: Header, rows: Iterable[Row]) -> Iterator[Step]:
+    def steps(self, header: Header, rows: Iterable[Row]) -> Iterator[GameStep]:
         """Yield the actions of some rows, from the first row on."""
         before = self.engine.start(header)
         for row in rows:
             facts = self.facts(row)
             after = self.engine.fold(before, facts)
-            yield Step(row.number, self.action(row), facts, before, after, ms=row.ms)
+            yield GameStep(
+                row.number, self.action(row), facts, before, after, ms=row.ms
+            )
             before = after
 
     def action(self, row: Row) -> object:

@@ -13,7 +13,7 @@ from firmware_host.app.archive.analysis import left
 from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Replay, sentence
-from firmware_host.app.archive.steps import Step
+from firmware_host.app.archive.steps import GameStep
 from firmware_host.app.archive.story import sayings
 from firmware_host.app.content.games import board_games
 from firmware_host.board.json import Json
@@ -74,7 +74,7 @@ def longest(journal: Reader, seat: int) -> list[str]:
     return [word for hand in found.each for word in hand.words] if found else []
 
 
-def _positions(told: Replay, steps: Sequence[Step]) -> Iterator[values.Position]:
+def _positions(told: Replay, steps: Sequence[GameStep]) -> Iterator[values.Position]:
     waiting: list[values.Position] = []
     part, playing, last = 0, False, None
     over = bool(steps) and told.engine.is_over(steps[-1].after)
@@ -122,8 +122,8 @@ def _doer(action: object, before: object) -> Seat | None:
     return common(before, Viewer.PUBLIC).turn if seat is None else seat
 
 
-def _named(told: Replay, step: Step) -> Step:
-    """Return a step with the name of its player."""
+def _named(told: Replay, step: GameStep) -> GameStep:
+    """Return a copy of *step* with the name of the player who acted."""
     by = seat_of(step.action)
     return step if by is None else replace(step, by=told.names.name(by))
 

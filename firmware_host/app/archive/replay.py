@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NotRequired, TypedDict
 
-from firmware_host.app.archive.steps import Step
+from firmware_host.app.archive.steps import GameStep
 from firmware_host.app.content.games import known_games
 from firmware_host.app.content.languages import (
     language_with,
@@ -83,7 +83,7 @@ class Replay(Record):
     header: Header
     engine: Engine
     names: Names
-    played: tuple[Step, ...]
+    played: tuple[GameStep, ...]
 
 
 def header_from(head: Head, engine: Engine, where: str) -> Header:
@@ -136,7 +136,7 @@ def replay(lines: Iterable[str], where: str) -> Replay:
             if isinstance(action, Join):
                 names.join(by)
             names.leave(unseated(outcome))
-        played.append(Step(line.number, action, outcome, before, game, by))
+        played.append(GameStep(line.number, action, outcome, before, game, by))
     return Replay(head, header, engine, names, tuple(played))
 
 

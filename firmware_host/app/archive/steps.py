@@ -6,7 +6,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.game import Engine
 
 
-class Step(Record):
+class GameStep(Record):
     """
     One action of a game and its effect.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from firmware_host.app.archive.replay import Replay, name_or_board, sentence
-from firmware_host.app.archive.steps import Step
+from firmware_host.app.archive.steps import GameStep
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Result, points_of
@@ -19,14 +19,14 @@ def story(done: Replay) -> Iterator[str]:
     yield from scoresheet(done, done.engine.results(last))
 
 
-def told(done: Replay, one: Step) -> Iterator[str]:
+def told(done: Replay, one: GameStep) -> Iterator[str]:
     """Yield the lines of what somebody did, and of what came of it."""
     first, *others = sayings(done, one)
     yield f"{one.number:>4}  {first}"
     yield from (f"      {other}" for other in others)
 
 
-def sayings(done: Replay, one: Step) -> Iterator[str]:
+def sayings(done: Replay, one: GameStep) -> Iterator[str]:
     """Yield what somebody did, and what came of it."""
     yield sentence(done, action_message(done, one))
     if isinstance(one.outcome, Refused):
@@ -38,7 +38,7 @@ def sayings(done: Replay, one: Step) -> Iterator[str]:
             yield sentence(done, what)
 
 
-def action_message(done: Replay, one: Step) -> Message:
+def action_message(done: Replay, one: GameStep) -> Message:
     """Return what somebody did, to be said in words."""
     name = sentence(done, say("the-board")) if one.by == BOARD_NAME else one.by
     return done.engine.describe_action(one.action, name)

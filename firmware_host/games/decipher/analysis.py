@@ -215,7 +215,7 @@ def insight(
 
 def taps(view: PublicView, header: Header) -> tuple[Chance, ...]:
     """
-    Return the chances of the piece in hand in each free zone, the best zone first.
+    Return the chance of a Yes for the piece in hand in each free zone, best first.
 
     Of zones that are equal to nine digits the lowest number comes first.
 

@@ -1,9 +1,9 @@
 """
 The rules of KEYWORD: the longest word from cards of one's own and six open ones.
 
-With real cards people shuffle and draw, and the board counts. It knows no hand: a hand
-is a number of unknown cards, and a card that was not seen yet is in a hand or in the
-deck. A card that was laid or discarded never comes back: its tag has a number.
+With real cards people shuffle and draw, and the board only counts. It does not know the
+cards of a hand: each card that was not shown yet may be in a hand or in the deck. Each
+card has a numbered tag, so the board refuses a card that was laid or discarded before.
 
 Source: rules, part 5; docs/rules/keyword.md says it in our words.
 """

@@ -66,7 +66,7 @@ def _waits(mode: Mode, session: Session) -> bool:
 
 
 def forget_old_thoughts(_now: Now, _event: object, done: StepResult) -> StepResult:
-    """Let bots think again if the game has stopped or is over."""
+    """Drop the next moves of the bots if no bot may move now; they are chosen anew."""
     session, playing = done.session, done.session.playing
     if playing is None or playing.thought is None or _may_move(session, playing):
         return done

@@ -37,10 +37,11 @@ def description() -> dict[str, Any]:
 @cache
 def _paths() -> list[tuple[re.Pattern[str], str]]:
     paths = description()["paths"]
-    # The longer one first: /api/history/{game}.csv before /api/history/{game}.
+    # /api/history/group comes before /api/history/{game}: it has no parameter. Of the
+    # others the longer one does: /api/history/{game}.csv before /api/history/{game}.
     return [
         (re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path))), path)
-        for path in sorted(paths, key=len, reverse=True)
+        for path in sorted(paths, key=lambda one: ("{" in one, -len(one)))
     ]
 
 

@@ -56,7 +56,7 @@ LINE_BUDGET = {
     "board": 1_050,
     "cli": 2_325,
     "devices": 1_650,
-    "games": 6_900,
+    "games": 7_000,
     "hall": 400,
     "javascript": 7_375,
     "journal": 1_775,

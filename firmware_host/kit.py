@@ -116,6 +116,7 @@ from firmware_host.games.requests import (
     WordRequest as WordRequest,
 )
 from firmware_host.games.views import (
+    Common as Common,
     PublicView as PublicView,
     Question as Question,
     SeatView as SeatView,

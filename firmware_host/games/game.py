@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from types import SimpleNamespace
 from typing import Any, Generic, TypeVar, cast
 
 from firmware_host.board.events import BoardEvent
@@ -58,7 +57,7 @@ from firmware_host.games.meaning import (
 )
 from firmware_host.games.moments import NEXT, of_fact
 from firmware_host.games.requests import Request
-from firmware_host.games.views import SeatView, Viewer
+from firmware_host.games.views import StateView, View, Viewer
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
@@ -95,6 +94,10 @@ class Tutorial(Generic[S]):
     entropy: Callable[[S, bytes], bytes]
     tip: Callable[[S], Tip]
     rules: Mapping[str, str | int] = field(default_factory=dict)
+
+
+#: Fields of each view that are public only where `PUBLIC` names them.
+_OF_ALL = ("totals", "over", "winners")
 
 
 class Game(ABC, Generic[S, A, F]):
@@ -282,10 +285,11 @@ class Game(ABC, Generic[S, A, F]):
         """Return what the six zones show, where `face` is that of most games."""
         return (ZoneFace(),) * len(ZONES)
 
-    def view(self, state: S, viewer: Viewer | Seat, /) -> Any:
+    def view(self, state: S, viewer: Viewer | Seat, /) -> View:
         """Return what *viewer* may know: what `PUBLIC` names, as the state has it."""
-        known = {name: getattr(state, name) for name in (*self.PUBLIC, "results")}
-        return SimpleNamespace(**{"seat": viewer} | known)
+        named = {name: getattr(state, name) for name in self.PUBLIC}
+        shared = {name: named[name] for name in _OF_ALL if name in named}
+        return StateView(seat=viewer, named=named, results=state.results, **shared)
 
     def interpret(self, state: S, event: BoardEvent, /) -> A | None:
         """Return the action that an event means now, or None."""
@@ -307,7 +311,7 @@ class Game(ABC, Generic[S, A, F]):
         return cast("A", replace(given, entropy=entropy))
 
     def bot(
-        self, view: SeatView, header: Header, strength: str, chance: bytes, /
+        self, view: View, header: Header, strength: str, chance: bytes, /
     ) -> Move | None:
         """
         Return what a bot does next; None where it waits for others.
@@ -367,9 +371,7 @@ class Game(ABC, Generic[S, A, F]):
         """Return what an action was worth, by everybody's views; None for nothing."""
         return None
 
-    def hindsight(
-        self, views: tuple[SeatView, ...], header: Header, /
-    ) -> Insight | None:
+    def hindsight(self, views: tuple[View, ...], header: Header, /) -> Insight | None:
         """
         Return the best that players could have done in a round, or None.
 

@@ -11,7 +11,7 @@ from firmware_host.board.schema import in_words
 from firmware_host.games.bots import Bot
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
-from firmware_host.games.views import Common, NoView, public_of
+from firmware_host.games.views import Common, NoView, View, public_of
 
 #: What can be done in any game.
 VERBS: Mapping[str, Verb] = {
@@ -260,7 +260,7 @@ def declared(engine: Engine) -> dict[str, Json]:
     }
 
 
-def public_names(engine: Engine, view: object) -> tuple[str, ...]:
+def public_names(engine: Engine, view: View) -> tuple[str, ...]:
     """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
     if isinstance(view, NoView):
         return ("totals", "over", "winners")
@@ -274,7 +274,7 @@ def sendable_now(engine: Engine, state: object) -> dict[str, tuple[str, ...]]:
     return {do: keys for do, keys in lines.items() if do not in closed}
 
 
-def verbs_among(lines: JsonObject, engine: Engine, view: object) -> tuple[str, ...]:
+def verbs_among(lines: JsonObject, engine: Engine, view: View) -> tuple[str, ...]:
     """
     Return the game's own verbs among *lines*, for whoever has that *view*.
 

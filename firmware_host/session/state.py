@@ -28,7 +28,7 @@ from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import Request
-from firmware_host.games.views import Viewer
+from firmware_host.games.views import View, Viewer
 from firmware_host.session.bots.thought import Think, Thought, at_once
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
@@ -257,7 +257,7 @@ class Playing(Record):
         ]
         return tuple(map(Seat, own + shared))
 
-    def view(self, viewer: Viewer | Seat) -> Any:
+    def view(self, viewer: Viewer | Seat) -> View:
         """Return what *viewer* may know of the game."""
         of = self.engine, self.game
         key = "view", viewer

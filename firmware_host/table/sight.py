@@ -1,7 +1,7 @@
 """What one viewer may know of a table, and the games that can be chosen there: JSON."""
 
 from dataclasses import fields, replace
-from typing import Any, Literal
+from typing import Literal
 
 from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject, of_message
@@ -25,7 +25,7 @@ from firmware_host.games.grammar import (
     sendable_now,
     verbs_among,
 )
-from firmware_host.games.views import SeatView, Viewer
+from firmware_host.games.views import PublicView, SeatView, View, Viewer
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.state import Playing, Session, Visit, name_of
@@ -72,9 +72,9 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "undo": _plain(last_action(playing) if playing else None),
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
-        "players": _sitters(session, views.public_of(seen)),
-        "view": view(playing.engine, seen) | unpromised if playing else None,
-        "secret": secret(playing.engine, seen) if playing else None,
+        "players": _sitters(session, None if seen is None else views.public_of(seen)),
+        "view": view(playing.engine, seen) | unpromised if playing and seen else None,
+        "secret": secret(playing.engine, seen) if playing and seen else None,
         "rules": dict(playing.header.options if playing else upcoming.turned(session)),
         "lines": {do: list(keys) for do, keys in lines.items()},
         "may": list(known.may),
@@ -104,7 +104,7 @@ def _visited(visit: Visit | None) -> Visited | None:
 
 def _known(
     session: Session, who: Viewer | Seat
-) -> tuple[object, dict[str, tuple[str, ...]], views.Common]:
+) -> tuple[View | None, dict[str, tuple[str, ...]], views.Common]:
     """Return a game's view, the lines that may be sent, and what the house reads."""
     playing = session.playing
     if playing is None:
@@ -115,7 +115,7 @@ def _known(
     return seen, lines, views.common(seen, who, verbs)
 
 
-def view(engine: Engine, seen: object) -> dict[str, Json]:
+def view(engine: Engine, seen: View) -> dict[str, Json]:
     """Return what everybody may know of a game's view: each field is named."""
     public = views.public_of(seen)
     named = {name: getattr(public, name) for name in public_names(engine, seen)}
@@ -123,7 +123,7 @@ def view(engine: Engine, seen: object) -> dict[str, Json]:
     return {**named, "results": results}
 
 
-def secret(engine: Engine, seen: object) -> JsonObject | None:
+def secret(engine: Engine, seen: View) -> JsonObject | None:
     """Return what the viewer's seat alone may know; None for whoever has nothing."""
     if not isinstance(seen, SeatView) or type(seen) is SeatView:
         return None
@@ -191,11 +191,11 @@ def _offered(session: Session, engine: Engine) -> Offered:
     }
 
 
-def _sitters(session: Session, public: Any) -> list[Sitter]:
+def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
     """Return who sits at the table; the points are those of the game's own seats."""
     gone, playing = left(session), session.playing
     seats = len(playing.players) if playing else 0
-    points = dict(enumerate(public.totals[:seats])) if seats else {}
+    points = dict(enumerate(public.totals[:seats])) if public else {}
     return [
         {
             "seat": seat,

@@ -28,7 +28,7 @@ from firmware_host.games.meaning import (
     TellsMore,
     YesOrNo,
 )
-from firmware_host.games.views import Viewer, common
+from firmware_host.games.views import Common, Viewer, common, public_of
 from firmware_host.testing.walks import (
     Act,
     Case,
@@ -200,6 +200,9 @@ def declares_what_it_means(case: Case, seed: int) -> Iterator[str]:
                     yield f"{kind.__name__} has {name}, and is no {base.__name__}"
 
 
+#: What `common` says of a view.
+_READ = {one.name for one in fields(Common)} - {"may"}
+
 #: The largest number that a page may predict.
 MOST_PREDICTED = 99
 
@@ -212,9 +215,14 @@ def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
     for step in steps:
         rows = engine.results(step.after)
         for viewer in seats_of(case, step.after):
-            known = common(engine.view(step.after, viewer), viewer)
+            view = engine.view(step.after, viewer)
+            known = common(view, viewer)
             sealed = known.sealed or ()
             seats = [*sealed, *known.making, known.turn, known.maker]
+            public = public_of(view)
+            for name in _READ & {*dir(public)}:
+                if getattr(public, name) != getattr(known, name):
+                    yield f"common says nothing of {name} for {viewer}"
             for name, right in {
                 "results": known.results == rows,
                 "over": known.over is engine.is_over(step.after),

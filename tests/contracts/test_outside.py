@@ -351,8 +351,8 @@ def seen_with(**fields):
     def faulty(game):
         def view(state, viewer):
             seen = game.view(state, viewer)
-            own = {name: getattr(seen, name) for name in (*game.PUBLIC, "results")}
-            return SimpleNamespace(**{**own, **fields})
+            said = {name: value for name, value in fields.items() if name == "over"}
+            return replace(seen, named={**seen.named, **fields}, **said)
 
         return view
 

@@ -263,13 +263,16 @@ def test_a_game_that_does_not_say_offers_its_lines_to_whoever_is_on_turn(
     view, viewer, may
 ):
     """To everybody where nobody is; the pages have buttons for them."""
-    assert views.common(SimpleNamespace(**view), viewer, ("tap",)).may == may
+    over = view.get("over", False)
+    seen = views.StateView(seat=viewer, named=view, over=over)
+    assert views.common(seen, viewer, ("tap",)).may == may
 
 
 def test_who_has_nothing_of_ones_own_in_such_a_game_only_looks_on():
     """Whoever came during the round sees what everybody does, and has no button."""
     own = SimpleNamespace(OWN=("hand",), VERBS={"lay": Verb(), "tap": Verb()})
     lines = {"undo": (), "lay": ()}
-    assert verbs_among(lines, own, SimpleNamespace(public="all")) == ("lay",)
-    assert verbs_among(lines, own, SimpleNamespace()) == ()
-    assert verbs_among(lines, PURSE, SimpleNamespace()) == ("lay",)
+    public = views.PublicView()
+    assert verbs_among(lines, own, views.SeatView(public=public, seat=0)) == ("lay",)
+    assert verbs_among(lines, own, public) == ()
+    assert verbs_among(lines, PURSE, public) == ("lay",)

@@ -6,34 +6,42 @@ import pytest
 
 from firmware_host.board.pieces import Seat
 from firmware_host.errors import RuleError
-from firmware_host.games.views import Common, PublicView, Viewer, common, view_of
+from firmware_host.games.meaning import override
+from firmware_host.games.views import (
+    Common,
+    PublicView,
+    SeatView,
+    StateView,
+    Viewer,
+    common,
+    view_of,
+)
 
 TINA, LEE = Seat(0), Seat(1)
 
 
-@dataclass(frozen=True)
-class Public:
-    """A view of another game: some of what the house knows, and something else."""
+@dataclass(frozen=True, kw_only=True)
+class Public(PublicView):
+    """A view of another game: some of what the board reads, and something else."""
 
     turn: Seat | None = TINA
     may: tuple[str, ...] = ("roll",)
     maker: Seat | None = LEE
     dice: int = 6
 
+    @override
+    def common(self) -> Common:
+        """Return who is on turn, and who makes the word."""
+        return Common(turn=self.turn, maker=self.maker)
 
-@dataclass(frozen=True)
-class Own:
-    """A seat's own."""
-
-    public: Public
-    may: tuple[str, ...] = ("peek",)
+    @override
+    def may_on_turn(self) -> tuple[str, ...]:
+        """Return the verbs of the seat on turn."""
+        return self.may
 
 
-@dataclass(frozen=True)
-class Silent:
-    """A seat's own that does not say what may be done."""
-
-    public: Public
+#: What a game without views of its own names of its state.
+NAMED = {"turn": TINA, "maker": LEE, "dice": 6}
 
 
 @pytest.mark.parametrize(
@@ -41,15 +49,18 @@ class Silent:
     [
         (None, Viewer.PUBLIC, Common()),
         (Public(), TINA, Common(turn=TINA, may=("roll",), maker=LEE)),
-        (Silent(Public()), TINA, Common(turn=TINA, may=("roll",), maker=LEE)),
-        (Silent(Public()), LEE, Common(turn=TINA, may=(), maker=LEE)),
-        (Own(Public()), LEE, Common(turn=TINA, may=("peek",), maker=LEE)),
-        (object(), TINA, Common()),
+        (Public(), LEE, Common(turn=TINA, may=("roll",), maker=LEE)),
+        (
+            SeatView(public=Public(), seat=LEE, may=("peek",)),
+            *(LEE, Common(turn=TINA, may=("peek",), maker=LEE)),
+        ),
+        (StateView(seat=LEE, named=NAMED), LEE, Common(turn=TINA, maker=LEE)),
+        (PublicView(over=True), TINA, Common(over=True)),
     ],
-    ids=["none", "public", "on turn", "not on turn", "own", "nothing"],
+    ids=["none", "on turn", "not on turn", "own", "named", "nothing"],
 )
 def test_what_the_house_reads_of_a_view(view, viewer, expected):
-    """What everybody's view says may be done, counts for the seat on turn alone."""
+    """A seat's own view says what that seat may do, everybody's who is on turn."""
     assert common(view, viewer) == expected
 
 
@@ -119,3 +130,11 @@ def test_a_view_that_says_nothing_claims_nothing():
 def test_something_is_secret_while_a_round_runs_or_a_secret_lies(common, secret):
     """Before a round nothing is, but a word that was chosen early; nor at the end."""
     assert common.secret is secret
+
+
+def test_what_a_state_names_is_a_field_of_its_view():
+    """And nothing else is."""
+    view = StateView(seat=TINA, named=NAMED)
+    assert (view.dice, view.seat) == (6, TINA)
+    with pytest.raises(AttributeError):
+        _ = view.word

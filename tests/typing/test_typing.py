@@ -102,6 +102,18 @@ MISSPELT = {
         *("session/taking_back.py", "not after.by_board", "not after.by_bord"),
         *("session/taking_back.py", '"State" has no attribute "by_bord"'),
     ),
+    "what a game says of its view": (
+        *("games/keyword/view.py", "def common(self)", "def comon(self)"),
+        *("games/keyword/view.py", '"comon" is marked as an override'),
+    ),
+    "a field of a game's view": (
+        *("games/codecards/view.py", "turn=self.turn,", "turn=self.trun,"),
+        *("games/codecards/view.py", '"PublicView" has no attribute "trun"'),
+    ),
+    "what a game tells the board of its view": (
+        *("games/wqrdles/view.py", "waiting=self.waiting,", "wating=self.waiting,"),
+        *("games/wqrdles/view.py", 'Unexpected keyword argument "wating"'),
+    ),
     "what the session reads of a view": (
         *("table/sight.py", '"waiting": known.waiting', '"waiting": known.wating'),
         *("table/sight.py", '"Common" has no attribute "wating"'),

@@ -12,7 +12,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
 from firmware_host.games.common import Undone, take_back
 from firmware_host.games.contract import Result
-from firmware_host.games.views import SeatView, Viewer
+from firmware_host.games.views import View, Viewer
 
 
 class Move(NamedTuple):
@@ -46,7 +46,7 @@ def analyse(done: Replay) -> Iterator[Analysed]:
     """
     engine, moves = done.engine, list[Move | None]()
     over = bool(done.played) and engine.is_over(done.played[-1].after)
-    dealt: tuple[SeatView, ...] = ()
+    dealt: tuple[View, ...] = ()
     view = engine.view(engine.start(done.header), Viewer.PUBLIC)
     for one in done.played:
         if isinstance(one.outcome, Refused):

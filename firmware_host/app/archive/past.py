@@ -24,7 +24,7 @@ from firmware_host.games.common import GameEnded, seat_of
 from firmware_host.games.game import Engine
 from firmware_host.games.grammar import public_names
 from firmware_host.games.transcript import Names
-from firmware_host.games.views import SeatView, Viewer, common
+from firmware_host.games.views import View, Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.web import values
 
@@ -64,7 +64,7 @@ def longest(journal: Reader, seat: int) -> list[str]:
     """
     kept = KeptGame(journal, journal.newest() or 0, board_games().__getitem__)
     engine, header = kept.engine, kept.header()
-    dealt = shown = tuple[SeatView, ...]()
+    dealt = shown = tuple[View, ...]()
     for step in kept.steps(header, kept.playable_rows()):
         if engine.begins(step.facts):
             dealt = (engine.view(step.after, Seat(seat)),)
@@ -78,7 +78,7 @@ def _positions(told: Replay, steps: Sequence[GameStep]) -> Iterator[values.Posit
     waiting: list[values.Position] = []
     part, playing, last = 0, False, None
     over = bool(steps) and told.engine.is_over(steps[-1].after)
-    dealt: tuple[SeatView, ...] = ()
+    dealt: tuple[View, ...] = ()
     for one in steps:
         view = told.engine.view(one.after, Viewer.PUBLIC)
         word = _shown(told.engine, one.facts)
@@ -116,7 +116,7 @@ def _positions(told: Replay, steps: Sequence[GameStep]) -> Iterator[values.Posit
             waiting = []
 
 
-def _doer(action: object, before: object) -> Seat | None:
+def _doer(action: object, before: View | None) -> Seat | None:
     """Return who did an action: the seat that it names, or the one on turn."""
     seat = seat_of(action)
     return common(before, Viewer.PUBLIC).turn if seat is None else seat

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
 from types import UnionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Woke
@@ -26,7 +26,7 @@ from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import ENTROPY_BYTES, Result, Wake
 from firmware_host.games.game import Engine
-from firmware_host.games.views import Common, Question, Viewer, common, public_of
+from firmware_host.games.views import Common, Question, View, Viewer, common, public_of
 from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS
 from firmware_host.table import sight
@@ -69,7 +69,7 @@ OF_FACTS: Mapping[str, Answer] = {
 }
 
 _KINDS = {name: one.kind for name, one in (*OF_STATE.items(), *OF_FACTS.items())}
-_KINDS["sitting"] = tuple
+_KINDS |= {"sitting": tuple, "view": View}
 
 #: So many other values are tried in the place of a secret.
 TWINS = 8
@@ -153,14 +153,15 @@ def wake(engine: Engine, state: object) -> Wake | None:
     return found
 
 
-def view(engine: Engine, state: object, viewer: Viewer | Seat) -> object:
+def view(engine: Engine, state: object, viewer: Viewer | Seat) -> View:
     """Return what *viewer* may know, all of which a page can be told."""
     found = engine.view(state, viewer)
+    shaped("view", found)
     as_json(_told(engine, found, viewer))
     return found
 
 
-def _told(engine: Engine, found: Any, viewer: Viewer | Seat) -> Any:
+def _told(engine: Engine, found: View, viewer: Viewer | Seat) -> object:
     """Return what a page is told of a view."""
     public, known = public_of(found), common(found, viewer)
     rest = [getattr(known, one.name) for one in fields(Common)][1:]

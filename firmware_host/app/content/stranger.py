@@ -31,7 +31,7 @@ from firmware_host.games.common import (
 )
 from firmware_host.games.contract import AT_ONCE, Header, Wake
 from firmware_host.games.game import Engine
-from firmware_host.games.views import NoView, Viewer
+from firmware_host.games.views import NoView, View, Viewer
 from firmware_host.limits import GAME_MOVES
 
 _log = logging.getLogger(__name__)
@@ -213,7 +213,7 @@ class StrangersGame:
         sitting: tuple[Seat, ...] = self._ask(at, "sitting", instead=at.seats)
         return sitting
 
-    def view(self, at: Position, viewer: Viewer | Seat) -> object:
+    def view(self, at: Position, viewer: Viewer | Seat) -> View:
         """Return what *viewer* may know, all of which a page can be told."""
         seen = partial(checked.view, self._engine, at.state, viewer)
         return self._once(at, ("view", viewer), seen, NoView(over=True))

@@ -23,7 +23,6 @@ from firmware_host.games.codecards.state import (
 )
 from firmware_host.games.codecards.view import PlayerView, PublicView
 from firmware_host.games.contract import Header
-from firmware_host.games.views import public_of
 
 #: For each place of a row, from its owner's left, the cards that it can hide.
 Places = tuple[int, ...]
@@ -50,7 +49,7 @@ def fitting(view: PublicView | PlayerView, owner: Seat) -> Places:
         view: Everybody's, or the one of the seat that seeks.
         owner: Whose row.
     """
-    public: PublicView = public_of(view)
+    public = view.public if isinstance(view, PlayerView) else view
     free = _EVERY & ~_bits(_known(view, owner))
     places = [free] * WIDTH
     for column, answered in zip(COLUMNS, public.answered[other(owner)], strict=True):
@@ -86,7 +85,7 @@ def cards(bits: int) -> Pile:
 
 def _known(view: PublicView | PlayerView, owner: Seat) -> set[PlayingCard]:
     """Return the cards that are somewhere else than in the row of *owner*."""
-    public: PublicView = public_of(view)
+    public = view.public if isinstance(view, PlayerView) else view
     known = {card for row in public.tops for card in row if card is not None}
     for row in public.answered:
         known |= {card for pile in row for card, _ in pile}

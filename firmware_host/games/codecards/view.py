@@ -43,8 +43,9 @@ from firmware_host.games.codecards.state import (
 )
 from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import Value, Verb
+from firmware_host.games.meaning import override
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
-from firmware_host.games.views import SeatView, Viewer, view_of
+from firmware_host.games.views import Common, SeatView, Viewer, view_of
 
 # --- transcript lines and sentences ------------------------------------------
 
@@ -186,6 +187,24 @@ class PublicView(views.PublicView):
         hides = self.phase == "hiding" and self.cards != DEALT
         return BOTH if hides else ()
 
+    @override
+    def common(self) -> Common:
+        """Return what the board reads of this view."""
+        return Common(
+            results=self.results,
+            over=self.over,
+            turn=self.turn,
+            waiting=self.waiting,
+            commitment=self.commitment,
+            making=self.making,
+            sealed=self.sealed,
+        )
+
+    @override
+    def may_on_turn(self) -> tuple[str, ...]:
+        """Return the verbs for the seat on turn."""
+        return self.may
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerView(SeatView):
@@ -199,6 +218,7 @@ class PlayerView(SeatView):
         hand: The player's cards, where the board dealt them.
     """
 
+    public: PublicView
     code: Row = field(repr=False)
     pile: Pile = field(repr=False)
     hand: Pile = field(repr=False)

@@ -30,7 +30,7 @@ from firmware_host.games.decipher.state import (
     Tap,
 )
 from firmware_host.games.decipher.view import PublicView
-from firmware_host.games.views import SeatView
+from firmware_host.games.views import SeatView, View
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.index import WordIndex, bands_of, index_of
 from firmware_host.words.language import Language
@@ -413,10 +413,12 @@ MINDS: Mapping[str, Mind] = {
 THINKS_MS, LONGER_MS = 1500, 2000
 
 
-def bot(view: SeatView, header: Header, strength: str, chance: bytes, /) -> Move | None:
+def bot(view: View, header: Header, strength: str, chance: bytes, /) -> Move | None:
     """Return `Game.bot`: what the seeker at that seat does on its turn."""
-    seen = view.public
-    if not isinstance(seen, PublicView) or seen.turn != view.seat:
+    seen = view.public if isinstance(view, SeatView) else view
+    if not isinstance(view, SeatView) or not isinstance(seen, PublicView):
+        return None
+    if seen.turn != view.seat:
         return None
     if view.seat not in seen.seekers:
         return None

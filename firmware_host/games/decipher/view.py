@@ -33,13 +33,14 @@ from firmware_host.games.decipher.state import (
     TimedOut,
     Voided,
 )
+from firmware_host.games.meaning import override
 from firmware_host.games.requests import (
     GuessRequest,
     HintRequest,
     Request,
     SecretRequest,
 )
-from firmware_host.games.views import SeatView, Viewer, view_of
+from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.words.difficulty import difficulty
 from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
@@ -234,6 +235,22 @@ class PublicView(views.PublicView):
     def making(self) -> tuple[Seat, ...]:
         """Who is making a word."""
         return (self.maker,) if self.waiting and self.maker != BOARD else ()
+
+    @override
+    def common(self) -> Common:
+        """Return what the board reads of this view."""
+        return Common(
+            results=self.results,
+            over=self.over,
+            turn=self.turn,
+            maker=self.maker,
+            waiting=self.waiting,
+            commitment=self.commitment,
+            making=self.making,
+            sealed=self.sealed,
+            placed=self.placed,
+            question=self.question,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

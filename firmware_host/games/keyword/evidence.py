@@ -23,8 +23,8 @@ from firmware_host.games.keyword.state import (
     Lay,
     Pass,
 )
-from firmware_host.games.keyword.view import PlayerView, PublicView
-from firmware_host.games.views import SeatView, public_of
+from firmware_host.games.keyword.view import PlayerView
+from firmware_host.games.views import View
 from firmware_host.words.language import Language
 from firmware_host.words.levels import EASY as FIRST_WORDS, FREQUENT
 from firmware_host.words.lexicon import LONGEST, SHORTEST
@@ -112,11 +112,10 @@ def _given_up(view: PlayerView, word: str) -> int:
 
 
 def _row(view: PlayerView) -> Cards:
-    public: PublicView = public_of(view)
-    return public.row
+    return view.public.row
 
 
-def hindsight(views: tuple[SeatView, ...], header: Header) -> Insight | None:
+def hindsight(views: tuple[View, ...], header: Header) -> Insight | None:
     """Return the longest words of each hand in a round; None if hands are unknown."""
     index = every_word(header.language)
     hands = [one for one in views if isinstance(one, PlayerView) and one.hand]
@@ -165,11 +164,11 @@ MINDS = {
 }
 
 
-def bot(view: SeatView, header: Header, strength: str, chance: bytes) -> Move | None:
+def bot(view: View, header: Header, strength: str, chance: bytes) -> Move | None:
     """Return what a player does next; None where it waits for others."""
-    public: PublicView = public_of(view)
     if not isinstance(view, PlayerView):
         return None
+    public = view.public
     if view.seat in public.claims:
         return Move(Claim(view.seat))
     if view.seat not in public.thinking:

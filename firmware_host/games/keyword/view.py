@@ -29,7 +29,8 @@ from firmware_host.games.keyword.state import (
     State,
     unturned,
 )
-from firmware_host.games.views import SeatView, Viewer, view_of
+from firmware_host.games.meaning import override
+from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.words.wide import LETTERS, LONGEST
 
 # --- transcript lines and sentences ------------------------------------------
@@ -223,11 +224,23 @@ class PublicView(views.PublicView):
         holding = (Seat(at) for at, count in enumerate(self.hands) if count)
         return tuple(sorted({*holding, *self.laid}))
 
+    @override
+    def common(self) -> Common:
+        """Return what the board reads of this view."""
+        return Common(
+            results=self.results,
+            over=self.over,
+            waiting=self.waiting,
+            sealed=self.sealed,
+            question=self.question,
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerView(SeatView):
     """What a player knows: the public, the own hand and word, and what may be done."""
 
+    public: PublicView
     hand: Cards = field(repr=False)
     own: JsonObject | None = field(default=None, repr=False)
 

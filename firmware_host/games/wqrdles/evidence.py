@@ -14,7 +14,7 @@ from firmware_host.games.analysis import FEW, Insight, Left
 from firmware_host.games.bots import EASY, FAIR, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw
 from firmware_host.games.contract import Header
-from firmware_host.games.views import SeatView, public_of
+from firmware_host.games.views import View
 from firmware_host.games.wqrdles.state import (
     Action,
     Decode,
@@ -47,7 +47,7 @@ def fitting(view: PublicView | PlayerView, owner: Seat, index: WordIndex) -> int
         owner: Whose word.
         index: The words that are thought of, whether or not the box can lay them.
     """
-    public: PublicView = public_of(view)
+    public = view.public if isinstance(view, PlayerView) else view
     for seat, word, _ in public.found:
         if seat == owner:
             return index.bits((word,))
@@ -128,10 +128,9 @@ MINDS = {
 }
 
 
-def bot(view: SeatView, header: Header, strength: str, chance: bytes) -> Move | None:
+def bot(view: View, header: Header, strength: str, chance: bytes) -> Move | None:
     """Return what a rival does next; None where it waits for others."""
-    public: PublicView = public_of(view)
-    if not isinstance(view, PlayerView) or view.seat not in public.awaited:
+    if not isinstance(view, PlayerView) or view.seat not in view.public.awaited:
         return None
     action = choose_action(view, header, MINDS[strength], chance)
     wavers = draw(chance, "thinks", WAVERS_MS)
@@ -150,7 +149,7 @@ def choose_action(
         mind: How well it plays.
         chance: Its own, of this move.
     """
-    public: PublicView = public_of(view)
+    public = view.public
     match public.phase:
         case Phase.SECRETS:
             index = index_of(header.language, header.length, laid=False)
@@ -177,7 +176,7 @@ def thought_of(
     """
     index = index_of(header.language, header.length, laid=False)
     known = _drawn(header.language, header.length, mind.knows)
-    public: PublicView = public_of(view)
+    public = view.public
     kept = [
         row
         for at, row in enumerate(public.rows[:-1])
@@ -210,7 +209,7 @@ def _attempt(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> Act
 
 def _query(view: PlayerView, header: Header, mind: Mind, chance: bytes) -> str:
     """Return the word of the own card, or of all, that tells most, or is to hand."""
-    public: PublicView = public_of(view)
+    public = view.public
     index = index_of(header.language, header.length, laid=False)
     known = _drawn(header.language, header.length, mind.knows)
     strays = draw(chance, "strays", SIXTEEN) < mind.strays
@@ -259,7 +258,7 @@ def _leaves(
 
 def _hidden(view: PlayerView) -> list[Seat]:
     """Return whose words are still to be found."""
-    public: PublicView = public_of(view)
+    public = view.public
     found = {seat for seat, _, _ in public.found}
     return [seat for seat in public.seats if seat != view.seat and seat not in found]
 

@@ -14,6 +14,7 @@ from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.games import chance, grammar, moments as usual, views
 from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import Value, Verb, first_zone
+from firmware_host.games.meaning import override
 from firmware_host.games.requests import (
     EMPTY,
     AttemptRequest,
@@ -26,7 +27,7 @@ from firmware_host.games.requests import (
     WordRequest,
     marked,
 )
-from firmware_host.games.views import SeatView, Viewer, view_of
+from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.games.wqrdles.rules import (
     LENGTHS,
     card,
@@ -247,6 +248,20 @@ class PublicView(views.PublicView):
         """Who is making a word."""
         return self.awaited if self.waiting else ()
 
+    @override
+    def common(self) -> Common:
+        """Return what the board reads of this view."""
+        return Common(
+            results=self.results,
+            over=self.over,
+            turn=self.turn,
+            waiting=self.waiting,
+            commitments=self.commitments,
+            making=self.making,
+            sealed=self.sealed,
+            question=self.question,
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerView(SeatView):
@@ -258,6 +273,7 @@ class PlayerView(SeatView):
         tried: The own attempt of this row, whose word and which; None without one.
     """
 
+    public: PublicView
     word: str = field(repr=False)
     tried: tuple[Seat, str] | None = field(repr=False)
 

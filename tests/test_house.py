@@ -70,7 +70,7 @@ LINE_BUDGET = {
     "testing": 1_425,
     "texts": 175,
     "top": 200,
-    "web": 5_675,
+    "web": 5_700,
     "words": 1_525,
 }
 

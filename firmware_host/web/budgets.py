@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import count
-from math import exp2
+from math import exp2, log2
 from typing import Final, NamedTuple
 
 from starlette.responses import JSONResponse
@@ -136,12 +136,12 @@ class Turn:
     A request that waits in a queue for permission.
 
     Args:
-        asked: How much its caller has asked lately.
+        key: Its caller.
         number: Its number among all requests of the line.
         decide: Called once: True lets the request pass, False refuses it.
     """
 
-    asked: float
+    key: str
     number: int
     decide: Callable[[bool], None]
 
@@ -150,8 +150,9 @@ class Line:
     """
     Queue for requests of one kind; the caller with the fewest requests is first.
 
-    Of equals the newest goes first: an older one may have been given up. If too many
-    wait, the one whose caller has asked most is refused.
+    Later requests of a caller count, too, so a flood of new callers does not pass one
+    who has asked a little. Of equals the newest goes first: an older one may have
+    been given up. If too many wait, the one whose caller has asked most is refused.
 
     Args:
         share: How many requests pass.
@@ -166,11 +167,12 @@ class Line:
 
     def come(self, key: str, now_s: float, decide: Callable[[bool], None]) -> Turn:
         """Add a request of the caller *key* to the queue; return its place there."""
-        turn = Turn(self._count(key, now_s), next(self._numbers), decide)
+        self._count(key, now_s)
+        turn = Turn(key, next(self._numbers), decide)
         self._waiting.append(turn)
         self.call(now_s)
         if len(self._waiting) > WAITING:
-            last = max(self._waiting, key=_order)
+            last = max(self._waiting, key=self._order)
             self.leave(last)
             last.decide(False)  # noqa: FBT003 - as a future's result
         return turn
@@ -182,7 +184,7 @@ class Line:
             if wait_s:
                 self._bucket.give_back()
                 return wait_s
-            first = min(self._waiting, key=_order)
+            first = min(self._waiting, key=self._order)
             self.leave(first)
             first.decide(True)  # noqa: FBT003 - as a future's result
         return None
@@ -192,18 +194,20 @@ class Line:
         if turn in self._waiting:
             self._waiting.remove(turn)
 
-    def _count(self, key: str, now_s: float) -> float:
-        """Count a request of a caller; return its recent requests before this one."""
+    def _count(self, key: str, now_s: float) -> None:
+        """Count a request of a caller."""
         asked, at_s = self._asked.pop(key, (0.0, now_s))
         asked *= exp2((at_s - now_s) / HALF_LIFE_S)
         self._asked[key] = asked + 1, now_s
         if len(self._asked) > CALLERS:
             del self._asked[next(iter(self._asked))]
-        return asked
 
-
-def _order(turn: Turn) -> tuple[float, int]:
-    return turn.asked, -turn.number
+    def _order(self, turn: Turn) -> tuple[float, int]:
+        """Return what is smallest for the request that passes next."""
+        asked, at_s = self._asked.get(turn.key, (0.0, 0.0))
+        # All counts fade alike, so they are compared as they would be at time 0; counts
+        # that differ by a second's fading are equal.
+        return round(log2(asked or 1.0) + at_s / HALF_LIFE_S, 1), -turn.number
 
 
 def stranger(scope: Scope) -> Caller:

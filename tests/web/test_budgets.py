@@ -217,6 +217,26 @@ def test_who_asks_seldom_passes_before_any_number_that_asks_without_end(addresse
     assert sum(crowd.refused.values()) > 720 * 20 - 1000, "the flood is refused"
 
 
+def test_a_flood_that_begins_does_not_pass_who_has_asked_before():
+    """The teacher has signed in every half second; then twelve new addresses come."""
+    crowd = Crowd(POSTS[Kind.STRANGER])
+    crowd.now_s = 0.0
+    for n in range(40):
+        crowd.now_s = n / 2
+        crowd.ask("teacher", crowd.now_s)
+    crowd.waited.clear()
+    flood = [(20 + n / 720, f"10.0.0.{n % 12}") for n in range(720 * 3)]
+    came = None
+    for at_s, key in flood:
+        crowd.now_s = at_s
+        crowd.line.call(at_s)
+        crowd.ask(key, at_s)
+        if came is None and at_s > 20.5:
+            came = crowd.ask("teacher", at_s)
+    assert len(crowd.waited["teacher"]) == 1
+    assert crowd.waited["teacher"][0] < 0.5
+
+
 def test_one_of_a_kind_that_asks_without_end_has_no_more_than_the_others():
     """A seated phone that floods, among twenty that play."""
     crowd = Crowd(POSTS[Kind.SEAT])

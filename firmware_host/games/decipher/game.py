@@ -3,11 +3,11 @@
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
+from firmware_host.games.analysis import Insight
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.common import Join, Joined, RoundEnded
-from firmware_host.games.contract import Secret
+from firmware_host.games.contract import Header, Secret
 from firmware_host.games.decipher import (
-    analysis,
     evidence,
     rules,
     score,
@@ -64,13 +64,20 @@ class Decipher(Game[State, Action, Fact]):
     moments_of = staticmethod(view.moments_of)
     moments = staticmethod(view.moments)
     view = staticmethod(view.view)
-    insight = staticmethod(analysis.insight)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of who sits down: four play, or eight with the board."""
         most = self.NEEDS.most(board_makes=state.header.board_makes)
         full = len(state.players) >= most
         return Refused("no-seat") if full else super().join(state, action)
+
+    def insight(
+        self, before: object, action: Action, after: object, header: Header, /
+    ) -> Insight | None:
+        """Return what an action was worth, by everybody's views; None for nothing."""
+        from firmware_host.games.decipher import analysis  # noqa: PLC0415 - after the game
+
+        return analysis.insight(before, action, after, header)
 
     def fold(self, state: State, facts: tuple[Fact, ...]) -> State:
         """Return the state after one accepted action, with the way back kept."""

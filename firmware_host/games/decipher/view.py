@@ -41,7 +41,6 @@ from firmware_host.games.requests import (
     SecretRequest,
 )
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
-from firmware_host.words.difficulty import difficulty
 from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
 
@@ -480,6 +479,8 @@ def _told(game: State, names: tuple[str, ...]) -> Message:
 @lru_cache(maxsize=8)
 def _usual(language: Language, word: str) -> tuple[int, int]:
     """Return the fewest and the most taps that a word needs as a rule."""
+    from firmware_host.words.difficulty import difficulty  # noqa: PLC0415 - after a round
+
     return difficulty(language, word).taps
 
 

@@ -138,11 +138,13 @@ class Turn:
     Args:
         key: Its caller.
         number: Its number among all requests of the line.
+        at_s: When it came.
         decide: Called once: True lets the request pass, False refuses it.
     """
 
     key: str
     number: int
+    at_s: float
     decide: Callable[[bool], None]
 
 
@@ -168,7 +170,7 @@ class Line:
     def come(self, key: str, now_s: float, decide: Callable[[bool], None]) -> Turn:
         """Add a request of the caller *key* to the queue; return its place there."""
         self._count(key, now_s)
-        turn = Turn(key, next(self._numbers), decide)
+        turn = Turn(key, next(self._numbers), now_s, decide)
         self._waiting.append(turn)
         self.call(now_s)
         if len(self._waiting) > WAITING:
@@ -204,10 +206,11 @@ class Line:
 
     def _order(self, turn: Turn) -> tuple[float, int]:
         """Return what is smallest for the request that passes next."""
-        asked, at_s = self._asked.get(turn.key, (0.0, 0.0))
+        # A caller that was forgotten among very many counts as one that has asked once.
+        asked, at_s = self._asked.get(turn.key, (1.0, turn.at_s))
         # All counts fade alike, so they are compared as they would be at time 0; counts
         # that differ by a second's fading are equal.
-        return round(log2(asked or 1.0) + at_s / HALF_LIFE_S, 1), -turn.number
+        return round(log2(asked) + at_s / HALF_LIFE_S, 1), -turn.number
 
 
 def stranger(scope: Scope) -> Caller:

@@ -237,6 +237,17 @@ def test_a_flood_that_begins_does_not_pass_who_has_asked_before():
     assert crowd.waited["teacher"][0] < 0.5
 
 
+def test_who_was_forgotten_does_not_pass_before_all_others(monkeypatch):
+    """A flood of more addresses than a line remembers gains nothing by it."""
+    monkeypatch.setattr(budgets, "CALLERS", 1)
+    line, passed = Line(Share(1, 1), 1000.0), []
+    for key in ("none waits", "forgotten", "remembered"):
+        line.come(key, 1000.0, lambda _, key=key: passed.append(key))
+    assert "forgotten" not in line._asked
+    line.call(1001.0)
+    assert passed == ["none waits", "remembered"], "of equals the newest"
+
+
 def test_one_of_a_kind_that_asks_without_end_has_no_more_than_the_others():
     """A seated phone that floods, among twenty that play."""
     crowd = Crowd(POSTS[Kind.SEAT])

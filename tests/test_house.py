@@ -66,11 +66,11 @@ LINE_BUDGET = {
     "session": 5_100,
     "settings": 600,
     "simulate": 825,
-    "table": 1_575,
+    "table": 1_500,
     "testing": 1_425,
     "texts": 175,
     "top": 200,
-    "web": 5_700,
+    "web": 5_675,
     "words": 1_525,
 }
 

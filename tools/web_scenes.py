@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.commands import Tutorial
 from firmware_host.board.events import Button
-from firmware_host.session.asked import Adopted, TutorialAsked
+from firmware_host.session.asked import Adopted
 from firmware_host.session.state import KIOSK
 from tests.browser.opener import Opener
 from tools.game_scenes import NAMES, SCENES
@@ -41,13 +42,13 @@ BESIDE = ("quick", "check", "privacy", "cards", "plan", "packs")
 
 async def first_minute(stage: Stage) -> None:
     """Open a board that nobody has played on, to the question who plays."""
-    await stage.demo.table.ask(TutorialAsked(wanted=True))
+    await stage.demo.table.ask(Tutorial(wanted=True))
     await stage.watch(board=("/", None))
     await stage.moment("first minute", 2000)
     for name in ("yes", "no"):
         await stage.tap(needed=name == "yes")
         await stage.moment(f"first minute, {name}", LATER[name])
-    await stage.demo.table.ask(TutorialAsked(wanted=False))
+    await stage.demo.table.ask(Tutorial(wanted=False))
     await stage.moment("who plays", 400)
 
 

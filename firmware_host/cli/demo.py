@@ -21,13 +21,14 @@ from firmware_host.app.archive.replay import Replay
 from firmware_host.app.archive.story import scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo
+from firmware_host.board.commands import Tutorial
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import What
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.replay import played
 from firmware_host.errors import TranscriptError
-from firmware_host.session.asked import Adopted, TutorialAsked
+from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import KIOSK, PLACES, Player, Setup
@@ -68,7 +69,7 @@ async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
                 place = KIOSK if given.kiosk else PLACES[0]
                 await demo.table.ask(Adopted({"place": place}))
             elif demo.table.session.newcomers:
-                await demo.table.ask(TutorialAsked(wanted=True))
+                await demo.table.ask(Tutorial(wanted=True))
             yield demo
 
 

@@ -1,10 +1,27 @@
-"""Requests of people that do not come from pads or buttons."""
+"""
+What commands of pages, and other requests that come from no pad or button, do.
+
+A command is declared in `board/commands.py`; `answer` lists what handles each.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
 from firmware_host.board.animals import Animal
+from firmware_host.board.commands import (
+    AnyCommand,
+    Dress,
+    ForgetPhone,
+    Hire,
+    PartPhones,
+    Pause,
+    PhoneCommand,
+    Rename,
+    Sit,
+    Stand,
+    Tutorial,
+)
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
@@ -35,122 +52,84 @@ from firmware_host.words.packs.kept import written
 from firmware_host.words.packs.pack import Pack
 
 
-class Sat(Record):
-    """Somebody wants to sit down; a bot, too."""
-
-    player: Player
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Let somebody sit down, from the next round on where a game is on."""
-        player, session, here = self.player, now.session, now.in_game
-        known = sitting(session)
-        if not (player.name or player.symbol):
-            return _LONG
-        refused = _misnamed(known, player.name)
-        if refused is not None:
-            return refused
-        if player.button and any(one.button == player.button for one in known):
-            return Refused("no-seat")
-        if here is not None and session.going is not None:
-            return here.settle(here.join(player), self)
-        if len(session.setup.players) >= SEATS:
-            return Refused("no-seat")
-        return _with_players(session, (*session.setup.players, player))
+def _sit(now: Now, player: Player, event: object) -> StepResult | Refused:
+    """Seat a player or a bot; during a game from the next round on."""
+    session, here = now.session, now.in_game
+    known = sitting(session)
+    if not (player.name or player.symbol):
+        return _LONG
+    refused = _misnamed(known, player.name)
+    if refused is not None:
+        return refused
+    if player.button and any(one.button == player.button for one in known):
+        return Refused("no-seat")
+    if here is not None and session.going is not None:
+        return here.settle(here.join(player), event)
+    if len(session.setup.players) >= SEATS:
+        return Refused("no-seat")
+    return _with_players(session, (*session.setup.players, player))
 
 
-class Hired(Record):
-    """A bot is to sit down for somebody who is missing; `Stood` lets it go."""
-
-    strength: str
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Let it sit down, where the game has such a bot."""
-        if self.strength not in lobby.bots(now.session):
-            return Refused("bots-none")
-        player = seats.new(now.session, self.strength)
-        return Refused("no-seat") if player is None else Sat(player).outcome(now)
+def _hire(now: Now, command: Hire) -> StepResult | Refused:
+    """Seat a bot, where the game has one of that strength."""
+    if command.strength not in lobby.bots(now.session):
+        return Refused("bots-none")
+    player = seats.new(now.session, command.strength)
+    return Refused("no-seat") if player is None else _sit(now, player, command)
 
 
-class Stood(Record):
-    """Somebody goes home."""
-
-    seat: Seat
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Let somebody go home, whose phones are nobody's from then on."""
-        known = sitting(now.session)
-        if not 0 <= self.seat < len(known):
-            return Refused("nobody-there")
-        goes = known[self.seat]
-        session = phones.parted(now.session, goes.person)
-        here = replace(now, session=session).in_game
-        if here is not None and session.going is not None:
-            done = here.give(Leave(self.seat))
-            return done if isinstance(done, Refused) else here.accept(done)
-        players = tuple(one for one in session.setup.players if one is not goes)
-        return _with_players(session, players)
+def _stand(now: Now, command: Stand) -> StepResult | Refused:
+    """Let somebody go home, whose phones are nobody's from then on."""
+    known = sitting(now.session)
+    if not 0 <= command.seat < len(known):
+        return Refused("nobody-there")
+    goes = known[command.seat]
+    session = phones.parted(now.session, goes.person)
+    here = replace(now, session=session).in_game
+    if here is not None and session.going is not None:
+        done = here.give(Leave(Seat(command.seat)))
+        return done if isinstance(done, Refused) else here.accept(done)
+    players = tuple(one for one in session.setup.players if one is not goes)
+    return _with_players(session, players)
 
 
-class Renamed(Record):
-    """Somebody is called by another name; an empty one is forgotten."""
-
-    seat: Seat
-    name: str
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Rename somebody who plays, who is chosen for the next game, or both."""
-        session, seat, name = now.session, self.seat, self.name
-        known, playing = sitting(session), session.playing
-        if not 0 <= seat < len(known):
-            return Refused("nobody-there")
-        if known[seat].bot is not None:
-            return _BOTS
-        refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
-        if refused is not None:
-            return refused
-        renamed = replace(known[seat], name=name)
-        after = exchanged(session, [(known[seat], renamed)])
-        if playing is None or playing.unwritten or seat >= len(playing.players):
-            return StepResult(after, None, ())
-        named = Name(playing.game_id, seat, name)
-        return StepResult(after, Entry(names=(named,)), ())
+def _rename(now: Now, command: Rename) -> StepResult | Refused:
+    """Rename somebody who plays, who is chosen for the next game, or both."""
+    session, seat, name = now.session, Seat(command.seat), command.name
+    known, playing = sitting(session), session.playing
+    if not 0 <= seat < len(known):
+        return Refused("nobody-there")
+    if known[seat].bot is not None:
+        return _BOTS
+    refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
+    if refused is not None:
+        return refused
+    renamed = replace(known[seat], name=name)
+    after = exchanged(session, [(known[seat], renamed)])
+    if playing is None or playing.unwritten or seat >= len(playing.players):
+        return StepResult(after, None, ())
+    named = Name(playing.game_id, seat, name)
+    return StepResult(after, Entry(names=(named,)), ())
 
 
-class Dressed(Record):
-    """Somebody wants to be another animal."""
-
-    seat: Seat
-    animal: Animal
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Change it, and with whoever was that one."""
-        session, known = now.session, sitting(now.session)
-        if not 0 <= self.seat < len(known):
-            return Refused("nobody-there")
-        others = [one for one in known if one.bot and one.bot.animal is self.animal]
-        if others or known[self.seat].bot is not None:
-            return _BOTS
-        before = known[self.seat].animal
-        changed: list[tuple[Player, Animal | None]] = [(known[self.seat], self.animal)]
-        changed += [
-            (one, before)
-            for one in known
-            if one.animal is self.animal and one is not known[self.seat]
-        ]
-        pairs = [(one, replace(one, animal=animal)) for one, animal in changed]
-        after = exchanged(session, pairs)
-        kept = Entry(settings=((ANIMAL_OF, animals_text(after)),))
-        return StepResult(after, kept, ())
-
-
-class Paused(Record):
-    """The game is to stop, or to go on."""
-
-    paused: bool
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Stop the game, or let it go on."""
-        return acting.pause(now, paused=self.paused)
+def _dress(now: Now, command: Dress) -> StepResult | Refused:
+    """Change somebody's animal, and exchange it with a player who has it."""
+    session, known, animal = now.session, sitting(now.session), command.animal
+    if not 0 <= command.seat < len(known):
+        return Refused("nobody-there")
+    player = known[command.seat]
+    if player.bot or any(one.bot and one.bot.animal is animal for one in known):
+        return _BOTS
+    changed: list[tuple[Player, Animal | None]] = [(player, animal)]
+    changed += [
+        (one, player.animal)
+        for one in known
+        if one.animal is animal and one is not player
+    ]
+    pairs = [(one, replace(one, animal=animal)) for one, animal in changed]
+    after = exchanged(session, pairs)
+    kept = Entry(settings=((ANIMAL_OF, animals_text(after)),))
+    return StepResult(after, kept, ())
 
 
 class Adopted(Record):
@@ -268,26 +247,16 @@ class PackKept(Record):
         return StepResult(after, Entry(settings=(kept,)), ())
 
 
-class TutorialAsked(Record):
-    """
-    Somebody wants the first minute, or knows the game.
-
-    Args:
-        wanted: Whether it is to begin, or to end.
-    """
-
-    wanted: bool
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Begin it, or leave it; a game that counts is not interrupted."""
-        playing = now.session.playing
-        if now.session.going is not None:
-            return Refused("game-on")
-        if self.wanted:
-            return tutorial.begin(now) or Refused("no-round")
-        if playing is not None and not playing.tutorial:
-            return Refused("game-over")
-        return choosing.go_on(now)
+def _tutorial(now: Now, command: Tutorial) -> StepResult | Refused:
+    """Begin the tutorial, or leave it; a game that counts is not interrupted."""
+    playing = now.session.playing
+    if now.session.going is not None:
+        return Refused("game-on")
+    if command.wanted:
+        return tutorial.begin(now) or Refused("no-round")
+    if playing is not None and not playing.tutorial:
+        return Refused("game-over")
+    return choosing.go_on(now)
 
 
 #: What somebody at a kiosk does who has only moved a hand.
@@ -338,29 +307,42 @@ class PagesAt(Record):
         return StepResult(replace(now.session, pages=self.address), None, ())
 
 
-Asked = (
-    (Sat | Hired | Stood | Renamed | Dressed | Paused | Adopted | Claimed | PagesAt)
-    | TutorialAsked
-    | EveningAsked
-    | PackKept
-    | AtKiosk
-    | phones.PhoneEvent
-)
+Asked = AnyCommand | Adopted | Claimed | PagesAt | EveningAsked | PackKept | AtKiosk
 
 
 def answer(now: Now, event: Asked) -> StepResult:
     """Return the step of *event*."""
     if now.session.visit is not None and not _is_kiosks(event):
         return StepResult(now.session, None, turns.ON, quiet=True)
-    if isinstance(event, phones.PhoneEvent):
-        return phones.answer(now.session, event)
-    done = event.outcome(now)
+    done = _outcome(now, event)
     return now.refuse(done, event) if isinstance(done, Refused) else done
+
+
+def _outcome(now: Now, event: Asked) -> StepResult | Refused:
+    match event:
+        case PhoneCommand():
+            return phones.answer(now.session, event)
+        case Sit(name=name, button=button):
+            return _sit(now, Player(name, button), event)
+        case Hire():
+            return _hire(now, event)
+        case Stand():
+            return _stand(now, event)
+        case Rename():
+            return _rename(now, event)
+        case Dress():
+            return _dress(now, event)
+        case Pause(paused=paused):
+            return acting.pause(now, paused=paused)
+        case Tutorial():
+            return _tutorial(now, event)
+        case _:
+            return event.outcome(now)
 
 
 #: What may come to a kiosk from elsewhere: nobody sits down there with a phone or a
 #: name, and what is played is not chosen there.
-_KIOSKS = (AtKiosk, Claimed, PagesAt, PackKept, phones.Forgotten, phones.Parted)
+_KIOSKS = (AtKiosk, Claimed, PagesAt, PackKept, ForgetPhone, PartPhones)
 
 
 def _is_kiosks(event: Asked) -> bool:

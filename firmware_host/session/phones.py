@@ -5,11 +5,22 @@ A phone is known by the hash of its cookie. It belongs to a person and not to a 
 since people sit down, stand up and change their names. `holders` says who may see what.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from json import dumps
 
+from firmware_host.board.commands import (
+    ALL_PHONES,
+    ANY_SEAT,
+    AdmitPhone,
+    ForgetPhone,
+    FreeSeat,
+    MovePhone,
+    PartPhones,
+    PhoneCommand,
+    ReplacePhone,
+    SeatPhone,
+)
 from firmware_host.board.entries import Entry
 from firmware_host.board.json import (
     JsonObject,
@@ -23,7 +34,6 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
-from firmware_host.board.record import Record
 from firmware_host.limits import SEATS
 from firmware_host.session.acting import Now
 from firmware_host.session.holders import (
@@ -44,153 +54,114 @@ PHONES, OLD = "people-phones", "web:room"
 #: So many secrets that it may see are remembered of a phone.
 SECRETS = 8
 
-
-class PhoneEvent(ABC):
-    """What becomes of a phone: nothing of it is for the board to show or to sound."""
-
-    @abstractmethod
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """Return all phones afterwards, or why it may not be."""
+#: All phones after a command, or why it is refused.
+Phones = tuple[Phone, ...] | Refused
 
 
-class Came(Record, PhoneEvent):
+def _seat(session: Session, command: SeatPhone) -> Phones:
+    """Return the phones with this one at that place."""
+    people = sitting(session)
+    seat = _smallest(session) if command.seat == ANY_SEAT else Seat(command.seat)
+    if seat is None:
+        return Refused("join-no-team")
+    if command.seat != ANY_SEAT and (
+        not 0 <= seat < len(people)
+        or people[seat].bot is not None
+        or (command.alone and _count(session, people[seat].person))
+    ):
+        return Refused("join-taken")
+    return _with(session, _given(session, command.phone, people[seat].person))
+
+
+def _replace(session: Session, command: ReplacePhone) -> Phones:
     """
-    A phone comes to a place, or to a team.
+    Return the phones with this one in place of the lost one.
 
-    Args:
-        phone: The hash of its cookie.
-        seat: The place; None for the team with the fewest phones.
-        alone: True where no other phone may have that place.
+    The new one sees no secret that there is now. The lost one is let go. If it
+    holds such a secret, or may be making one, it is let go only when that is over,
+    and stays if it has played on by then: nobody is thrown off by a code.
     """
-
-    phone: str
-    seat: Seat | None
-    alone: bool = False
-
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """Return the phones with this one at that place."""
-        seat, people = self.seat, sitting(session)
-        if seat is None:
-            seat = _smallest(session)
-            if seat is None:
-                return Refused("join-no-team")
-        elif (
-            seat >= len(people)
-            or people[seat].bot is not None
-            or (self.alone and _count(session, people[seat].person))
-        ):
-            return Refused("join-taken")
-        return _with(session, _given(session, self.phone, people[seat].person))
+    lost = _numbered(session, command.lost)
+    if lost is None:
+        return Refused("phone-gone")
+    holds = _is_begun(session, lost.person) and not looks_on(session, lost)
+    if not holds:
+        here = tuple(one for one in session.phones if one is not lost)
+        session = replace(session, phones=here)
+    new = _given(session, command.phone, lost.person)
+    return _with(session, replace(new, instead=command.lost if holds else 0))
 
 
-class CameBack(Record, PhoneEvent):
-    """A phone takes the place of a lost one, which is known by its number."""
-
-    phone: str
-    lost: int
-
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """
-        Return the phones with this one in place of the lost one.
-
-        The new one sees no secret that there is now. The lost one is let go. If it
-        holds such a secret, or may be making one, it is let go only when that is over,
-        and stays if it has played on by then: nobody is thrown off by a code.
-        """
-        lost = _numbered(session, self.lost)
-        if lost is None:
-            return Refused("phone-gone")
-        holds = _is_begun(session, lost.person) and not looks_on(session, lost)
-        if not holds:
-            here = tuple(one for one in session.phones if one is not lost)
-            session = replace(session, phones=here)
-        new = _given(session, self.phone, lost.person)
-        return _with(session, replace(new, instead=self.lost if holds else 0))
+def _move(session: Session, command: MovePhone) -> Phones:
+    """Return the phones with this one at that place; a secret it does not see."""
+    people, phone = sitting(session), _numbered(session, command.phone)
+    if phone is None or not 0 <= command.seat < len(people):
+        return Refused("phone-gone")
+    person = people[command.seat].person
+    if people[command.seat].bot is not None:
+        return Refused("join-taken")
+    if phone.person == person:
+        return session.phones
+    return _with(session, _given(session, phone.key, person))
 
 
-class Moved(Record, PhoneEvent):
-    """A phone is given to somebody else."""
-
-    number: int
-    seat: Seat
-
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """Return the phones with this one at that place; a secret it does not see."""
-        people, phone = sitting(session), _numbered(session, self.number)
-        if phone is None or self.seat >= len(people):
-            return Refused("phone-gone")
-        person = people[self.seat].person
-        if people[self.seat].bot is not None:
-            return Refused("join-taken")
-        if phone.person == person:
-            return session.phones
-        return _with(session, _given(session, phone.key, person))
+def _admit(session: Session, command: AdmitPhone) -> Phones:
+    """Return the phones with that one seeing the secret; only its holders can."""
+    holder = phone_of(session, command.holder)
+    if holder is None or looks_on(session, holder):
+        return Refused("looks-on")
+    mate = _numbered(session, command.phone)
+    if mate is None or mate.number not in waiting(session, holder):
+        return Refused("phone-gone")
+    return _with(session, _seeing(session, mate))
 
 
-class LetIn(Record, PhoneEvent):
-    """A phone lets another one see the secret of their person."""
-
-    phone: str
-    number: int
-
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """Return the phones with that one seeing the secret; only its holders can."""
-        holder = phone_of(session, self.phone)
-        if holder is None or looks_on(session, holder):
-            return Refused("looks-on")
-        mate = _numbered(session, self.number)
-        if mate is None or mate.number not in waiting(session, holder):
-            return Refused("phone-gone")
-        return _with(session, _seeing(session, mate))
+def _free(session: Session, command: FreeSeat) -> Phones:
+    """Return the phones without that place; the one of a secret stays taken."""
+    people, seat = sitting(session), Seat(command.seat)
+    if not 0 <= seat < len(people) or not _count(session, people[seat].person):
+        return Refused("free-nobody")
+    if secrets(session).is_sealed(seat):
+        return Refused("free-maker")
+    return parted(session, people[seat].person).phones
 
 
-class Freed(Record, PhoneEvent):
-    """A place is to have no phone any more."""
-
-    seat: Seat
-
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """Return the phones without that place; the one of a secret stays taken."""
-        people = sitting(session)
-        if self.seat >= len(people) or not _count(session, people[self.seat].person):
-            return Refused("free-nobody")
-        if secrets(session).is_sealed(self.seat):
-            return Refused("free-maker")
-        return parted(session, people[self.seat].person).phones
+def _forget(session: Session, number: int) -> Phones:
+    """Return the phones that are left without that one, or without all."""
+    if number == ALL_PHONES:
+        return ()
+    left = tuple(one for one in session.phones if one.number != number)
+    return left if len(left) < len(session.phones) else Refused("phone-gone")
 
 
-class Parted(Record, PhoneEvent):
-    """These phones, by number, are nobody's any more."""
-
-    numbers: frozenset[int]
-
-    def phones(self, session: Session) -> tuple[Phone, ...]:
-        """Return the phones, those being nobody's."""
-        return tuple(
-            _nobodys(one) if one.number in self.numbers else one
-            for one in session.phones
-        )
-
-
-class Forgotten(Record, PhoneEvent):
-    """A phone is gone; None for every phone."""
-
-    number: int | None
-
-    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
-        """Return the phones that are left."""
-        if self.number is None:
-            return ()
-        left = tuple(one for one in session.phones if one.number != self.number)
-        return left if len(left) < len(session.phones) else Refused("phone-gone")
+def _after(session: Session, command: PhoneCommand) -> Phones:
+    """Return all phones after a command, or why it is refused."""
+    match command:
+        case SeatPhone():
+            return _seat(session, command)
+        case ReplacePhone():
+            return _replace(session, command)
+        case MovePhone():
+            return _move(session, command)
+        case AdmitPhone():
+            return _admit(session, command)
+        case FreeSeat():
+            return _free(session, command)
+        case PartPhones(numbers=numbers):
+            there = ((one, one.number in numbers) for one in session.phones)
+            return tuple(_nobodys(one) if gone else one for one, gone in there)
+        case ForgetPhone(number=number):
+            return _forget(session, number)
+        case _:
+            raise AssertionError(command)
 
 
 # --- what becomes of them -----------------------------------------------------
 
 
-def answer(session: Session, event: PhoneEvent) -> StepResult:
-    """Return what comes of *event*; the board shows nothing of it."""
-    phones = event.phones(session)
+def answer(session: Session, command: PhoneCommand) -> StepResult:
+    """Return the step of a command about a phone; the board shows nothing of it."""
+    phones = _after(session, command)
     if isinstance(phones, Refused):
         return StepResult(session, None, phones, quiet=True)
     return StepResult(_seated_again(replace(session, phones=phones)), None, ())

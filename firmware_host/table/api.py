@@ -10,13 +10,12 @@ import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 
-from firmware_host.board.animals import ANIMALS, Animal
-from firmware_host.board.bots import STRENGTHS
-from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.commands import Rename, SeatPhone, Sit, read_command
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
+from firmware_host.board.record import replace
 from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError
 from firmware_host.games import contract, grammar, transcript
@@ -25,21 +24,9 @@ from firmware_host.hall.evening import read_key, seed_of
 from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
-from firmware_host.session.asked import (
-    AtKiosk,
-    Dressed,
-    EveningAsked,
-    Hired,
-    PagesAt,
-    Paused,
-    Renamed,
-    Sat,
-    Stood,
-    TutorialAsked,
-)
+from firmware_host.session.asked import AtKiosk, EveningAsked, PagesAt
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.evening_key import misread
-from firmware_host.session.state import Player
 from firmware_host.table.claims import Claims
 from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
@@ -143,6 +130,18 @@ class TableApi:
 
     # --- asking ---
 
+    async def send(self, line: JsonObject) -> Refused | None:
+        """
+        Do a command of a page, given as `board.commands.Command.line` writes it.
+
+        Raises:
+            AskedError: It is no command, or has a name that cannot be shown.
+        """
+        command = read_command(line)
+        if isinstance(command, Sit | Rename):
+            command = replace(command, name=shown(command.name))
+        return _refused(await self._table.ask(command))
+
     async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
         """
         Do a transcript's line in the game; ``by`` is a seat's number.
@@ -198,10 +197,6 @@ class TableApi:
         asked = EveningAsked(seed, found.length, found.rounds)
         return _refused(await self._table.ask(asked))
 
-    async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
-        """Begin the first minute, which counts nowhere; or leave it."""
-        return _refused(await self._table.ask(TutorialAsked(wanted)))
-
     async def kiosk(self, does: str, language: str = "") -> Refused | None:
         """
         Do at a kiosk what no pad or button says, as `AtKiosk` has it.
@@ -241,63 +236,13 @@ class TableApi:
         Raises:
             AskedError: The name cannot be shown.
         """
-        outcome = await self.sit(name)
+        sit = Sit(shown(name))
+        outcome = await self._table.ask(sit)
         if isinstance(outcome, Refused):
             return outcome
         people = sitting(self._table.session)
-        seats = (seat for seat, one in enumerate(people) if one.name == shown(name))
-        return await self.phones.join_team(phone, Seat(next(seats)))
-
-    async def sit(self, name: str, button: str = "", bot: str = "") -> Refused | None:
-        """
-        Let somebody sit down; in a game from the next round.
-
-        Args:
-            name: What they are called.
-            button: The player's button that is theirs; empty for none.
-            bot: How strong it is, where a bot sits down in place of a person.
-
-        Raises:
-            AskedError: The name cannot be shown, there is no such button, or no such
-                bot.
-        """
-        if button and button not in PLAYER_BUTTONS:
-            msg = f"no player has a button called {button!r}"
-            raise AskedError(msg)
-        if bot and bot not in STRENGTHS:
-            msg = f"no bot is {bot!r}"
-            raise AskedError(msg)
-        player = Player(shown(name), Button(button) if button else None)
-        return _refused(await self._table.ask(Hired(bot) if bot else Sat(player)))
-
-    async def stand(self, seat: int) -> Refused | None:
-        """Let somebody go home; the points stand."""
-        return _refused(await self._table.ask(Stood(Seat(seat))))
-
-    async def rename(self, seat: int, name: str) -> Refused | None:
-        """
-        Call somebody by another name; an empty one is forgotten.
-
-        Raises:
-            AskedError: The name cannot be shown.
-        """
-        return _refused(await self._table.ask(Renamed(Seat(seat), shown(name))))
-
-    async def dress(self, seat: int, animal: str) -> Refused | None:
-        """
-        Let somebody be another animal; whoever was that one changes with them.
-
-        Raises:
-            AskedError: There is no such animal.
-        """
-        if animal not in ANIMALS:
-            msg = f"nobody can be a {animal!r}"
-            raise AskedError(msg)
-        return _refused(await self._table.ask(Dressed(Seat(seat), Animal(animal))))
-
-    async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
-        """Stop the game, or let it go on; also over a restart."""
-        return _refused(await self._table.ask(Paused(paused)))
+        seat = next(seat for seat, one in enumerate(people) if one.name == sit.name)
+        return _refused(await self._table.ask(SeatPhone(phone, seat)))
 
     def claim(self, code: str, caller: str = "") -> str:
         """

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from threading import Lock
 
+from firmware_host.board.commands import PhoneCommand
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.messages import Refused
@@ -16,7 +17,6 @@ from firmware_host.board.moments import Moment, last, since, tune
 from firmware_host.board.pieces import Millis
 from firmware_host.link.events import Event
 from firmware_host.picture.beats import Beat, beats
-from firmware_host.session.phones import PhoneEvent
 from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session
 from firmware_host.session.step import wake_at
@@ -160,7 +160,7 @@ class Presenter:
         """Call each listener with the event; wake the watchers unless it is *quiet*."""
         if not quiet:
             self.wake_watchers()
-        if isinstance(heard, PhoneEvent):
+        if isinstance(heard, PhoneCommand):
             outcome = None  # a refused phone is no news at the board
         for number, listener in enumerate(self._listeners):  # 0 is the table's alarm
             self.guard(f"listener {number}", listener, heard, outcome)

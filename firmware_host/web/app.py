@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket
 
+from firmware_host.board.commands import Role
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.table_values import Phone, Sight
@@ -36,7 +37,6 @@ from firmware_host.web.endpoints import (
     Check,
     Endpoint,
     Endpoints,
-    Role,
     checker,
     no_way,
     other_method,

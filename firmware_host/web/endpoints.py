@@ -7,16 +7,16 @@ without an endpoint.
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from enum import StrEnum
 from functools import cache
 from inspect import getdoc, signature
-from typing import TYPE_CHECKING, Annotated, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, TypeVar, cast, get_args, get_origin
 
 import fastjsonschema
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from firmware_host.board.commands import FLAG, SEAT, Command, Role
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import Record
@@ -27,9 +27,7 @@ from firmware_host.limits import (
     LAST_DAY,
     LIST_LETTERS,
     LONGEST_WORD,
-    NAME_LETTERS,
     ROUNDS_ASKED,
-    SEATS,
     SHORTEST_WORD,
     TYPED_LETTERS,
 )
@@ -41,17 +39,6 @@ if TYPE_CHECKING:  # the application is made of these
 
 #: The most a body may have: a long word list.
 BODY_BYTES = 512 * 1024
-
-
-class Role(StrEnum):
-    """Who may use an endpoint."""
-
-    PUBLIC = "public"  # anybody who reaches this machine
-    WALL = "wall"  # a screen that may show the joining code; at home any
-    SEAT = "seat"  # a phone with a place at the table
-    HOST = "host"  # at home any place at the table or the board; in class the teacher
-    TEACHER = "teacher"  # whoever has claimed the class
-    BOARD = "board"  # the hands at the virtual board
 
 
 def reads_names(roles: frozenset[Role], phone: Phone | None) -> bool:
@@ -129,6 +116,11 @@ Outcome = Refused | None
 
 #: Answers a call; what stands in the path or was sent comes by name behind it.
 Handler = Callable[..., Awaitable[Answer]]
+
+C = TypeVar("C", bound=Command)
+
+#: Returns the command to send to the table, or why it may not be.
+Judge = Callable[..., C | Refused]
 
 #: A JSON schema, or a part of one.
 Schema = Mapping[str, object]
@@ -208,6 +200,51 @@ class Endpoints(list[Endpoint]):
 
         return put_in
 
+    def command(
+        self, path: str, command: type[C], role: Role | None = None, **more: Schema
+    ) -> Callable[[Judge[C]], Judge[C]]:
+        """
+        Let a function judge a command before it is sent to the table.
+
+        It gets the call, the command, and what of *more* was sent; it returns the
+        command to send, or a refusal.
+
+        Args:
+            path: As Starlette writes it.
+            command: The declaration: its fields say what must be sent.
+            role: Who may; None for the role of the declaration.
+            more: Schemas of what a page says beside, which the table does not need.
+        """
+        schema = wanted_by(command)
+        schema = {
+            **schema,
+            "properties": {**cast("Schema", schema["properties"]), **more},
+        }
+
+        def put_in(judge: Judge[C]) -> Judge[C]:
+            async def answer(call: Call, **body: Json) -> Outcome:
+                beside = {name: body.pop(name) for name in more if name in body}
+                wanted = judge(call, command(**body), **beside)
+                if isinstance(wanted, Refused):
+                    return wanted
+                return await call.services.table_api.send(wanted.line)
+
+            answer.__doc__ = getdoc(judge) or getdoc(command)
+            self.append(Endpoint("POST", path, role or command.ROLE, answer, schema))
+            return judge
+
+        return put_in
+
+    def sends(
+        self, path: str, command: type[Command], role: Role | None = None
+    ) -> None:
+        """Let a page send a command as it is; *role* as `command` has it."""
+        self.command(path, command, role)(_as_it_is)
+
+
+def _as_it_is(_: Call, command: C) -> C:
+    return command
+
 
 def shape(required: Schema | None = None, **optional: Schema) -> Schema:
     """Return the schema of an object with these fields and no others."""
@@ -219,34 +256,25 @@ def shape(required: Schema | None = None, **optional: Schema) -> Schema:
     }
 
 
-def wanted_by(answer: Handler) -> Schema:
+def wanted_by(wants: Handler | type[Command]) -> Schema:
     """
-    Return the schema of what a function wants to be sent.
+    Return the schema of what a function, or a command, wants to be sent.
 
     Each of its parameters that is `Annotated` with a schema is a field; one with a
     default may be left out.
     """
     required, optional = dict[str, Schema](), dict[str, Schema]()
-    for name, one in signature(answer).parameters.items():
+    for name, one in signature(wants).parameters.items():
         if get_origin(one.annotation) is Annotated:
             wanted = required if one.default is one.empty else optional
             wanted[name] = get_args(one.annotation)[1]
     return shape(required, **optional)
 
 
-FLAG = {"type": "boolean"}
-SEAT = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
-
 TYPED_TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
 
-#: A word or a name that somebody typed; a yes or no; a place at the table; a phone.
+#: A word or a name that somebody typed.
 TypedText = Annotated[str, TYPED_TEXT]
-Flag = Annotated[bool, FLAG]
-SeatNumber = Annotated[int, SEAT]
-PhoneNumber = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
-
-#: The name of a player or a team.
-Name = Annotated[str, {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}]
 
 #: A value in a transcript's line; which are right, the game's own grammar says.
 _PLAIN = {"type": ["string", "integer", "boolean"], "maxLength": 100}

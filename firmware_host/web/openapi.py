@@ -14,12 +14,13 @@ from typing import Annotated, Union, cast, get_args, get_origin
 from starlette.responses import Response
 
 from firmware_host import __version__
+from firmware_host.board.commands import Role
 from firmware_host.board.json import JsonObject, as_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.shapes import Schema, Shapes, either
 from firmware_host.web import answers, shown
 from firmware_host.web.documents import VERSION
-from firmware_host.web.endpoints import Endpoint, Role
+from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.guard import HEADER
 from firmware_host.web.public import EVENTS, VIEWS
 

@@ -32,30 +32,6 @@ class Phones(Protocol):
     def waiting(self, phone: str) -> list[int]:
         """Return the numbers of the phones that this phone's player may admit."""
 
-    async def come(self, phone: str, seat: int) -> Refused | None:
-        """Give a phone a seat that no other phone has."""
-
-    async def join_team(self, phone: str, seat: int | None) -> Refused | None:
-        """Add a phone to a team; None chooses the team with the fewest phones."""
-
-    async def come_back(self, phone: str, lost: int) -> Refused | None:
-        """Transfer the seat of a lost phone to this phone."""
-
-    async def move(self, number: int, seat: int) -> Refused | None:
-        """Move a phone to another seat; it does not see a secret there."""
-
-    async def let_in(self, phone: str, number: int) -> Refused | None:
-        """Allow another phone of the same seat to see the seat's secret."""
-
-    async def free(self, seat: int) -> Refused | None:
-        """Remove all phones from a seat, unless the seat has a secret."""
-
-    async def part(self, numbers: list[int]) -> Refused | None:
-        """Remove these phones from their seats."""
-
-    async def forget(self, number: int | None) -> Refused | None:
-        """Remove a phone from the table; None removes all phones."""
-
 
 class TableApi(Protocol):
     """The table, asked in plain values (`table.api.TableApi`)."""
@@ -83,6 +59,9 @@ class TableApi(Protocol):
     def watch(self) -> AsyncIterator[Sight]:
         """Yield the public state of the table, now and after each change."""
 
+    async def send(self, line: JsonObject) -> Refused | None:
+        """Do a command, given as `board.commands.Command.line` writes it."""
+
     async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
         """Do an action, given as a line of a transcript; ``by`` is the seat number."""
 
@@ -95,29 +74,11 @@ class TableApi(Protocol):
     async def join(self, phone: str, name: str) -> Refused | None:
         """Seat a new player who uses a phone."""
 
-    async def sit(self, name: str, button: str = "", bot: str = "") -> Refused | None:
-        """Seat a player or a bot."""
-
-    async def stand(self, seat: int) -> Refused | None:
-        """Remove the player from a seat."""
-
-    async def rename(self, seat: int, name: str) -> Refused | None:
-        """Rename the player at a seat."""
-
-    async def dress(self, seat: int, animal: str) -> Refused | None:
-        """Change the animal of the player at a seat."""
-
     async def evening(self, key: str, who: JsonObject) -> Refused | None:
         """Begin a duplicate evening, in which several boards play the same words."""
 
-    async def tutorial(self, wanted: bool) -> Refused | None:  # noqa: FBT001 - its only argument
-        """Begin or leave the tutorial."""
-
     async def kiosk(self, does: str, language: str = "") -> Refused | None:
         """Do an action of a kiosk's page (`session.asked.AtKiosk`)."""
-
-    async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
-        """Pause the game, or resume it."""
 
     def claim(self, code: str, caller: str) -> str:
         """Check a service code; return ``claimed``, ``recovered`` or "" if wrong."""

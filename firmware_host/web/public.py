@@ -6,10 +6,11 @@ from typing import Annotated, cast
 from starlette.responses import JSONResponse, Response
 
 from firmware_host import __version__
+from firmware_host.board.commands import Role
 from firmware_host.board.json import JsonObject, as_object
 from firmware_host.web import answers, documents, shown
 from firmware_host.web.board import wifi
-from firmware_host.web.endpoints import Call, Endpoints, Role, missing
+from firmware_host.web.endpoints import Call, Endpoints, missing
 from firmware_host.web.pages import drawings
 from firmware_host.web.wording import wording
 

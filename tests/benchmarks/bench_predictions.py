@@ -33,6 +33,7 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 
 from firmware_host.app.daemon.daemon import Running
+from firmware_host.board.commands import SeatPhone
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.state import Secret
 from firmware_host.session.state import Player
@@ -82,7 +83,7 @@ async def pages(running: Running, folder: Path) -> None:
 
     for number in range(PHONES):
         seat = SEATS[number % len(SEATS)]
-        await running.table_api.phones.join_team(key_of(token(number)), seat)
+        await running.table_api.send(SeatPhone(key_of(token(number)), seat).line)
     async with open_pages(running, folder, place=Place(port=0)) as url:
         await asyncio.to_thread((folder / "url").write_text, url)
         await asyncio.Event().wait()

@@ -10,6 +10,7 @@ import httpx2 as httpx
 import pytest
 from playwright.async_api import Page
 
+from firmware_host.board.commands import Sit
 from firmware_host.web.ports import Updates, VirtualBoard
 from firmware_host.web.server import listen, serve
 from tests.browser.opener import Opener
@@ -43,7 +44,7 @@ class Served:
     async def people(self, *names: str) -> None:
         """Let people sit down who have no phone."""
         for name in names:
-            await self.school.web.services.table_api.sit(name)
+            await self.school.web.services.table_api.send(Sit(name).line)
 
     async def begin(self, **wishes: Any) -> None:
         """Begin a game."""

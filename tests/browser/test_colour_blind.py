@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from firmware_host.board.animals import ANIMALS
+from firmware_host.board.commands import Dress
 from firmware_host.board.pieces import KINDS
 from tests.browser import demo as demos
 from tests.browser.newcomer import PAGE_S, Newcomer, sit_down
@@ -198,7 +199,7 @@ async def test_players_yes_and_no_are_told_apart_by_shape(board, open_page, seer
     """Eight animals in the lobby and in a ranking; answers on the wall and a phone."""
     await board.people(*(f"Team {at}" for at in range(len(ANIMALS))))
     for seat, animal in enumerate(ANIMALS):
-        await board.school.api.dress(seat, animal)
+        await board.school.api.send(Dress(seat, animal).line)
     phone = await board.phone(seat=0)
     kept = cookies_of(board, phone)
     await phone.aclose()

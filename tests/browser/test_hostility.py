@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from firmware_host.board.commands import Pause
 from firmware_host.web.pages import PAGES
 from tests.app.written import GAME, write
 from tests.browser.hostile import proxied
@@ -508,7 +509,7 @@ class Watched:
         """Toggle pause; return the second page's text from before the change."""
         before = await words(self.beside)
         self.paused = not self.paused
-        assert await self.board.school.api.pause(self.paused) is None
+        assert await self.board.school.api.send(Pause(self.paused).line) is None
         until = time.monotonic() + self.patience_s
         while await words(self.beside) == before:
             assert time.monotonic() < until, before

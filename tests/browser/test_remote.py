@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from tests.browser.axe import LOOKS, violations
 from tests.browser.eyes import wait_out_double_click
 from tests.browser.served import served
@@ -272,7 +273,7 @@ async def test_axe_finds_nothing(board, open_page, look):
     await page.locator(".three svg").nth(2).wait_for()
     assert await violations(page) == []
     assert await page.evaluate(UNSEEN) == []
-    await board.school.api.pause(paused=True)
+    await board.school.api.send(Pause(paused=True).line)
     await page.locator(".three .main").nth(0).wait_for()
     assert await violations(page) == []
     await board.do("end")

@@ -3,6 +3,7 @@
 import pytest
 import pytest_asyncio
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.pieces import KINDS
 from firmware_host.words.poses import build_of
 from tests.browser.axe import violations
@@ -400,7 +401,7 @@ async def test_a_paused_game_says_so_and_not_whose_turn_it_is(glass, open_page):
     ann = await come(glass, open_page, "Ann")
     await glass.begin(length=5, board_makes=True, rounds=1, words=["TIGER"])
     await ann.get_by_text("Your turn!").wait_for()
-    await glass.school.api.pause(paused=True)
+    await glass.school.api.send(Pause(paused=True).line)
     await ann.get_by_text("Pause. The game waits.").wait_for()
     assert await ann.get_by_text("Your turn!").count() == 0
 

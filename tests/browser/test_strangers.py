@@ -4,6 +4,7 @@ import contextlib
 
 import pytest
 
+from firmware_host.board.commands import Sit
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
 from firmware_host.web import app, guard
@@ -193,7 +194,7 @@ async def test_a_name_that_turns_the_line_around_is_none(board):
     """Nor one that cannot be seen: it would hide behind another's."""
     for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J", "\u3164":
         with pytest.raises(AskedError):
-            await board.school.api.sit(name)
+            await board.school.api.send(Sit(name).line)
 
 
 @pytest.mark.long

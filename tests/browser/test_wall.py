@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from firmware_host.web.people import walls
 from tests.browser.axe import violations
 
@@ -257,13 +258,13 @@ async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     places = ((wall, ".banner .bowl .piece"), (seat, ".bowl .piece"))
     for page, piece in places:
         await page.wait_for_selector(piece)
-    await board.school.api.pause(paused=True)
+    await board.school.api.send(Pause(paused=True).line)
     for page, piece in places:
         await page.wait_for_selector("h1 >> text=Pause.")
         assert await page.locator(piece).count() == 0
         assert "Lee" not in await page.inner_text("h1")
     await wall.wait_for_selector(".paused")
-    await board.school.api.pause(paused=False)
+    await board.school.api.send(Pause(paused=False).line)
     for page, piece in places:
         await page.wait_for_selector(piece)
 

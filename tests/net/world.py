@@ -43,6 +43,23 @@ from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.app.daemon import resume
 from firmware_host.app.daemon.snapshots import keep_snapshot
 from firmware_host.board.catalogue import read_item
+from firmware_host.board.commands import (
+    ALL_PHONES,
+    ANY_SEAT,
+    AdmitPhone,
+    Command,
+    ForgetPhone,
+    FreeSeat,
+    Hire,
+    MovePhone,
+    PartPhones,
+    Pause,
+    Rename,
+    ReplacePhone,
+    SeatPhone,
+    Sit,
+    Stand,
+)
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Message, Refused
@@ -326,18 +343,19 @@ class World:
                 self._overhear(line)
                 asked = table_api.do(line, event.get("phone", ""))
             case {"sit": name}:
-                button, bot = event.get("button", ""), event.get("bot", "")
-                asked = table_api.sit(name, button, bot)
+                bot = event.get("bot", "")
+                sit = Hire(bot) if bot else Sit(name, event.get("button") or None)
+                asked = table_api.send(sit.line)
             case {"stand": seat}:
-                asked = table_api.stand(Seat(seat))
+                asked = table_api.send(Stand(seat).line)
             case {"name": name, "seat": seat}:
-                asked = table_api.rename(Seat(seat), name)
+                asked = table_api.send(Rename(seat, name).line)
             case {"begin": wishes}:
                 asked = table_api.begin(wishes)
             case {"adopt": changes}:
                 asked = table_api.adopt(changes)
             case {"pause": paused}:
-                asked = table_api.pause(paused)
+                asked = table_api.send(Pause(paused).line)
             case _:
                 asked = self._visited(event) or self._phoned(event)
         task = self.loop.create_task(asked)
@@ -363,28 +381,28 @@ class World:
         return self.table_api.kiosk(event["kiosk"], event.get("language", ""))
 
     def _phoned(self, event: dict[str, Any]) -> Any:
-        phones = self.table_api.phones
         match event:
             case {"phone": key, "join": name}:
                 return self.table_api.join(key, name)
             case {"phone": key, "come": seat}:
-                return phones.come(key, seat)
+                wanted: Command = SeatPhone(key, seat, alone=True)
             case {"phone": key, "team": seat}:
-                return phones.join_team(key, seat)
+                wanted = SeatPhone(key, ANY_SEAT if seat is None else seat)
             case {"phone": key, "back": number}:
-                return phones.come_back(key, number)
+                wanted = ReplacePhone(key, number)
             case {"phone": key, "let_in": number}:
-                return phones.let_in(key, number)
+                wanted = AdmitPhone(number, key)
             case {"move": number, "seat": seat}:
-                return phones.move(number, seat)
+                wanted = MovePhone(number, seat)
             case {"free": seat}:
-                return phones.free(seat)
+                wanted = FreeSeat(seat)
             case {"part": numbers}:
-                return phones.part(numbers)
+                wanted = PartPhones(tuple(numbers))
             case {"forget": number}:
-                return phones.forget(number)
+                wanted = ForgetPhone(ALL_PHONES if number is None else number)
             case _:
                 raise AssertionError(event)
+        return self.table_api.send(wanted.line)
 
     # --- what is seen ---
 

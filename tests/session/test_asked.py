@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import Pause, Rename, Sit, Stand
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
@@ -9,13 +10,7 @@ from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import (
-    Adopted,
-    Paused,
-    Renamed,
-    Sat,
-    Stood,
-)
+from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -25,7 +20,7 @@ from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
 WORD = Submitted(Secret(Seat(0), "HOBBY", override=True))
-PAUSE, GO_ON = Paused(paused=True), Paused(paused=False)
+PAUSE, GO_ON = Pause(paused=True), Pause(paused=False)
 
 
 def with_word(**setup):
@@ -34,7 +29,7 @@ def with_word(**setup):
 
 def sat(session, *names):
     for name in names:
-        session = then(session, Sat(Player(name))).session
+        session = then(session, Sit(name)).session
     return session
 
 
@@ -66,23 +61,23 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
         "lee": Refused("name-taken"),
         "Board": Refused("name-taken"),
     }.items():
-        assert then(session, Sat(Player(name))).outcome == outcome
-    star = then(session, Sat(Player(button=Button.STAR))).session
+        assert then(session, Sit(name)).outcome == outcome
+    star = then(session, Sit("", Button.STAR)).session
     assert [one.name for one in sitting(star)] == ["T" * 24, "Lee", ""]
-    assert then(star, Sat(Player("Ann", Button.STAR))).outcome == Refused("no-seat")
+    assert then(star, Sit("Ann", Button.STAR)).outcome == Refused("no-seat")
 
-    assert then(session, Renamed(Seat(0), "T" * 25)).outcome == long
-    assert then(session, Renamed(Seat(0), "LEE")).outcome == Refused("name-taken")
+    assert then(session, Rename(Seat(0), "T" * 25)).outcome == long
+    assert then(session, Rename(Seat(0), "LEE")).outcome == Refused("name-taken")
     for seat in (-1, 2):
         refused = Refused("nobody-there")
-        assert then(session, Renamed(Seat(seat), "Ann")).outcome == refused
-        assert then(session, Stood(Seat(seat))).outcome == refused
+        assert then(session, Rename(Seat(seat), "Ann")).outcome == refused
+        assert then(session, Stand(Seat(seat))).outcome == refused
     three = sat(session, "Ben")
     for seat, name in ((0, "LEE"), (0, "BEN"), (1, "BEN"), (2, "LEE")):
-        done = then(three, Renamed(Seat(seat), name))
+        done = then(three, Rename(Seat(seat), name))
         assert done.outcome == Refused("name-taken"), (seat, name)
-    assert then(three, Renamed(Seat(1), "LEE")).session.setup.players[1].name == "LEE"
-    again = then(session, Renamed(Seat(0), "t" * 24)).session
+    assert then(three, Rename(Seat(1), "LEE")).session.setup.players[1].name == "LEE"
+    again = then(session, Rename(Seat(0), "t" * 24)).session
     assert [one.name for one in sitting(again)] == ["t" * 24, "Lee"]
 
 
@@ -90,7 +85,7 @@ def test_there_are_eight_places():
     """The ninth is told so, by name and by button."""
     session = sat(first_evening(), *(f"P{n}" for n in range(8)))
 
-    assert then(session, Sat(Player("Eve"))).outcome == Refused("no-seat")
+    assert then(session, Sit("Eve")).outcome == Refused("no-seat")
     asking = choosing.ask(session, "players")
     assert press(asking, Button.STAR).outcome == Refused("no-seat")
     assert len(press(asking, Button.STAR).session.setup.players) == 8
@@ -116,7 +111,7 @@ def test_in_a_game_one_sits_down_for_the_next_round():
     """And is offered the next game, too, as whoever leaves is not."""
     session = sat(with_word(), "Uma")
     assert Seat(2) not in session.playing.game.round.seekers
-    session = then(session, Stood(Seat(0))).session
+    session = then(session, Stand(Seat(0))).session
 
     assert [one.name for one in sitting(session)] == ["", "", "Uma"]
     assert left(session) == {Seat(0)}
@@ -129,7 +124,7 @@ def test_after_a_game_the_result_stays_while_others_come():
 
     assert face(session).table.line.code == face(over(with_word())).table.line.code
     assert len(sitting(session)) == 3
-    session = then(session, Stood(Seat(2))).session
+    session = then(session, Stand(Seat(2))).session
     assert len(sitting(session)) == 2
     again = press(sat(session, "Uma"), Button.TICK, Button.TICK).session
     assert len(again.playing.players) == 3
@@ -138,7 +133,7 @@ def test_after_a_game_the_result_stays_while_others_come():
 def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
     """The board asks who plays."""
     session = playing(seats=1)
-    session = then(session, Stood(Seat(0))).session
+    session = then(session, Stand(Seat(0))).session
     done = press(session, Button.TICK, Button.TICK)
 
     assert done.session.mode == Choosing("players")
@@ -147,7 +142,7 @@ def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
 
 def test_a_name_is_written_down_and_stays_with_the_player():
     """In the game's names and for the next game."""
-    done = then(with_word(), Renamed(Seat(1), "Ben"))
+    done = then(with_word(), Rename(Seat(1), "Ben"))
 
     assert done.entry == Entry(names=(Name(1, 1, "Ben"),))
     assert done.session.playing.players[1].name == "Ben"

@@ -2,10 +2,10 @@
 
 import pytest
 
+from firmware_host.board.commands import SeatPhone
 from firmware_host.board.pieces import Seat
 from firmware_host.games.views import Common
 from firmware_host.session.holders import Secrets, epoch, secrets, waiting
-from firmware_host.session.phones import Came
 from firmware_host.session.state import Phone
 from tests.session.evening import first_evening, playing, then
 
@@ -44,5 +44,5 @@ def test_while_things_are_chosen_there_is_no_secret():
 
 def test_nobody_waits_for_a_phone_without_a_place():
     """Least of all another one without a place."""
-    session = then(playing(board_makes=False), Came("a", Seat(0))).session
+    session = then(playing(board_makes=False), SeatPhone("a", Seat(0))).session
     assert waiting(session, Phone("b", 2)) == ()

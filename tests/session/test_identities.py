@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.animals import Animal
+from firmware_host.board.commands import Dress, Rename, Sit, Stand
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.session import identities
-from firmware_host.session.asked import Adopted, Dressed, Renamed, Sat, Stood
+from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup
-from firmware_host.session.state import Player
 from firmware_host.session.step import step
 from tests.session.evening import ENTROPY, first_evening, playing, press, then
 
@@ -23,7 +23,7 @@ def persons(session):
 
 def sat(session, *names):
     for name in names:
-        session = then(session, Sat(Player(name))).session
+        session = then(session, Sit(name)).session
     return session
 
 
@@ -44,7 +44,7 @@ def test_everybody_who_comes_gets_a_number_of_their_own():
 def test_the_number_comes_by_chance():
     """So nobody who comes is taken for somebody who has gone."""
     one, other = [
-        step(first_evening(), Sat(Player("Tina")), now_ms=0, entropy=entropy).session
+        step(first_evening(), Sit("Tina"), now_ms=0, entropy=entropy).session
         for entropy in (ENTROPY, ENTROPY[::-1])
     ]
     assert persons(one) != persons(other)
@@ -53,8 +53,8 @@ def test_the_number_comes_by_chance():
 def test_it_stays_when_the_name_or_the_seat_changes():
     session = sat(first_evening(), "Tina", "Lee", "Ben")
     tina, lee, ben = persons(session)
-    session = then(session, Renamed(Seat(1), "")).session
-    session = then(session, Stood(Seat(0))).session
+    session = then(session, Rename(Seat(1), "")).session
+    session = then(session, Stand(Seat(0))).session
     assert persons(session) == [lee, ben]
     assert tina not in persons(session)
 
@@ -63,7 +63,7 @@ def test_it_stays_from_game_to_game():
     """Also for somebody who sat down in the middle of one."""
     session = sat(playing(board_makes=True), "Uma")
     before = persons(session)
-    session = then(session, Stood(Seat(0))).session
+    session = then(session, Stand(Seat(0))).session
     session = then(session, Adopted({"game": "wqrdles"})).session
     assert persons(session) == before
     assert [one.person for one in session.setup.players] == before[1:]
@@ -72,13 +72,13 @@ def test_it_stays_from_game_to_game():
 def test_two_without_name_and_button_are_two():
     """Whoever came after a game and lost the name sits there all the same."""
     session = sat(playing(board_makes=True), "Uma")
-    session = then(session, Renamed(Seat(2), "")).session
+    session = then(session, Rename(Seat(2), "")).session
     running = session.playing
     over = replace(
         session, playing=replace(running, game=replace(running.game, over=True))
     )
     session = sat(over, "Ida")
-    session = then(session, Renamed(Seat(3), "")).session
+    session = then(session, Rename(Seat(3), "")).session
     assert len(persons(session)) == 4
 
 
@@ -94,7 +94,7 @@ def test_it_is_kept_with_a_game_and_with_what_was_chosen():
     another = replace(session.playing, players=bare, game_id=7)
     assert [one.person for one in read.seated(another).players] == [NOBODY, NOBODY]
 
-    joined = then(session, Sat(Player("Uma")))
+    joined = then(session, Sit("Uma"))
     again = identities.read(kept(joined)).seated(joined.session.playing)
     assert [one.person for one in again.players] == persons(joined.session)
 
@@ -122,7 +122,7 @@ def test_a_setting_that_cannot_be_read_is_nothing(text):
 
 def test_a_number_is_of_six_bytes():
     """So every language of a page can count it."""
-    event, entropy = Sat(Player("Tina")), b"\xff" * 32
+    event, entropy = Sit("Tina"), b"\xff" * 32
     session = step(first_evening(), event, now_ms=0, entropy=entropy).session
     assert persons(session) == [2**48 - 1]
 
@@ -147,18 +147,18 @@ def test_everybody_is_an_animal_of_their_own():
 def test_whoever_wants_to_be_another_one_changes_with_whoever_was_it():
     """In the game, and for the next one."""
     fox, owl, *_ = Animal
-    done = then(playing(board_makes=True), Dressed(Seat(0), owl))
+    done = then(playing(board_makes=True), Dress(owl, Seat(0)))
     assert animals(done.session) == [owl, fox]
     assert [one.animal for one in done.session.setup.players] == [owl, fox]
-    lone = then(done.session, Dressed(Seat(1), Animal.PANDA)).session
+    lone = then(done.session, Dress(Animal.PANDA, Seat(1))).session
     assert animals(lone) == [owl, Animal.PANDA]
-    nobody = then(lone, Dressed(Seat(5), fox))
+    nobody = then(lone, Dress(fox, Seat(5)))
     assert nobody.outcome == Refused("nobody-there")
 
 
 def test_animals_outlive_a_restart():
     """By the number of whoever is one."""
-    done = then(playing(board_makes=True), Dressed(Seat(0), Animal.CAT))
+    done = then(playing(board_makes=True), Dress(Animal.CAT, Seat(0)))
     settings = {**kept(then(done.session, Adopted({"rounds": 2}))), **kept(done)}
     bare = [replace(one, animal=None) for one in done.session.playing.players]
     read = identities.read(settings)

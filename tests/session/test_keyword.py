@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from firmware_host.board import commands
 from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.keyword.state import Deal, Lay, Pass
-from firmware_host.session import asked, play
+from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, first_evening, press, then
@@ -110,10 +111,10 @@ def test_the_sand_runs_from_the_deal_and_shows_what_lies_there():
 
 def test_the_sand_stands_still_on_a_pause():
     """And goes on with what was left."""
-    session = then(begun(), asked.Paused(paused=True), 30_000).session
+    session = then(begun(), commands.Pause(paused=True), 30_000).session
     assert wake_at(session, 30_000) is None
 
-    session = then(session, asked.Paused(paused=False), 500_000).session
+    session = then(session, commands.Pause(paused=False), 500_000).session
 
     assert play.left_ms(session.playing, 500_000) == SAND_MS - 30_000
 

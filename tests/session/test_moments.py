@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.animals import Animal
+from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.board.events import Lost, Tapped
 from firmware_host.board.messages import say
 from firmware_host.board.moments import KEPT, Moment, What, clip, last, since
@@ -14,9 +15,7 @@ from firmware_host.games.common import End
 from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.games.moments import NEXT
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Paused
 from firmware_host.session.moments import noted
-from firmware_host.session.phones import Came
 from firmware_host.session.state import Player
 from tests.session.evening import first_evening, just, playing, then
 
@@ -100,15 +99,15 @@ def test_a_refusal_is_a_moment_with_its_reason(zone, told):
 def test_a_refused_phone_is_no_moment():
     """It is no news at the board."""
     session = round_of_hobby()
-    assert just(session, then(session, Came("phone", Seat(7)))) == []
+    assert just(session, then(session, SeatPhone("phone", Seat(7)))) == []
 
 
 def test_a_pause_its_end_and_lost_touches_are_moments():
     session = round_of_hobby()
-    stopped = then(session, Paused(paused=True))
+    stopped = then(session, Pause(paused=True))
     assert just(session, stopped) == ["paused"]
-    assert just(session, then(stopped.session, Paused(paused=True))) == ["paused"]
-    assert said(stopped.session, Paused(paused=False)) == "go-on"
+    assert just(session, then(stopped.session, Pause(paused=True))) == ["paused"]
+    assert said(stopped.session, Pause(paused=False)) == "go-on"
     assert said(session, Lost(2)) == "touches-lost"
 
 

@@ -4,29 +4,30 @@ import json
 
 import pytest
 
+from firmware_host.board.commands import (
+    ALL_PHONES,
+    ANY_SEAT,
+    AdmitPhone,
+    ForgetPhone,
+    FreeSeat,
+    MovePhone,
+    PartPhones,
+    Rename,
+    ReplacePhone,
+    SeatPhone,
+    Sit,
+    Stand,
+)
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.games.common import Leave, Undo
 from firmware_host.games.decipher.state import Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
+from firmware_host.session.asked import Adopted
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting
 from firmware_host.session.identities import sitting
-from firmware_host.session.phones import (
-    OLD,
-    PHONES,
-    SECRETS,
-    Came,
-    CameBack,
-    Forgotten,
-    Freed,
-    LetIn,
-    Moved,
-    Parted,
-    read,
-    written,
-)
-from firmware_host.session.state import Phone, Player
+from firmware_host.session.phones import OLD, PHONES, SECRETS, read, written
+from firmware_host.session.state import Phone
 from tests.session.evening import first_evening, playing, then
 
 
@@ -39,7 +40,7 @@ def after(session, *events):
 
 def table(*names):
     """Return a table in the lobby at which these sit."""
-    return after(first_evening(), *(Sat(Player(name)) for name in names))
+    return after(first_evening(), *(Sit(name) for name in names))
 
 
 def seat(session, key):
@@ -69,7 +70,7 @@ def kept(done):
 
 def test_a_phone_comes_to_a_place_and_that_is_kept():
     """A hash, a number, and whose it is; and the board shows nothing of it."""
-    done = then(table("Ann", "Ben"), Came("a", Seat(1), alone=True))
+    done = then(table("Ann", "Ben"), SeatPhone("a", Seat(1), alone=True))
     assert (done.outcome, done.quiet) == ((), False)  # pages count the phones
     assert kept(done) == done.session.phones
     assert [one.number for one in done.session.phones] == [1]
@@ -79,22 +80,22 @@ def test_a_phone_comes_to_a_place_and_that_is_kept():
 @pytest.mark.parametrize(
     ("event", "code"),
     [
-        (Came("b", Seat(0), alone=True), "join-taken"),
-        (Came("b", Seat(2), alone=True), "join-taken"),
-        (Came("b", Seat(2)), "join-taken"),
-        (CameBack("b", 7), "phone-gone"),
-        (Moved(1, Seat(2)), "phone-gone"),
-        (Moved(7, Seat(0)), "phone-gone"),
-        (LetIn("b", 1), "looks-on"),
-        (LetIn("a", 1), "phone-gone"),
-        (Freed(Seat(1)), "free-nobody"),
-        (Freed(Seat(2)), "free-nobody"),
-        (Forgotten(7), "phone-gone"),
+        (SeatPhone("b", Seat(0), alone=True), "join-taken"),
+        (SeatPhone("b", Seat(2), alone=True), "join-taken"),
+        (SeatPhone("b", Seat(2)), "join-taken"),
+        (ReplacePhone("b", 7), "phone-gone"),
+        (MovePhone(1, Seat(2)), "phone-gone"),
+        (MovePhone(7, Seat(0)), "phone-gone"),
+        (AdmitPhone(1, "b"), "looks-on"),
+        (AdmitPhone(1, "a"), "phone-gone"),
+        (FreeSeat(Seat(1)), "free-nobody"),
+        (FreeSeat(Seat(2)), "free-nobody"),
+        (ForgetPhone(7), "phone-gone"),
     ],
 )
 def test_what_cannot_be_is_refused_and_shown_nowhere(event, code):
     """Lamps and screens are for those who play at the board."""
-    session = after(table("Ann", "Ben"), Came("a", Seat(0)))
+    session = after(table("Ann", "Ben"), SeatPhone("a", Seat(0)))
     done = then(session, event)
     assert done.outcome == Refused(code)
     assert (done.session, done.entry, done.quiet) == (session, None, True)
@@ -102,10 +103,10 @@ def test_what_cannot_be_is_refused_and_shown_nowhere(event, code):
 
 def test_a_phone_follows_its_person_and_no_name_or_seat():
     """Over a rename, an erased name, a seat that moves up, and into the next game."""
-    session = after(table("Ann", "Ben", "Cem"), Came("b", Seat(1)))
-    session = after(session, Renamed(Seat(0), "Zoe"), Renamed(Seat(1), "Ann"))
+    session = after(table("Ann", "Ben", "Cem"), SeatPhone("b", Seat(1)))
+    session = after(session, Rename(Seat(0), "Zoe"), Rename(Seat(1), "Ann"))
     assert seat(session, "b") == 1
-    session = after(session, Renamed(Seat(1), ""), Stood(Seat(0)))
+    session = after(session, Rename(Seat(1), ""), Stand(Seat(0)))
     assert seat(session, "b") == 0
     session = after(session, Adopted({"board_makes": True}, begin=True))
     assert seat(session, "b") == 0
@@ -113,45 +114,45 @@ def test_a_phone_follows_its_person_and_no_name_or_seat():
 
 def test_a_place_that_is_left_in_a_game_stays_its_phones():
     """Who leaves keeps the seat; who stands up at the teacher's word keeps no phone."""
-    session = after(playing(board_makes=True, seats=3), Came("a", Seat(0)))
-    session = after(session, Came("b", Seat(1)), Submitted(Leave(Seat(0))))
+    session = after(playing(board_makes=True, seats=3), SeatPhone("a", Seat(0)))
+    session = after(session, SeatPhone("b", Seat(1)), Submitted(Leave(Seat(0))))
     assert seat(session, "a") == 0
-    done = then(session, Stood(Seat(1)))
+    done = then(session, Stand(Seat(1)))
     assert seat(done.session, "b") is None
     assert [one.person for one in kept(done)][1] == NOBODY
 
 
 def test_a_name_that_comes_again_is_somebody_else():
-    session = after(
-        table("Ann"), Came("a", Seat(0)), Stood(Seat(0)), Sat(Player("Ann"))
-    )
+    session = after(table("Ann"), SeatPhone("a", Seat(0)), Stand(Seat(0)), Sit("Ann"))
     assert seat(session, "a") is None
 
 
 def test_each_phone_has_a_number_of_its_own():
     """It keeps it wherever it goes."""
-    session = after(table("Ann", "Ben"), *(Came(key, Seat(0)) for key in "abc"))
-    session = after(session, Forgotten(2), Came("a", Seat(1)))
+    session = after(table("Ann", "Ben"), *(SeatPhone(key, Seat(0)) for key in "abc"))
+    session = after(session, ForgetPhone(2), SeatPhone("a", Seat(1)))
     numbers = {one.key: one.number for one in session.phones}
     assert numbers == {"a": 1, "c": 3}
-    assert after(session, Forgotten(None)).phones == ()
+    assert after(session, ForgetPhone(ALL_PHONES)).phones == ()
 
 
 def test_a_team_has_the_fewest_phones_the_first_of_them():
     """Nobody's are not counted, and who has gone home is no team."""
     session = table("Ann", "Ben")
-    assert then(first_evening(), Came("a", None)).outcome == Refused("join-no-team")
+    assert then(first_evening(), SeatPhone("a", ANY_SEAT)).outcome == Refused(
+        "join-no-team"
+    )
     session = after(
-        session, *(Came(key, None) for key in "abc"), Parted(frozenset({1}))
+        session, *(SeatPhone(key, ANY_SEAT) for key in "abc"), PartPhones((1,))
     )
     assert [seat(session, key) for key in "abc"] == [None, 1, 0]
     session = after(playing(board_makes=True, seats=3), Submitted(Leave(Seat(0))))
-    assert seat(after(session, Came("a", None)), "a") == 1
+    assert seat(after(session, SeatPhone("a", ANY_SEAT)), "a") == 1
 
 
 def test_a_team_without_a_secret_comes_first():
-    session = after(playing(board_makes=False), Came("a", Seat(1)), word(0))
-    assert seat(after(session, Came("b", None)), "b") == 1
+    session = after(playing(board_makes=False), SeatPhone("a", Seat(1)), word(0))
+    assert seat(after(session, SeatPhone("b", ANY_SEAT)), "b") == 1
 
 
 # --- who holds a secret -------------------------------------------------------
@@ -159,38 +160,38 @@ def test_a_team_without_a_secret_comes_first():
 
 def round_of(*events):
     """Return a round that seat 0 makes the word of, with phone a there before it."""
-    session = after(table("Ann", "Ben"), Came("a", Seat(0)))
+    session = after(table("Ann", "Ben"), SeatPhone("a", Seat(0)))
     return after(session, Adopted({"board_makes": False}, begin=True), *events)
 
 
 def test_the_phones_from_before_hold_it_and_no_later_one():
     """Whether it comes while it is made or once it stands, by whatever way."""
-    making = after(round_of(), Came("b", Seat(0)))
-    session = after(making, word(0), Came("c", Seat(0)), Came("d", Seat(1)))
-    session = after(session, Moved(4, Seat(0)), CameBack("e", 1))
+    making = after(round_of(), SeatPhone("b", Seat(0)))
+    session = after(making, word(0), SeatPhone("c", Seat(0)), SeatPhone("d", Seat(1)))
+    session = after(session, MovePhone(4, Seat(0)), ReplacePhone("e", 1))
     assert [blind(session, key) for key in "abcde"] == [False, True, True, True, True]
     assert waiting(session, phone_of(session, "a")) == (2, 3, 4, 5)
     assert waiting(session, phone_of(session, "b")) == ()
-    session = after(session, Renamed(Seat(0), "Zoe"))
+    session = after(session, Rename(Seat(0), "Zoe"))
     assert not blind(session, "a")
-    moved = after(session, Moved(1, Seat(1)), Moved(1, Seat(0)))
+    moved = after(session, MovePhone(1, Seat(1)), MovePhone(1, Seat(0)))
     assert blind(moved, "a")  # whoever goes and comes again comes late
 
 
 def test_a_holder_alone_lets_one_in():
     """Not itself, not somebody of another seat, and nobody without a place."""
-    session = round_of(word(0), Came("b", Seat(0)), Came("c", Seat(1)))
+    session = round_of(word(0), SeatPhone("b", Seat(0)), SeatPhone("c", Seat(1)))
     for key in ("b", "c", "x"):
-        assert isinstance(then(session, LetIn(key, 2)).outcome, Refused)
-    done = then(session, LetIn("a", 2))
+        assert isinstance(then(session, AdmitPhone(2, key)).outcome, Refused)
+    done = then(session, AdmitPhone(2, "a"))
     assert not blind(done.session, "b")
     assert read({PHONES: written(kept(done))}) == done.session.phones
-    assert then(done.session, LetIn("a", 2)).outcome == Refused("phone-gone")
+    assert then(done.session, AdmitPhone(2, "a")).outcome == Refused("phone-gone")
 
 
 def test_a_late_phone_holds_what_it_makes_itself_and_no_other_word():
     """An undo brings the one or the other back."""
-    session = after(round_of(), Came("b", Seat(0)), word(0, "LOYAL", "b"))
+    session = after(round_of(), SeatPhone("b", Seat(0)), word(0, "LOYAL", "b"))
     assert not blind(session, "b")
     session = after(session, Submitted(Undo()), word(0, "HOBBY"))
     assert blind(session, "b")
@@ -199,7 +200,7 @@ def test_a_late_phone_holds_what_it_makes_itself_and_no_other_word():
 
 
 def test_only_so_many_secrets_are_remembered_of_a_phone():
-    session = after(round_of(), Came("b", Seat(0)))
+    session = after(round_of(), SeatPhone("b", Seat(0)))
     for _ in range(SECRETS + 2):
         session = after(session, word(0, "LOYAL", "b"), Submitted(Undo()))
     assert len(phone_of(session, "b").sees) <= SECRETS
@@ -207,7 +208,7 @@ def test_only_so_many_secrets_are_remembered_of_a_phone():
 
 def test_a_lost_phone_that_holds_a_secret_goes_only_when_that_is_over():
     """Its place is the new one's then."""
-    session = round_of(word(0), CameBack("b", 1))
+    session = round_of(word(0), ReplacePhone("b", 1))
     assert [one.key for one in session.phones] == ["a", "b"]
     done = then(session, Submitted(session.playing.engine.action({"do": "void"})))
     assert [one.key for one in done.session.phones] == ["b"]
@@ -216,26 +217,26 @@ def test_a_lost_phone_that_holds_a_secret_goes_only_when_that_is_over():
 
 
 def test_a_lost_phone_without_a_secret_goes_at_once():
-    session = round_of(word(0), Came("c", Seat(1)), CameBack("b", 2))
+    session = round_of(word(0), SeatPhone("c", Seat(1)), ReplacePhone("b", 2))
     assert [one.key for one in session.phones] == ["a", "b"]
     assert (seat(session, "b"), blind(session, "b")) == (1, False)
 
 
 def test_a_phone_that_plays_on_is_not_lost():
     """Who came in its place is sent away, for good."""
-    session = round_of(CameBack("b", 1), word(0, "HOBBY", "a"))
+    session = round_of(ReplacePhone("b", 1), word(0, "HOBBY", "a"))
     assert [one.key for one in session.phones] == ["a"]
 
 
 def test_a_refused_line_is_no_sign_of_a_phone():
-    session = round_of(CameBack("b", 1), word(1, "HOBBY", "a"))
+    session = round_of(ReplacePhone("b", 1), word(1, "HOBBY", "a"))
     assert [one.key for one in session.phones] == ["a", "b"]
 
 
 def test_a_place_with_a_secret_is_not_freed():
-    session = round_of(word(0), Came("b", Seat(1)))
-    assert then(session, Freed(Seat(0))).outcome == Refused("free-maker")
-    assert seat(after(session, Freed(Seat(1))), "b") is None
+    session = round_of(word(0), SeatPhone("b", Seat(1)))
+    assert then(session, FreeSeat(Seat(0))).outcome == Refused("free-maker")
+    assert seat(after(session, FreeSeat(Seat(1))), "b") is None
 
 
 # --- over a restart -----------------------------------------------------------

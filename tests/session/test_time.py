@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button, Woke
 from firmware_host.board.json import read_object
 from firmware_host.games.common import End
 from firmware_host.session import play
-from firmware_host.session.asked import Paused
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, press, then
 from tests.session.modes.test_choosing import begun
@@ -50,11 +50,11 @@ def test_it_ends_when_it_has_run_out_and_not_before(session):
 
 
 def test_it_stands_still_in_a_pause(session):
-    stopped = then(session, Paused(paused=True), now_ms=10_000).session
+    stopped = then(session, Pause(paused=True), now_ms=10_000).session
     assert wake_at(stopped, 500_000) is None
     assert face(stopped, 500_000).table.left_s == 50
 
-    going = then(stopped, Paused(paused=False), now_ms=500_000).session
+    going = then(stopped, Pause(paused=False), now_ms=500_000).session
     assert not then(going, Woke(), now_ms=549_999).session.playing.game.over
     assert then(going, Woke(), now_ms=550_000).session.playing.game.over
 

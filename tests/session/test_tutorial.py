@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Rename, Sit, Tutorial
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
 from firmware_host.games.decipher.state import Guess
 from firmware_host.session import upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted, Renamed, Sat, TutorialAsked
+from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu, items
@@ -30,7 +31,7 @@ def new_board(**setup):
 
 def taught(**setup):
     """The first minute, with its first piece handed over."""
-    session = then(new_board(**setup), TutorialAsked(wanted=True)).session
+    session = then(new_board(**setup), Tutorial(wanted=True)).session
     return moved(session)
 
 
@@ -122,12 +123,12 @@ def test_it_never_comes_twice_uninvited():
     session = press(taught(), TICK).session
     again = replace(session, mode=Choosing("language"))
     assert press(again, TICK).session.mode == Choosing("place")
-    assert then(session, TutorialAsked(wanted=True)).session.playing.tutorial
+    assert then(session, Tutorial(wanted=True)).session.playing.tutorial
 
 
 def test_a_game_is_not_interrupted_by_it():
     """And a game that begins takes its place."""
-    done = then(playing(), TutorialAsked(wanted=True))
+    done = then(playing(), Tutorial(wanted=True))
     assert done.outcome == Refused("game-on")
     begun = then(taught(players=(Player("Mia"),)), Adopted({}, begin=True))
     assert not begun.session.playing.tutorial
@@ -137,7 +138,7 @@ def test_a_game_is_not_interrupted_by_it():
 
 def test_who_comes_sits_down_for_the_game_after_it():
     """Nobody sits in the first minute but whoever is there."""
-    done = then(taught(), Sat(Player("Ben")))
+    done = then(taught(), Sit("Ben"))
     assert [one.name for one in done.session.setup.players] == ["Ben"]
     assert sitting(done.session) == done.session.setup.players
     assert len(done.session.playing.players) == 1
@@ -145,8 +146,8 @@ def test_who_comes_sits_down_for_the_game_after_it():
 
 def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
     """It has no row of its own, and so nothing would ever erase the name."""
-    here = then(taught(), Sat(Player("Ben"))).session
-    done = then(here, Renamed(ME, "Mia"))
+    here = then(taught(), Sit("Ben")).session
+    done = then(here, Rename(ME, "Mia"))
     assert [one.name for one in sitting(done.session)] == ["Mia"]
     assert done.entry is None
 
@@ -193,14 +194,14 @@ def test_a_board_without_such_a_game_asks_on():
     plain.TUTORIAL = None
     session = replace(new_board(), games={"decipher": plain})
     assert press(session, TICK).session.mode == Choosing("place")
-    done = then(session, TutorialAsked(wanted=True))
+    done = then(session, Tutorial(wanted=True))
     assert done.outcome == Refused("no-round")
 
 
 def test_it_fits_a_board_of_three_zones():
     """The word begins further left there."""
     small = upcoming.on_board(new_board(), zones=3, way="pads")
-    session = moved(then(small, TutorialAsked(wanted=True)).session)
+    session = moved(then(small, Tutorial(wanted=True)).session)
     assert session.playing.game.round.puzzle.first_zone == 1
     assert session.playing.game.round.puzzle.maker == BOARD
 

@@ -11,8 +11,10 @@ from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.commands import Pause, Rename, Sit, Stand
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import (
+    Button,
     Tapped,
 )
 from firmware_host.board.json import as_message, of_message
@@ -24,8 +26,6 @@ from firmware_host.games.decipher.state import Ask, Guess, Pass, Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Paused, Sat
-from firmware_host.session.state import Player
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, playing, then
 from tests.table.evening import NO, YES, settle
@@ -77,7 +77,7 @@ events = st.one_of(
         lambda word: Submitted(Guess(Seat(1), word)), st.sampled_from(["HORSE", *WORDS])
     ),
     st.sampled_from([Submitted(one) for one in (Ask(), Pass(), Undo())]),
-    st.sampled_from([Paused(paused=True), Paused(paused=False), Sat(Player("Uma"))]),
+    st.sampled_from([Pause(paused=True), Pause(paused=False), Sit("Uma")]),
 )
 
 
@@ -314,29 +314,29 @@ async def test_a_wrong_wish_is_told_with_what_is_right(table_api, wishes, says):
 
 async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
     """Also with a button; and a name is there once."""
-    assert await table_api.sit("Uma", "star") is None
+    assert await table_api.send(Sit("Uma", Button.STAR).line) is None
     seen = table_api.sight_of(None)
     assert (seen["players"][2]["name"], seen["players"][2]["symbol"]) == ("Uma", "star")
     assert 2 not in seen["view"]["seekers"]
-    assert await table_api.sit(" UMA ") == Refused("name-taken")
-    assert await table_api.sit("board") == Refused("name-taken")
-    assert await table_api.sit("Eve", "star") == Refused("no-seat")
+    assert await table_api.send(Sit(" UMA ").line) == Refused("name-taken")
+    assert await table_api.send(Sit("board").line) == Refused("name-taken")
+    assert await table_api.send(Sit("Eve", Button.STAR).line) == Refused("no-seat")
     for wrong in ("a\nb\x00", 7):
         with pytest.raises(AskedError):
-            await table_api.sit(wrong)
+            await table_api.send(Sit(wrong).line)
     with pytest.raises(AskedError):
-        await table_api.sit("Eve", "tick")
+        await table_api.send(Sit("Eve", Button.TICK).line)
 
 
 async def test_a_name_is_changed_for_good(now, table_api):
     """It is in the journal; an empty one leaves a number."""
-    assert await table_api.rename(Seat(1), "Benjamin") is None
+    assert await table_api.send(Rename(Seat(1), "Benjamin").line) is None
     with Reader(now.folder / JOURNAL) as reader:
         assert reader.names(1) == ("Ann", "Benjamin")
-    assert await table_api.rename(Seat(1), "ann") == Refused("name-taken")
-    assert (await table_api.rename(Seat(1), "x" * 25)).code == "name-long"
-    assert await table_api.rename(Seat(5), "Eve") == Refused("nobody-there")
-    await table_api.rename(Seat(1), "")
+    assert await table_api.send(Rename(Seat(1), "ann").line) == Refused("name-taken")
+    assert (await table_api.send(Rename(Seat(1), "x" * 25).line)).code == "name-long"
+    assert await table_api.send(Rename(Seat(5), "Eve").line) == Refused("nobody-there")
+    await table_api.send(Rename(Seat(1), "").line)
     assert table_api.sight_of(None)["players"][1]["name"] == of_message(
         say("player", n=2)
     )
@@ -344,14 +344,14 @@ async def test_a_name_is_changed_for_good(now, table_api):
 
 async def test_who_goes_home_keeps_the_points(table_api):
     """The seat stays, so that the others' numbers do."""
-    await table_api.sit("Uma")
-    assert not isinstance(await table_api.stand(Seat(2)), Refused)
+    await table_api.send(Sit("Uma").line)
+    assert not isinstance(await table_api.send(Stand(Seat(2)).line), Refused)
     assert [one["left"] for one in table_api.sight_of(None)["players"]] == [
         False,
         False,
         True,
     ]
-    assert isinstance(await table_api.stand(Seat(7)), Refused)
+    assert isinstance(await table_api.send(Stand(Seat(7)).line), Refused)
 
 
 # --- the pause --------------------------------------------------------------------
@@ -360,7 +360,7 @@ async def test_who_goes_home_keeps_the_points(table_api):
 async def test_a_paused_game_refuses_by_name(now, table_api):
     """Taps and guesses; what a teacher does is still possible."""
     await now.tap(*NO)
-    assert await table_api.pause(paused=True) is None
+    assert await table_api.send(Pause(paused=True).line) is None
     assert table_api.sight_of(None)["paused"]
     assert now.table.face.table.line.code == "paused"
     refused, _ = await now.tap(*YES)
@@ -370,17 +370,17 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
     assert await table_api.do(guess) == Refused("paused")
     assert not isinstance(await table_api.do({"do": "undo"}), Refused)
     assert table_api.sight_of(None)["view"]["noes"] == 0
-    await table_api.pause(paused=False)
+    await table_api.send(Pause(paused=False).line)
     assert not isinstance(await table_api.do(guess), Refused)
 
 
 async def test_the_clock_stands_still_in_a_pause(now, table_api):
     """And goes on from there."""
-    await table_api.pause(paused=True)
+    await table_api.send(Pause(paused=True).line)
     before_ms = table_api.sight_of(None)["elapsed_ms"]
     now.clock.ahead_ms += 60_000
     assert table_api.sight_of(None)["elapsed_ms"] == before_ms
-    await table_api.pause(paused=False)
+    await table_api.send(Pause(paused=False).line)
     assert before_ms <= table_api.sight_of(None)["elapsed_ms"] < before_ms + 5_000
 
 
@@ -405,7 +405,7 @@ def test_a_pause_outlives_a_kill(tmp_path, last, paused):
     assert 0 < before_ms == session.playing.elapsed_ms(Millis(99_000))
     refused = then(session, Tapped(Zone(1), Piece(KINDS[0])), 99_000)
     assert (refused.outcome == Refused("paused")) is paused
-    session = then(session, Paused(paused=False), 99_000).session
+    session = then(session, Pause(paused=False), 99_000).session
     assert session.playing.elapsed_ms(Millis(99_001)) <= before_ms + 1
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button
 from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
@@ -11,7 +12,7 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.state import Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted, Paused
+from firmware_host.session.asked import Adopted
 from firmware_host.session.state import Player
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, first_evening, playing, then
@@ -90,7 +91,7 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
     assert [(one["points"], one["left"]) for one in seen["players"]] == [(0, False)] * 2
     assert seen["lines"]["guess"] == ["by", "word"]
 
-    stopped = then(begun, Paused(paused=True), 1000).session
+    stopped = then(begun, Pause(paused=True), 1000).session
     seen = TableApi(Quiet(stopped, now_ms=2500)).sight_of(None)
     assert (seen["elapsed_ms"], seen["running"], seen["paused"]) == (1000, False, True)
 

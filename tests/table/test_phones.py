@@ -6,6 +6,15 @@ import sys
 from pathlib import Path
 
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.commands import (
+    ANY_SEAT,
+    ForgetPhone,
+    FreeSeat,
+    MovePhone,
+    PartPhones,
+    ReplacePhone,
+    SeatPhone,
+)
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
@@ -21,9 +30,11 @@ ROOT = Path(__file__).parent.parent.parent
 
 async def test_a_phone_sees_what_its_seat_may_if_it_is_a_holder(table_api):
     """One that came late sees what everybody may, and so does one without a place."""
-    assert await table_api.phones.come("ben", Seat(1)) is None
-    assert await table_api.phones.come("ann", Seat(0)) is None
-    assert await table_api.phones.come("another", Seat(0)) == Refused("join-taken")
+    assert await table_api.send(SeatPhone("ben", Seat(1), alone=True).line) is None
+    assert await table_api.send(SeatPhone("ann", Seat(0), alone=True).line) is None
+    assert await table_api.send(
+        SeatPhone("another", Seat(0), alone=True).line
+    ) == Refused("join-taken")
     assert "guess" in table_api.see("ben")["may"]
     for phone in ("ann", "another", ""):
         assert table_api.see(phone)["secret"] is None
@@ -35,7 +46,7 @@ async def test_a_phone_sees_what_its_seat_may_if_it_is_a_holder(table_api):
 
 async def test_whoever_makes_a_word_sees_it(table_api):
     """With the phone that has made it, though it came late."""
-    await table_api.phones.come("ann", Seat(0))
+    await table_api.send(SeatPhone("ann", Seat(0), alone=True).line)
     await table_api.do({"do": "secret", "by": 0, "word": "loyal"}, "ann")
     assert table_api.see("ann")["secret"]["word"] == "LOYAL"
 
@@ -48,18 +59,18 @@ async def test_somebody_sits_down_with_a_phone(table_api):
 
 
 async def test_phones_come_back_move_and_go(table_api):
-    await table_api.phones.come("ben", Seat(1))
-    assert await table_api.phones.come_back("found", 1) is None
+    await table_api.send(SeatPhone("ben", Seat(1), alone=True).line)
+    assert await table_api.send(ReplacePhone("found", 1).line) is None
     assert table_api.phones.who("ben") is None
-    assert await table_api.phones.move(1, Seat(0)) is None
+    assert await table_api.send(MovePhone(1, Seat(0)).line) is None
     assert table_api.phones.who("found")["seat"] == 0
-    assert await table_api.phones.free(Seat(0)) == Refused("free-maker")
-    assert await table_api.phones.part([1]) is None
+    assert await table_api.send(FreeSeat(Seat(0)).line) == Refused("free-maker")
+    assert await table_api.send(PartPhones((1,)).line) is None
     assert table_api.phones.all() == [NOBODYS]
-    assert await table_api.phones.join_team("found", None) is None
+    assert await table_api.send(SeatPhone("found", ANY_SEAT).line) is None
     assert table_api.phones.who("found")["seat"] == 1
-    assert await table_api.phones.forget(1) is None
-    assert await table_api.phones.forget(1) == Refused("phone-gone")
+    assert await table_api.send(ForgetPhone(1).line) is None
+    assert await table_api.send(ForgetPhone(1).line) == Refused("phone-gone")
 
 
 async def test_nobody_at_the_board_hears_of_a_refused_phone(now, table_api):
@@ -67,7 +78,9 @@ async def test_nobody_at_the_board_hears_of_a_refused_phone(now, table_api):
     heard = []
     now.table.listen(lambda _event, outcome: heard.append(outcome))
     before = now.table.face
-    assert await table_api.phones.come("ann", Seat(7)) == Refused("join-taken")
+    assert await table_api.send(SeatPhone("ann", Seat(7), alone=True).line) == Refused(
+        "join-taken"
+    )
     assert now.table.face == before
     assert heard == [None]
 

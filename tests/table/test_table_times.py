@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from firmware_host.board.commands import Rename
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button, Failed, Healed, Lost, Pressed, Woke
 from firmware_host.board.faces import Face, Lamp, TableFace
@@ -21,7 +22,6 @@ from firmware_host.link.events import (
 )
 from firmware_host.link.messages import Capability, Fault
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Renamed
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.render import render
 from firmware_host.table.service_mode import Tagged
@@ -389,7 +389,7 @@ def test_a_refusal_that_ends_while_the_card_stalls_stops_blinking():
         await fake.at(2)
         assert fake.table.face.zones[0].lamp is Lamp.REFUSED
         fake.stalled = True
-        renamed = asyncio.ensure_future(fake.table.ask(Renamed(Seat(1), "Eve")))
+        renamed = asyncio.ensure_future(fake.table.ask(Rename(Seat(1), "Eve")))
         await fake.at(4)
         fake.go_on()
         await renamed
@@ -408,7 +408,7 @@ def test_service_mode_keeps_the_lamps_while_something_is_written():
         async with fake.table.service_mode() as service_mode:
             service_mode.show(Face(TableFace(say("paused"))))
             dark, fake.stalled = dict(fake.lamps), True
-            renamed = asyncio.ensure_future(fake.table.ask(Renamed(Seat(1), "Eve")))
+            renamed = asyncio.ensure_future(fake.table.ask(Rename(Seat(1), "Eve")))
             await fake.at(3)
             fake.go_on()
             assert await renamed == ()

@@ -19,6 +19,7 @@ from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.app.prove.proof import WHYS
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.bots import STRENGTHS, SYMBOL
+from firmware_host.board.commands import Role
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -32,7 +33,6 @@ from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
 from firmware_host.session.state import PLACES
 from firmware_host.simulate.terminal import COMMANDS
 from firmware_host.texts.texts import READ, Texts
-from firmware_host.web.endpoints import Role
 from firmware_host.words.levels import BANDS
 from tools.build_clips import GAPS
 from tools.build_texts import compiled

@@ -46,8 +46,12 @@ MISTAKES = {
         '"Room" has no attribute "taks"',
     ),
     "something that nobody can ask the table": (
-        *("web/classroom/lesson.py", "table_api.rename(", "table_api.renames("),
-        '"TableApi" has no attribute "renames"',
+        *(
+            "web/classroom/lesson.py",
+            "table_api.send(Rename(",
+            "table_api.sends(Rename(",
+        ),
+        '"TableApi" has no attribute "sends"',
     ),
 }
 

@@ -12,8 +12,9 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from firmware_host.board.commands import Role
 from firmware_host.web.app import ENDPOINTS, PAGES
-from firmware_host.web.endpoints import Endpoint, Role
+from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
 from tests.web.school import HEADERS, School, school

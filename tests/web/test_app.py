@@ -10,9 +10,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from firmware_host.board.commands import Role, Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.web.app import ENDPOINTS, PAGES, Web
-from firmware_host.web.endpoints import Role
 from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
 from firmware_host.web.values import Wifi
@@ -289,7 +289,7 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
     monkeypatch.setattr(now.web.classroom, "follow", broken)
     for name in "Ada", "Bob":
         before = now.web.live.number
-        await now.api.sit(name)
+        await now.api.send(Sit(name).line)
         await until(lambda b=before: now.web.live.number > b)
     assert "could not follow" in caplog.text
 

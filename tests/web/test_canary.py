@@ -19,6 +19,7 @@ from collections import defaultdict
 import pytest
 from websockets.asyncio.client import connect
 
+from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import (
     ZONE_BUTTONS,
@@ -511,7 +512,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
         for now in both:
             await now.api.adopt({"players": ["Tina", "Ben"]})
             phones.append(key_of("a phone"))
-            await now.api.phones.come(phones[-1], Seat(1))
+            await now.api.send(SeatPhone(phones[-1], Seat(1), alone=True).line)
         for two in pairs(chance, 10):
             for now, word in zip(both, two, strict=True):
                 await set_word(now, word)
@@ -545,4 +546,4 @@ async def set_word(now, word):
     line = {"do": "secret", "by": 0, "word": word, "override": True}
     assert not isinstance(await table_api.do(line), Refused)
     for at in range(KEPT):  # what happened in the game before is forgotten
-        await table_api.pause(at % 2 == 0)
+        await table_api.send(Pause(at % 2 == 0).line)

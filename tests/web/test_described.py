@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.shapes import all_described
 from firmware_host.web import documents
@@ -88,14 +89,16 @@ class Board:
         await web.services.service.stop()  # nor while somebody walks over the board
         if table_api.sight_of(None)["phase"] != "playing":
             await table_api.adopt({"players": ["Tina", "Lee"], "place": "home"})
-            await table_api.pause(False)  # noqa: FBT003 - the desk's own shape
+            await table_api.send(Pause(False).line)  # noqa: FBT003 - the desk's own shape
             await table_api.begin({"language": "en", "length": 5, "board_makes": False})
         if not table_api.sight_of(None)["view"]["commitment"]:
             await self._now.set_secret("HOBBY")
         phone, seen = "a phone", table_api.sight_of(None)
         known = table_api.phones.who(key_of(phone))
         if known is None or known["seat"] is None:
-            await table_api.phones.join_team(key_of(phone), seen["players"][0]["seat"])
+            await table_api.send(
+                SeatPhone(key_of(phone), seen["players"][0]["seat"]).line
+            )
         return {room.COOKIE: phone, passphrase.COOKIE: web.classroom.sessions.open()}
 
 

@@ -4,6 +4,7 @@ import json
 import re
 
 from firmware_host.app.archive.archive import Archive
+from firmware_host.board.commands import PartPhones
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
 from firmware_host.games.keyword.state import Deal, Lay
 from tests.controller.bench import until
@@ -216,7 +217,7 @@ async def test_a_phone_that_changes_hands_meanwhile_gets_no_longest_word(
         async def slow(archive, seat):
             words = await read(archive, seat)
             assert words
-            await board.api.phones.part([1])
+            await board.api.send(PartPhones((1,)).line)
             return words
 
         monkeypatch.setattr(Archive, "longest", slow)

@@ -4,6 +4,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.animals import ANIMALS
+from firmware_host.board.commands import Sit
 from firmware_host.board.messages import say
 from firmware_host.web.documents import nameless
 from tests.web.school import school
@@ -90,7 +91,7 @@ async def test_who_waits_at_the_door_reads_no_name(board):
 
 async def test_at_home_everybody_reads_them(board):
     for name in NAMES:
-        await board.api.sit(name)
+        await board.api.send(Sit(name).line)
     assert await sees_names(board.browser())
 
 

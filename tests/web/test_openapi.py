@@ -6,10 +6,11 @@ import re
 import jsonschema
 import pytest
 
+from firmware_host.board.commands import Role
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.shapes import all_described
 from firmware_host.web.app import ENDPOINTS
-from firmware_host.web.endpoints import Endpoint, Role, shape
+from firmware_host.web.endpoints import Endpoint, shape
 from firmware_host.web.openapi import AT, Description, given
 from firmware_host.web.public import EVENTS, VIEWS
 

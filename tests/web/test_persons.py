@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import Sit, Stand
 from tests.web.laptop import reached
 from tests.web.secret_games import GAMES, OK, WORDS, begin
 
@@ -61,8 +62,8 @@ async def test_a_name_that_comes_again_is_somebody_else(board):
     teacher = await board.school.teacher()
     await teacher.post("/api/teacher/settings", place="home")
     table_api = board.school.api
-    await table_api.stand(0)
-    await table_api.sit("Tina")
+    await table_api.send(Stand(0).line)
+    await table_api.send(Sit("Tina").line)
     assert await seats(phones) == [None, 0, 1]
 
 
@@ -84,7 +85,7 @@ async def test_everybody_is_the_same_after_a_restart(tmp_path):
         phones = await come(board)
         teacher = await board.school.teacher()
         await begin(board, GAMES[0])
-        await board.school.api.sit("Ida")
+        await board.school.api.send(Sit("Ida").line)
         ida = await board.phone(seat=3)
         await teacher.post("/api/teacher/rename", seat=1, name="Lea")
         cookies = [phone.client.cookies for phone in (*phones, ida)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import SeatPhone
 from firmware_host.board.messages import Refused, say
 from firmware_host.errors import AskedError
 from tests.web.ported import Ported
@@ -85,7 +86,7 @@ async def test_the_table_tells_the_web_in_json(tmp_path):
         table = now.web.services.table_api
         assert isinstance(table, Ported)
         await table.adopt({"players": ["Ann", "Ben"], "board_makes": False})
-        assert await table.phones.come("ann", 0) is None
+        assert await table.send(SeatPhone("ann", 0).line) is None
         await table.begin({"language": "en", "length": 5})
         await table.do({"do": "secret", "by": 0, "word": "HOBBY"}, "ann")
         assert table.see("ann")["secret"]["word"] == "HOBBY"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.web.endpoints import Role
+from firmware_host.board.commands import Role
 from firmware_host.web.upkeep import due
 from tests.web.school import Browser, School
 

@@ -22,6 +22,7 @@ from firmware_host.app.content.tables import read_text, table_for_page
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.tagging.tagging import Tagging
+from firmware_host.board.commands import Tutorial
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Millis
@@ -100,7 +101,7 @@ class House:
     async def open(self) -> None:
         """Begin to watch the table, with the first minute."""
         await self._web.__aenter__()
-        await self._web.services.table_api.tutorial(wanted=True)
+        await self._web.services.table_api.send(Tutorial(wanted=True).line)
 
     async def close(self) -> None:
         """Watch no more."""

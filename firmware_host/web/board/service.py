@@ -2,11 +2,12 @@
 
 from starlette.responses import Response
 
+from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import JsonObject
 from firmware_host.texts.texts import Texts
 from firmware_host.web import answers
 from firmware_host.web.documents import said
-from firmware_host.web.endpoints import Call, Endpoints, Flag, Outcome, Role, attached
+from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached
 
 #: The messages of a part that was looked at, and of where the walk is.
 PART, WALK = ("name", "says", "then"), ("asks", "note")

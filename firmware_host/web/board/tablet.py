@@ -3,8 +3,9 @@
 import segno
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.board.commands import Role
 from firmware_host.web import answers
-from firmware_host.web.endpoints import Call, Endpoints, Role
+from firmware_host.web.endpoints import Call, Endpoints
 
 #: The page of a tablet, and where its manifest is.
 PAGE, MANIFEST = "/tablet", "/tablet.webmanifest"

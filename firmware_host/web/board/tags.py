@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
 
+from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import Json, as_message
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
 from firmware_host.web import answers
-from firmware_host.web.endpoints import Call, Endpoints, Flag, Outcome, Role, attached
+from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached
 from firmware_host.web.ports import Services
 
 if TYPE_CHECKING:  # the application is made of these

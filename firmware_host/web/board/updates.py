@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
+from firmware_host.board.commands import Role
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web import answers
-from firmware_host.web.endpoints import Call, Endpoints, Outcome, Role
+from firmware_host.web.endpoints import Call, Endpoints, Outcome
 
 #: What can be asked for; root does it, and nothing else.
 _Wish = Annotated[str, {"enum": ["look", "install", "leave", "back"]}]

@@ -5,16 +5,15 @@ from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
+from firmware_host.board.commands import FLAG, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.web.endpoints import (
-    FLAG,
     Call,
     CookieSet,
     Endpoints,
     Outcome,
-    Role,
     TypedText,
     shape,
     with_cookie,

@@ -8,7 +8,8 @@ import segno
 from segno.helpers import make_wifi_data
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.web.endpoints import Call, Endpoints, Role
+from firmware_host.board.commands import Role
+from firmware_host.web.endpoints import Call, Endpoints
 from firmware_host.web.ports import Services
 
 ENDPOINTS = Endpoints()

@@ -5,18 +5,11 @@ from typing import Annotated
 
 from starlette.responses import Response
 
+from firmware_host.board.commands import Flag, Role
 from firmware_host.board.messages import Refused
 from firmware_host.web import answers
 from firmware_host.web.classroom.signing import unsure
-from firmware_host.web.endpoints import (
-    Call,
-    Endpoints,
-    Flag,
-    Outcome,
-    Role,
-    attached,
-    missing,
-)
+from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached, missing
 
 _Data = Annotated[str, {"type": "string", "maxLength": 400_000}]
 _Place = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**31}]

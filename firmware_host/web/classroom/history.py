@@ -9,17 +9,11 @@ from typing import Annotated
 
 from starlette.responses import Response
 
+from firmware_host.board.commands import Role
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web import answers, values
 from firmware_host.web.classroom import sheets
-from firmware_host.web.endpoints import (
-    Call,
-    Endpoints,
-    Outcome,
-    Role,
-    attached,
-    missing,
-)
+from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached, missing
 
 _Game = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**53}]
 _GameName = Annotated[str, {"type": "string", "maxLength": GAME_LETTERS}]

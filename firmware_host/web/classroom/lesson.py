@@ -3,9 +3,21 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
+from firmware_host.board.commands import (
+    FLAG,
+    Flag,
+    MovePhone,
+    PhoneNumber,
+    Rename,
+    ReplacePhone,
+    Role,
+    Sit,
+    Stand,
+)
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
+from firmware_host.board.record import replace
 from firmware_host.board.table_values import Phone
 from firmware_host.errors import AwayError
 from firmware_host.web import answers
@@ -13,16 +25,10 @@ from firmware_host.web.classroom import sheets
 from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.endpoints import (
     CHOICES,
-    FLAG,
     Call,
     Endpoints,
     Entry,
-    Flag,
-    Name,
     Outcome,
-    PhoneNumber,
-    Role,
-    SeatNumber,
     shape,
 )
 from firmware_host.web.people import door
@@ -56,26 +62,21 @@ ENDPOINTS = Endpoints()
 # --- who plays --------------------------------------------------------------
 
 
-@ENDPOINTS.post("/api/teacher/sit", Role.TEACHER)
-async def _sit(call: Call, name: Name) -> Outcome:
+@ENDPOINTS.command("/api/teacher/sit", Sit, Role.TEACHER)
+def _sit(_: Call, wanted: Sit) -> Sit | Refused:
     """Let a player or a team sit down."""
-    wanted = tidy(name)
-    return await call.services.table_api.sit(wanted) if wanted else Refused("join-name")
+    name = tidy(wanted.name)
+    return replace(wanted, name=name) if name else Refused("join-name")
 
 
-@ENDPOINTS.post("/api/teacher/stand", Role.TEACHER)
-async def _stand(call: Call, seat: SeatNumber) -> Outcome:
-    """Let a player or a team go home."""
-    return await call.services.table_api.stand(seat)
+ENDPOINTS.sends("/api/teacher/stand", Stand, Role.TEACHER)
 
 
-@ENDPOINTS.post("/api/teacher/rename", Role.TEACHER)
-async def _rename(call: Call, seat: SeatNumber, name: Name) -> Outcome:
+@ENDPOINTS.command("/api/teacher/rename", Rename, Role.TEACHER)
+def _rename(_: Call, wanted: Rename) -> Rename | Refused:
     """Call a player or a team by another name."""
-    wanted = tidy(name)
-    if not wanted:
-        return Refused("join-name")
-    return await call.services.table_api.rename(seat, wanted)
+    name = tidy(wanted.name)
+    return replace(wanted, name=name) if name else Refused("join-name")
 
 
 @ENDPOINTS.post("/api/teacher/doors", Role.TEACHER, DOOR)
@@ -111,10 +112,7 @@ async def _admit(call: Call, guests: list[int], come: bool) -> None:  # noqa: FB
         own.turn_away(guests)
 
 
-@ENDPOINTS.post("/api/teacher/move", Role.TEACHER)
-async def _move(call: Call, phone: PhoneNumber, seat: SeatNumber) -> Outcome:
-    """Give a phone another place."""
-    return await call.services.table_api.phones.move(phone, seat)
+ENDPOINTS.sends("/api/teacher/move", MovePhone)
 
 
 @ENDPOINTS.post("/api/teacher/return", Role.TEACHER)
@@ -146,8 +144,8 @@ async def _return(call: Call, code: _Code) -> Entry | Refused:
         return Refused("return-team")
     returns.void(lost["number"])
     token = room.new_token()
-    back = web.services.table_api.phones.come_back(key_of(token), lost["number"])
-    return await back or come_in(call, token)
+    back = ReplacePhone(key_of(token), lost["number"])
+    return await web.services.table_api.send(back.line) or come_in(call, token)
 
 
 # --- what is played ---------------------------------------------------------
@@ -259,7 +257,7 @@ async def forget(web: "Web") -> Refused | None:
     table_api = web.services.table_api
     for sitter in table_api.see()["players"]:
         if isinstance(sitter["name"], str):
-            await table_api.rename(sitter["seat"], "")
+            await table_api.send(Rename(sitter["seat"], "").line)
     refused = await web.services.archive.erase_names()
     await web.services.store.put(NAMES_KEY, None)
     await web.rude.forget()

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import JsonObject, as_message
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
@@ -14,9 +15,7 @@ from firmware_host.web import answers, values
 from firmware_host.web.endpoints import (
     Call,
     Endpoints,
-    Flag,
     Outcome,
-    Role,
     attached,
     missing,
     shape,

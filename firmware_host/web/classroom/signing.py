@@ -6,6 +6,7 @@ from typing import Annotated
 
 from starlette.responses import RedirectResponse, Response
 
+from firmware_host.board.commands import Role
 from firmware_host.board.messages import Refused
 from firmware_host.web import answers
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
@@ -15,7 +16,6 @@ from firmware_host.web.endpoints import (
     CookieSet,
     Endpoints,
     Outcome,
-    Role,
     missing,
     with_cookie,
     without_cookie,

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
+from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import (
     as_number,
     as_object,
@@ -20,7 +21,7 @@ from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase
 from firmware_host.web.classroom.sessions import Sessions
-from firmware_host.web.endpoints import Call, Endpoints, Flag, Role, shape
+from firmware_host.web.endpoints import Call, Endpoints, shape
 from firmware_host.web.limits import Limiter, Turns
 from firmware_host.web.people.phones import Returns
 from firmware_host.web.ports import Services

@@ -5,31 +5,41 @@ Who sits where, in the middle of a game, is said by the hands at the board: a ph
 speaks for nobody but its own player.
 """
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.bots import STRENGTHS
+from firmware_host.board.commands import (
+    ANY_SEAT,
+    FLAG,
+    Dress,
+    Flag,
+    Hire,
+    Pause,
+    Rename,
+    Role,
+    SeatNumber,
+    Sit,
+    Stand,
+    Tutorial,
+)
 from firmware_host.board.json import Json, JsonObject, as_list, as_text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
+from firmware_host.board.record import replace
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.web.endpoints import (
     CHOICES,
-    FLAG,
     TYPED_TEXT,
     Call,
     Endpoints,
-    Flag,
-    Name,
     Outcome,
-    Role,
-    SeatNumber,
     shape,
 )
-from firmware_host.web.people.seats import ANY_SEAT
 
-_Animal = Annotated[str, {"enum": list(ANIMALS)}]
+N = TypeVar("N", Sit, Rename)
+
 _Strength = Annotated[str, {"enum": ["", *STRENGTHS]}]
 
 #: Who plays: names, the animal of each, and how strong each is who is a bot.
@@ -46,33 +56,27 @@ WHO = {
 ENDPOINTS = Endpoints()
 
 
-@ENDPOINTS.post("/api/animal", Role.PUBLIC)
-async def _dress(call: Call, animal: _Animal, seat: SeatNumber = ANY_SEAT) -> Outcome:
+@ENDPOINTS.command("/api/animal", Dress)
+def _dress(call: Call, wanted: Dress) -> Dress | Refused:
     """Be another animal; a host may say of anybody which."""
-    own = None if call.sitter is None else call.sitter["seat"]
-    wanted = own if seat == ANY_SEAT else seat
-    if wanted is None or (wanted != own and Role.HOST not in call.roles):
+    own = ANY_SEAT if call.sitter is None else call.sitter["seat"]
+    seat = own if wanted.seat == ANY_SEAT else wanted.seat
+    if seat == ANY_SEAT or (seat != own and Role.HOST not in call.roles):
         return Refused("not-your-seat")
-    return await call.services.table_api.dress(wanted, animal)
+    return replace(wanted, seat=seat)
 
 
-@ENDPOINTS.post("/api/sit", Role.BOARD)
-async def _sit(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noqa: FBT002 - as it is sent
+@ENDPOINTS.command("/api/sit", Sit, sure=FLAG)
+def _sit(call: Call, wanted: Sit, *, sure: bool = False) -> Sit | Refused:
     """
     Seat a player; during a game the player joins in the next round.
 
     A name that may be a rude word is asked about once: ``sure`` keeps it.
     """
-    wanted = _accepted_name(call, name, sure=sure)
-    if isinstance(wanted, Refused):
-        return wanted
-    return await call.services.table_api.sit(wanted)
+    return _accepted(call, wanted, sure=sure)
 
 
-@ENDPOINTS.post("/api/stand", Role.BOARD)
-async def _stand(call: Call, seat: SeatNumber) -> Outcome:
-    """Remove a player from a seat; the points already won are kept."""
-    return await call.services.table_api.stand(seat)
+ENDPOINTS.sends("/api/stand", Stand)
 
 
 @ENDPOINTS.post("/api/bot", Role.HOST)
@@ -80,34 +84,25 @@ async def _bot(
     call: Call, strength: _Strength = "", seat: SeatNumber = ANY_SEAT
 ) -> Outcome:
     """Let a bot of some strength sit down, or the one at a seat go."""
-    if strength:
-        return await call.services.table_api.sit("", bot=strength)
     sitters = {one["seat"]: one for one in call.seen["players"]}
-    if seat not in sitters or not sitters[seat]["bot"]:
+    if not strength and (seat not in sitters or not sitters[seat]["bot"]):
         return Refused("nobody-there")
-    return await call.services.table_api.stand(seat)
+    wanted = Hire(strength) if strength else Stand(seat)
+    return await call.services.table_api.send(wanted.line)
 
 
-@ENDPOINTS.post("/api/name", Role.BOARD)
-async def _name(
-    call: Call,
-    seat: SeatNumber,
-    name: Name,
-    sure: Flag = False,  # noqa: FBT002 - as it is sent
-) -> Outcome:
+@ENDPOINTS.command("/api/name", Rename, sure=FLAG)
+def _name(call: Call, wanted: Rename, *, sure: bool = False) -> Rename | Refused:
     """Rename a player; ``sure`` confirms a name that may be a rude word."""
-    wanted = _accepted_name(call, name, sure=sure)
-    if isinstance(wanted, Refused):
-        return wanted
-    return await call.services.table_api.rename(seat, wanted)
+    return _accepted(call, wanted, sure=sure)
 
 
-def _accepted_name(call: Call, typed: str, *, sure: bool) -> str | Refused:
-    """Return a typed name, tidied, or a refusal if it is empty or may be rude."""
-    name = tidy(typed)
+def _accepted(call: Call, wanted: N, *, sure: bool) -> N | Refused:
+    """Return a command with its name tidied; refuse an empty name or a rude one."""
+    name = tidy(wanted.name)
     if not name:
         return Refused("join-name")
-    return call.web.rude.doubt(name, sure=sure) or name
+    return call.web.rude.doubt(name, sure=sure) or replace(wanted, name=name)
 
 
 @ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO, sure=FLAG))
@@ -138,16 +133,8 @@ def _doubt(call: Call, wishes: JsonObject, *, sure: bool) -> Refused | None:
     return next(filter(None, doubts), None)
 
 
-@ENDPOINTS.post("/api/tutorial", Role.HOST)
-async def _tutorial(call: Call, wanted: Flag) -> Outcome:
-    """Begin the first minute, or leave it."""
-    return await call.services.table_api.tutorial(wanted)
-
-
-@ENDPOINTS.post("/api/pause", Role.HOST)
-async def _pause(call: Call, paused: Flag) -> Outcome:
-    """Stop, or go on."""
-    return await call.services.table_api.pause(paused)
+ENDPOINTS.sends("/api/tutorial", Tutorial)
+ENDPOINTS.sends("/api/pause", Pause)
 
 
 @ENDPOINTS.post(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from json import dumps
 
+from firmware_host.board.commands import ALL_PHONES, ForgetPhone, PartPhones
 from firmware_host.board.json import Json, as_list, as_text, read_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
@@ -136,7 +137,7 @@ class Room:
     async def empty(self) -> None:
         """Send everybody home: phones, hunches, and a new code."""
         self._forget()
-        await self._services.table_api.phones.forget(None)
+        await self._services.table_api.send(ForgetPhone(ALL_PHONES).line)
         await self.new_code()
 
     async def send_away(self, number: int) -> Refused | None:
@@ -146,7 +147,7 @@ class Room:
         The code that it knows is void at once.
         """
         address, key = self._where.get(number, ("", ""))
-        refused = await self._services.table_api.phones.forget(number)
+        refused = await self._services.table_api.send(ForgetPhone(number).line)
         if refused is None:
             if key:
                 self.door.send_away(key, address)
@@ -155,11 +156,12 @@ class Room:
 
     async def make_room(self) -> bool:
         """Send the oldest phone home that has no place and no page open."""
-        phones = self._services.table_api.phones
-        for one in phones.all():
+        table_api = self._services.table_api
+        for one in table_api.phones.all():
             _, key = self._where.get(one["number"], ("", ""))
             if one["seat"] is None and not self._watching[key]:
-                return await phones.forget(one["number"]) is None
+                gone = await table_api.send(ForgetPhone(one["number"]).line)
+                return gone is None
         return False
 
     @contextmanager
@@ -261,15 +263,15 @@ class Room:
         """
         oldest: dict[str, int] = {}
         others = []
-        phones = self._services.table_api.phones
-        for one in phones.all():
+        table_api = self._services.table_api
+        for one in table_api.phones.all():
             address, key = self._where.get(one["number"], ("", ""))
             if not address or not one["person"]:
                 continue
             first = oldest.setdefault(address, one["person"])
             if first != one["person"] and not self._is_own_device(key):
                 others.append(one["number"])
-        await phones.part(others)
+        await table_api.send(PartPhones(tuple(others)).line)
         for address, person in oldest.items():
             self._note_person(address, person)
 

@@ -5,9 +5,23 @@ from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
 
+from firmware_host.board.commands import (
+    ANY_SEAT,
+    AdmitPhone,
+    Flag,
+    ForgetPhone,
+    FreeSeat,
+    Name,
+    Rename,
+    Role,
+    SeatNumber,
+    SeatPhone,
+    Stand,
+)
 from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
+from firmware_host.board.record import replace
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
@@ -18,12 +32,7 @@ from firmware_host.web.endpoints import (
     CookieSet,
     Endpoints,
     Entry,
-    Flag,
-    Name,
     Outcome,
-    PhoneNumber,
-    Role,
-    SeatNumber,
     reads_names,
     with_cookie,
     without_cookie,
@@ -47,9 +56,6 @@ NICKNAMES = 6
 
 #: A cookie lasts an evening and the night after.
 COOKIE_S = 24 * 3600
-
-#: No seat in particular.
-ANY_SEAT = -1
 
 _Name = Annotated[str, {"type": "string", "maxLength": NAME_LETTERS}]
 _Code = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
@@ -228,11 +234,10 @@ async def _seat_phone(
     room, table_api = call.web.room, call.services.table_api
     if room.teams:
         team = room.team_of(call.address, key, call.seen)
-        return await table_api.phones.join_team(
-            key, None if team is None else team["seat"]
-        )
+        old = ANY_SEAT if team is None else team["seat"]
+        return await table_api.send(SeatPhone(key, old).line)
     if seat != ANY_SEAT:
-        return await table_api.phones.come(key, seat)
+        return await table_api.send(SeatPhone(key, seat, alone=True).line)
     wanted = _name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
@@ -266,35 +271,28 @@ async def _leave(call: Call) -> CookieSet:
     """
     web, sitter, table_api = call.web, call.sitter, call.services.table_api
     if call.phone is not None:
-        await table_api.phones.forget(call.phone["number"])
+        await table_api.send(ForgetPhone(call.phone["number"]).line)
     stays = web.room.teams or call.seen["phase"] == "playing"
     if sitter and not (stays or sitter["symbol"]):
         others = any(
             one["person"] == sitter["person"] for one in table_api.phones.all()
         )
         if not others:
-            await table_api.stand(sitter["seat"])
+            await table_api.send(Stand(sitter["seat"]).line)
     return without_cookie(COOKIE)
 
 
-@ENDPOINTS.post("/api/free", Role.HOST)
-async def _free(call: Call, seat: SeatNumber) -> Outcome:
-    """
-    Take a lost phone's place from it.
-
-    Another phone can have the place then.
-    """
-    return await call.services.table_api.phones.free(seat)
+ENDPOINTS.sends("/api/free", FreeSeat)
 
 
-@ENDPOINTS.post("/api/let-in", Role.SEAT)
-async def _let_in(call: Call, phone: PhoneNumber) -> Outcome:
+@ENDPOINTS.command("/api/let-in", AdmitPhone)
+def _let_in(call: Call, wanted: AdmitPhone) -> AdmitPhone:
     """
     Let another phone of the own seat see the secret of this round.
 
     Only a holder of the secret can.
     """
-    return await call.services.table_api.phones.let_in(call.key, phone)
+    return replace(wanted, holder=call.key)
 
 
 # --- playing ----------------------------------------------------------------
@@ -415,4 +413,4 @@ async def _rename(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noq
     wanted = _name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
-    return await call.services.table_api.rename(before["seat"], wanted)
+    return await call.services.table_api.send(Rename(before["seat"], wanted).line)

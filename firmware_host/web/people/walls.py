@@ -5,20 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from starlette.requests import HTTPConnection
 
+from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Phone
 from firmware_host.web.board import wifi
 from firmware_host.web.board.virtual import LOOPBACK
-from firmware_host.web.endpoints import (
-    Call,
-    Endpoints,
-    Entry,
-    Flag,
-    Outcome,
-    Role,
-    with_cookie,
-)
+from firmware_host.web.endpoints import Call, Endpoints, Entry, Outcome, with_cookie
 from firmware_host.web.people.codes import key_of
 
 if TYPE_CHECKING:  # the application is made of these

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import aclosing
 
+from firmware_host.board.commands import Sit
 from firmware_host.board.messages import say
 from tests.web.school import school
 
@@ -18,7 +19,7 @@ async def until(table, seen):
 async def test_it_is_told_once_the_game_is_over(tmp_path):
     """On the board, beside the words that were found."""
     async with school(tmp_path) as board:
-        await board.api.sit("Tina")
+        await board.api.send(Sit("Tina").line)
         for _ in range(2):
             await board.api.begin({"length": 5, "rounds": 1, "words": ["HOBBY"]})
             await until(board.table, lambda: not board.see()["waiting"])

@@ -6,6 +6,7 @@ import pytest
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.cutting import cuts
+from firmware_host.board.commands import Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.cli.main import main
 from firmware_host.games.views import Viewer, common
@@ -95,7 +96,7 @@ async def test_finished_rounds_are_in_it_and_who_came_later_is_not(tmp_path):
         await board.do("secret", by=1, word=WORDS[0])
         await board.do("undo")
         await board.do("secret", by=1, word=WORDS[0])
-        await board.school.api.sit("Ida")
+        await board.school.api.send(Sit("Ida").line)
         await timer(tmp_path)
         rows = kept(tmp_path)
         assert rows

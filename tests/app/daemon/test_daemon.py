@@ -13,6 +13,7 @@ from firmware_host.app.content.languages import OWNERS
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.commands import Rename, Stand
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
@@ -290,8 +291,8 @@ async def test_between_games_the_same_people_are_offered_again(tmp_path):
     async with evening(tmp_path) as demo:
         await demo.running.table_api.adopt({"players": ["Red", "Blue", "Green"]})
         await demo.running.table_api.begin({"board_makes": True})
-        await demo.running.table_api.rename(Seat(0), "Yellow")
-        await demo.running.table_api.stand(Seat(1))
+        await demo.running.table_api.send(Rename(Seat(0), "Yellow").line)
+        await demo.running.table_api.send(Stand(Seat(1)).line)
         await demo.running.table_api.do({"do": "end"})
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("again")

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from firmware_host.app.daemon.evenings import GAP_S, Evenings
+from firmware_host.board.commands import Sit
 from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.devices.clock import Reading
 from firmware_host.journal.store import Journal
@@ -74,7 +75,7 @@ def test_nothing_keeps_a_game_from_beginning(journal, header):
 async def test_a_real_board_keeps_it_with_each_game(tmp_path):
     """In the header of the game, where resuming does not mind it."""
     async with school(tmp_path) as board:
-        await board.api.sit("Ann")
+        await board.api.send(Sit("Ann").line)
         await board.api.begin({})
         await board.api.do({"do": "end"})
         await board.api.begin({})

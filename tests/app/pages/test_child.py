@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from firmware_host.app.pages import child
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.board.commands import Sit
 from firmware_host.errors import SettingsError
 from firmware_host.web.server import listen
 from tests.controller.bench import until
@@ -47,7 +48,7 @@ async def test_it_listens_on_this_machine_alone_and_tells_of_each_change(
         where = url.replace("http", "ws") + "/socket?as=wall&lang=en"
         async with connect(where, origin=url) as socket, asyncio.timeout(20):
             assert '"players":[]' in await socket.recv()
-            await running.table_api.sit("Ada")
+            await running.table_api.send(Sit("Ada").line)
             while '"name":"Ada"' not in await socket.recv():
                 pass
     async with httpx.AsyncClient() as client:

@@ -5,6 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import (
+    ANY_SEAT,
+    Dress,
+    Hire,
+    MovePhone,
+    Rename,
+    SeatPhone,
+    Stand,
+)
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
@@ -12,12 +21,11 @@ from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.common import End, Leave, Undo
 from firmware_host.session import lobby, play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted, Dressed, Hired, Renamed, Stood
+from firmware_host.session.asked import Adopted
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu, items
-from firmware_host.session.phones import Came, Moved
 from firmware_host.session.setups import read_setup, setup_text
 from firmware_host.session.state import Player
 from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
@@ -108,7 +116,7 @@ def test_no_more_come_than_can_play():
     assert lobby.QUESTIONS["players"].answers(session) == ()
     taken = tuple(
         Player(f"P{n}", animal=one.animal)
-        for n, one in enumerate(then(session, Stood(Seat(0))).session.setup.players)
+        for n, one in enumerate(then(session, Stand(Seat(0))).session.setup.players)
     )
     assert len(taken) == 7
     session = asked(*taken)
@@ -119,7 +127,7 @@ def test_every_bot_is_another_animal():
     """It is called by it."""
     session = asked(CIRCLE)
     for _ in range(3):
-        session = then(session, Hired("easy")).session
+        session = then(session, Hire("easy")).session
     animals = [one.animal for one in session.setup.players]
     assert len(set(animals)) == 4
 
@@ -167,7 +175,7 @@ def test_a_bot_that_came_later_is_the_same_after_a_restart():
     """Its row has all of it."""
     start = begun(CIRCLE)
     closed = replace(bot_menu(start), refusal=None)
-    sat = then(closed, Hired("sharp"))
+    sat = then(closed, Hire("sharp"))
     again = play.resume(start.playing, sat.entry.rows)
     assert again.bots == sat.session.playing.bots != {}
 
@@ -175,7 +183,7 @@ def test_a_bot_that_came_later_is_the_same_after_a_restart():
 def test_joining_is_taken_back_like_anybodys():
     """Nobody sits there any more."""
     session = begun(CIRCLE)
-    sat = then(session, Hired("easy")).session
+    sat = then(session, Hire("easy")).session
     undone = then(sat, Submitted(Undo())).session
     assert undone.playing.bots == {}
 
@@ -203,7 +211,7 @@ def test_no_bot_joins_where_people_make_the_words():
     )
     session = press(choosing.ask(people, "again"), TICK).session
     assert "bot" not in items(session.playing)
-    assert then(session, Hired("easy")).outcome.code == "bots-none"
+    assert then(session, Hire("easy")).outcome.code == "bots-none"
 
 
 def test_the_same_again_is_with_the_same_bots():
@@ -221,7 +229,7 @@ def test_the_same_again_is_with_the_same_bots():
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_bot_of_each_strength_comes_from_a_page(strength):
     """Before a game, as anybody who sits down there."""
-    done = then(asked(CIRCLE), Hired(strength))
+    done = then(asked(CIRCLE), Hire(strength))
     assert done.outcome == ()
     assert done.session.setup.players[1].bot.strength == strength
 
@@ -229,16 +237,16 @@ def test_a_bot_of_each_strength_comes_from_a_page(strength):
 def test_a_strength_that_the_game_has_not_is_refused():
     """Such a page is out of date."""
     session = asked(CIRCLE, game="codecards")
-    assert then(session, Hired("easy")).outcome.code == "bots-none"
+    assert then(session, Hire("easy")).outcome.code == "bots-none"
 
 
 def test_a_bot_keeps_its_name_and_its_animal():
     """It is known by them; nor does anybody take its animal."""
     session = begun(CIRCLE, BOT)
     for wish in (
-        Renamed(Seat(1), "Ben"),
-        Dressed(Seat(1), "fox"),
-        Dressed(Seat(0), "panda"),
+        Rename(Seat(1), "Ben"),
+        Dress("fox", Seat(1)),
+        Dress("panda", Seat(0)),
     ):
         assert then(session, wish).outcome.code == "bot-name"
 
@@ -246,11 +254,11 @@ def test_a_bot_keeps_its_name_and_its_animal():
 def test_no_phone_comes_to_the_place_of_a_bot():
     """It would read what the bot alone knows, and act for it."""
     session = begun(CIRCLE, BOT)
-    assert then(session, Came("a", Seat(1))).outcome == Refused("join-taken")
-    session = then(session, Came("a", None)).session
+    assert then(session, SeatPhone("a", Seat(1))).outcome == Refused("join-taken")
+    session = then(session, SeatPhone("a", ANY_SEAT)).session
     (phone,) = session.phones
     assert phone.person == sitting(session)[0].person
-    assert then(session, Moved(phone.number, Seat(1))).outcome.code == "join-taken"
+    assert then(session, MovePhone(phone.number, Seat(1))).outcome.code == "join-taken"
 
 
 def test_a_button_stands_for_no_bot():

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, RACK, Piece, Seat
@@ -12,7 +13,6 @@ from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.decipher.state import Ask, Guess, Hand, Tap
 from firmware_host.games.views import SeatView
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Paused
 from firmware_host.session.bots import seats, turns
 from firmware_host.session.bots.turns import LONGEST_MS, TRIES_MS
 from firmware_host.session.modes.menu import Menu
@@ -119,7 +119,7 @@ def test_a_bot_is_asked_once_and_not_before_the_board_has_done_its_own():
 @pytest.mark.parametrize(
     "stops",
     [
-        lambda s: then(s, Paused(paused=True), 100).session,
+        lambda s: then(s, Pause(paused=True), 100).session,
         lambda s: replace(s, mode=Menu(s.mode)),
         lambda s: then(s, Pressed(Button.TICK), 100).session,
         lambda s: replace(s, scripted=True),
@@ -138,8 +138,8 @@ def test_bots_wait_where_somebody_stops_them(stops):
 def test_after_a_pause_a_bot_thinks_anew():
     """Nobody is surprised by an answer the moment a game goes on."""
     session, now_ms = thinking()
-    paused = then(session, Paused(paused=True), now_ms + THINKS_MS - 1).session
-    on = then(paused, Paused(paused=False), now_ms + 90_000).session
+    paused = then(session, Pause(paused=True), now_ms + THINKS_MS - 1).session
+    on = then(paused, Pause(paused=False), now_ms + 90_000).session
     session, at_ms, _ = woken(on, now_ms + 90_000, until=lambda s: s.playing.thought)
     assert wake_at(session, at_ms) == at_ms + THINKS_MS
 

@@ -4,6 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import (
+    ANY_SEAT,
+    Pause,
+    Rename,
+    SeatPhone,
+    Sit,
+    Tutorial,
+)
 from firmware_host.board.events import Button, Failed, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Piece, Seat, Zone
@@ -11,18 +19,9 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.state import Guess
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import (
-    Adopted,
-    AtKiosk,
-    PagesAt,
-    Paused,
-    Renamed,
-    Sat,
-    TutorialAsked,
-)
+from firmware_host.session.asked import Adopted, AtKiosk, PagesAt
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.phones import Came
 from firmware_host.session.state import Phone, Player, Turn
 from firmware_host.session.step import wake_at
 from firmware_host.session.tutorial import HAD
@@ -246,11 +245,11 @@ def test_whoever_was_here_before_is_forgotten():
 @pytest.mark.parametrize(
     "event",
     [
-        Sat(Player("Zoe")),
-        Renamed(ME, "Zoe"),
-        Came("abc", None),
-        Paused(paused=True),
-        TutorialAsked(wanted=True),
+        Sit("Zoe"),
+        Rename(ME, "Zoe"),
+        SeatPhone("abc", ANY_SEAT),
+        Pause(paused=True),
+        Tutorial(wanted=True),
         Adopted({"language": "en"}),
         Adopted({"place": "home"}, begin=True),
     ],

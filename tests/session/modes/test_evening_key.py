@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import Sit
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
@@ -13,7 +14,7 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Card, Tile
 from firmware_host.hall.evening import LETTERS, new_key, seed_of
-from firmware_host.session.asked import Adopted, EveningAsked, Sat
+from firmware_host.session.asked import Adopted, EveningAsked
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.draft import HOLD_MS, RUN_MS
@@ -174,7 +175,7 @@ def test_who_plays_sits_down_meanwhile():
     assert local(alone.session) == say("key-whole", letters=KEY.spoken)
     sat = press(alone.session, Button.STAR).session
     assert "who-plays" in face(sat).local.status.code
-    by_phone = then(sat, Sat(Player("Tina"))).session
+    by_phone = then(sat, Sit("Tina")).session
     again = press(by_phone, TICK)
     begun = then(again.session, reckoned(again)).session
     assert len(begun.playing.players) == 2

@@ -2,13 +2,13 @@
 
 import json
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button
 from firmware_host.board.moments import What
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.state import Guess, Hint, Retire, Secret, Tap
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Paused
 from firmware_host.session.modes.hinting import Hinting
 from firmware_host.session.modes.menu import Menu, items
 from tests.session.evening import face, just, playing, press, then
@@ -145,5 +145,5 @@ def test_a_hint_is_undone_like_everything():
 
 def test_in_a_pause_there_is_none():
     """The game is stopped."""
-    paused = then(asking(), Paused(paused=True)).session
+    paused = then(asking(), Pause(paused=True)).session
     assert press(paused, TICK).outcome.code == "paused"

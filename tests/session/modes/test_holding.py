@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board import commands
+from firmware_host.board.commands import SeatPhone
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
@@ -32,7 +34,6 @@ from firmware_host.session import asked, lobby, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.phones import Came
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
 from tests.games.codecards_play import ENTROPY
@@ -292,11 +293,11 @@ def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
     """A dead screen, a pause; a deal cannot be undone."""
     session = press(begun(), CIRCLE, TICK).session
     assert Holding.at(then(session, Failed("screen-maker")).session) is None
-    assert Holding.at(then(session, asked.Paused(paused=True)).session) is None
+    assert Holding.at(then(session, commands.Pause(paused=True)).session) is None
     assert then(session, Submitted(Undo())).outcome.code == "nothing-to-undo"
     dead = then(begun(), Failed("screen-maker")).session
     assert press(dead, CIRCLE).outcome.code == "cards-no-screen"
-    paused = then(begun(), asked.Paused(paused=True)).session
+    paused = then(begun(), commands.Pause(paused=True)).session
     assert press(paused, CIRCLE).outcome.code == "paused"
     held = then(then(session, Pressed(TICK)).session, Pressed(CROSS)).session
     assert Holding.at(held) == Holding.at(session)
@@ -315,9 +316,9 @@ def test_dealt_cards_need_a_lid_or_a_phone_for_everybody(way, code):
     bare = chosen(cards="dealt", maker_screen=False, way=way)
     assert begin(bare).outcome == Refused(code)
     bare = then(bare, Released(TICK)).session  # everybody has a number now
-    one = then(bare, Came("a", Seat(0))).session
+    one = then(bare, SeatPhone("a", Seat(0))).session
     assert begin(one).outcome == Refused(code)
-    both = then(one, Came("b", Seat(1))).session
+    both = then(one, SeatPhone("b", Seat(1))).session
     assert begin(both).session.playing.game.dealt
     lid = replace(bare, maker_screen=True)
     assert begin(lid).session.playing.game.dealt

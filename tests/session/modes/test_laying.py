@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board import commands
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
@@ -205,7 +206,7 @@ def test_two_hands_look_alike_to_whoever_may_not_know(hands):
         Submitted(Leave(ANN)),
         Submitted(Lay(ANN, "BEAN")),
         Submitted(Pass(ANN)),
-        asked.Paused(paused=True),
+        commands.Pause(paused=True),
         Failed("screen-maker"),
     ],
 )

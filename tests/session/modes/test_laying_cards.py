@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board import commands
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
@@ -146,7 +147,7 @@ def test_a_card_needs_somebody_whose_it_is():
     session = begun()
     assert tap(session, "orange-e-1").outcome.code == "lay-whose"
     assert tap(session, "blue-e-1").outcome.code == "lay-others"
-    paused = then(session, asked.Paused(paused=True)).session
+    paused = then(session, commands.Pause(paused=True)).session
     assert tap(paused, "orange-e-1").outcome.code == "paused"
     other = press(session, CIRCLE).session
     assert tap(other, "blue-e-1").outcome.code == "lay-others"

@@ -4,6 +4,7 @@ import json
 
 from firmware_host.app.archive.cutting import leaves
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.commands import Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
@@ -12,8 +13,7 @@ from firmware_host.games.common import Void
 from firmware_host.hall import evening
 from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import EveningAsked, Sat
-from firmware_host.session.state import Player
+from firmware_host.session.asked import EveningAsked
 from firmware_host.session.stored.evenings import EVENING, taken_up
 from tests.session.evening import first_evening, then
 
@@ -22,7 +22,7 @@ SEED = bytes(range(32))
 
 def asked(length=5, rounds=2):
     """A table at which somebody has sat down, and typed a key."""
-    session = then(first_evening(), Sat(Player("Tina"))).session
+    session = then(first_evening(), Sit("Tina")).session
     return then(session, EveningAsked(SEED, length, rounds))
 
 

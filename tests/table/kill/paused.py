@@ -9,6 +9,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from firmware_host.board.commands import Pause
 from firmware_host.table.api import TableApi
 from tests.table.evening import NO, evening
 
@@ -18,9 +19,9 @@ async def main(folder: Path, last: str) -> None:
     async with evening(folder) as now:
         table_api = TableApi(now.table)
         await now.tap(*NO)
-        await table_api.pause(paused=True)
+        await table_api.send(Pause(paused=True).line)
         if last == "on":
-            await table_api.pause(paused=False)
+            await table_api.send(Pause(paused=False).line)
         sys.stdout.write("done\n")
         sys.stdout.flush()
         await asyncio.sleep(60)

@@ -10,6 +10,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from firmware_host.board.commands import AdmitPhone, SeatPhone
 from firmware_host.board.pieces import Seat
 from firmware_host.table.api import TableApi
 from tests.table.evening import evening
@@ -22,15 +23,15 @@ async def main(folder: Path) -> None:
         await table_api.do({"do": "end"})
         await table_api.begin({"board_makes": False})
         await table_api.do({"do": "end"})
-        await table_api.phones.come("maker", Seat(0))
-        await table_api.phones.come("seeker", Seat(1))
+        await table_api.send(SeatPhone("maker", Seat(0), alone=True).line)
+        await table_api.send(SeatPhone("seeker", Seat(1), alone=True).line)
         await table_api.begin({})
-        await table_api.phones.join_team("early", Seat(0))
+        await table_api.send(SeatPhone("early", Seat(0)).line)
         await table_api.do({"do": "secret", "by": 0, "word": "HOBBY"}, "maker")
-        await table_api.phones.join_team("late", Seat(0))
-        await table_api.phones.join_team("let in", Seat(0))
-        refused = await table_api.phones.let_in(
-            "maker", table_api.phones.all()[-1]["number"]
+        await table_api.send(SeatPhone("late", Seat(0)).line)
+        await table_api.send(SeatPhone("let in", Seat(0)).line)
+        refused = await table_api.send(
+            AdmitPhone(table_api.phones.all()[-1]["number"], "maker").line
         )
         assert refused is None, refused
         sys.stdout.write("done\n")

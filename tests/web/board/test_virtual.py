@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Pause
 from firmware_host.board.messages import Refused
 from firmware_host.web.app import Web, build
 from tests.controller.bench import until
@@ -168,7 +169,7 @@ async def test_the_phone_on_turn_lays_the_piece_in_hand(opened, board):
 
 async def test_without_a_piece_in_hand_nothing_is_laid(opened, board):
     phones = await dealt(opened, board)
-    await opened.api.pause(paused=True)
+    await opened.api.send(Pause(paused=True).line)
     assert await phones[opened.see()["turn"]].post("/api/lay", zone=1) == "no-piece"
     assert board.touched == []
 

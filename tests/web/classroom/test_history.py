@@ -7,6 +7,7 @@ import json
 import pytest
 
 from firmware_host.app.archive.summaries import PAGE
+from firmware_host.board.commands import Sit
 from firmware_host.games.decipher.game import decipher
 from tests.app.written import GAME, write
 from tests.web.school import school
@@ -24,7 +25,7 @@ async def board(tmp_path):
 @pytest.fixture
 async def player(board):
     """A phone with a place at the table, at home."""
-    await board.api.sit("Tina")
+    await board.api.send(Sit("Tina").line)
     browser = board.browser()
     await browser.post("/api/join", code=board.web.room.code, seat=0)
     return browser

@@ -42,8 +42,8 @@ async def document(teacher):
 
 async def test_only_the_teacher_may(board, teacher):
     """Every way in of a teacher is shut to everybody else, in words."""
+    from firmware_host.board.commands import Role  # noqa: PLC0415 - likewise
     from firmware_host.web.app import ENDPOINTS  # noqa: PLC0415 - what is looked at
-    from firmware_host.web.endpoints import Role  # noqa: PLC0415 - likewise
 
     await board.begin(teacher, "Ann", "Ben")
     pupil = await joined(board, seat=0)

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from firmware_host.board.commands import Pause, Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.web import upkeep
 from firmware_host.web.app import Web
@@ -47,7 +48,7 @@ async def test_names_go_once_nobody_has_done_anything_for_hours(tmp_path):
         board.clock.ahead_ms += REST_MS - 60_000
         await a_while()
         assert named(board) == [*NAMES]
-        await board.api.pause(paused=True)
+        await board.api.send(Pause(paused=True).line)
         board.clock.ahead_ms += REST_MS - 60_000
         await a_while()
         assert named(board) == [*NAMES]
@@ -72,7 +73,7 @@ async def test_whoever_waits_at_the_door_is_forgotten_too(tmp_path):
 
 async def test_names_at_home_stay(tmp_path):
     async with school(tmp_path) as board:
-        await board.api.sit("Oma")
+        await board.api.send(Sit("Oma").line)
         board.clock.ahead_ms += 10 * REST_MS
         await a_while()
         assert named(board) == ["Oma"]
@@ -100,7 +101,7 @@ async def test_a_game_that_was_cut_off_keeps_its_names_if_it_goes_on(tmp_path, g
         assert named(board) == [*NAMES]
         if goes_on:
             before = board.web.services.store.get("names")
-            await board.api.pause(paused=True)
+            await board.api.send(Pause(paused=True).line)
             await until(lambda: board.web.services.store.get("names") != before)
         board.clock.ahead_ms += 60_000
         if goes_on:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import PartPhones
 from firmware_host.web.app import ENDPOINTS, PAGES
 from firmware_host.web.people.codes import SHOWN_MS
 from firmware_host.web.people.door import AWAY_MS, GUESTS, Door
@@ -320,7 +321,7 @@ async def test_in_a_full_room_the_oldest_without_place_and_page_gives_way(
     assert (await join(board))[1] == "join-full"
     phones = board.api.phones
     numbers = [one["number"] for one in phones.all()]
-    await phones.part(numbers[:2])
+    await board.api.send(PartPhones(tuple(numbers[:2])).line)
     [key] = [key for n, (_, key) in room._where.items() if n == numbers[0]]
     with room.watching(key):
         assert (await join(board))[1]["ok"]

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware_host.board.commands import ALL_PHONES, PartPhones, read_command
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import STORE_KEY, Room
 
@@ -47,18 +48,19 @@ class Phones:
         """Return every phone."""
         return tuple(self.here)
 
-    async def part(self, numbers):
-        """Take their places."""
-        self.parted.append(list(numbers))
-
-    async def forget(self, number):
-        """Forget it."""
-        self.forgotten.append(number)
+    async def send(self, line):
+        """Take places from phones, or forget a phone."""
+        command = read_command(line)
+        if isinstance(command, PartPhones):
+            self.parted.append(list(command.numbers))
+        else:
+            self.forgotten.append(command.number)
 
 
 def services(store, phones=None):
     """Return what a room works with."""
-    table_api = SimpleNamespace(phones=phones or Phones([]))
+    phones = phones or Phones([])
+    table_api = SimpleNamespace(phones=phones, send=phones.send)
     return SimpleNamespace(
         store=store,
         entropy=Chance(),
@@ -163,4 +165,4 @@ async def test_an_empty_room_has_forgotten_everybody(store):
     before = room.code
     await room.empty()
     assert room.code != before
-    assert phones.forgotten == [None]
+    assert phones.forgotten == [ALL_PHONES]

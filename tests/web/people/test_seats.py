@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.commands import FreeSeat, Sit
 from firmware_host.errors import AskedError
 from firmware_host.web.people.codes import MISSES
 from firmware_host.web.people.seats import NICKNAMES, may
@@ -125,7 +126,7 @@ async def test_a_shut_door_keeps_out_whoever_has_no_place(board):
 
     assert await come(board, name="Ben") == "join-locked"
     assert (await you(phone))["seat"] == 0
-    await board.api.phones.free(0)
+    await board.api.send(FreeSeat(0).line)
     assert await you(phone) is None
     body = {"code": board.web.room.code, "name": "Ann"}
     assert await phone.post("/api/join", **body) == "join-locked"
@@ -140,7 +141,7 @@ async def test_one_phone_has_one_place(board):
 
 async def test_a_free_place_is_taken_by_one_phone(board):
     """Who sits at the board already says: I am circle."""
-    await board.api.sit("", "circle")
+    await board.api.send(Sit("", "circle").line)
 
     [free] = (await board.browser().get("/api/me?lang=de"))["free"]
     assert (free["seat"], free["name"], free["symbol"]) == (0, "Kreis", "circle")
@@ -166,7 +167,7 @@ async def test_a_name_that_nobody_sees_is_none_on_any_way_in(board, sign):
     assert await come(board, name=sign) == "join-name"
     phone = await come(board, name="Ann")
     assert await phone.post("/api/rename", name=sign) == "join-name"
-    for way in (board.api.sit(sign), board.api.join("key", sign)):
+    for way in (board.api.send(Sit(sign).line), board.api.join("key", sign)):
         with pytest.raises(AskedError, match="letters that can be shown"):
             await way
     for way in ({"players": [sign]}, {"players": ["Ann", sign]}):
@@ -268,7 +269,7 @@ async def test_only_the_makers_phone_ever_reads_the_word(board):
 
 async def test_whoever_takes_a_makers_place_does_not_see_its_word(board):
     """Who makes words at the board has no phone; then a phone there looks on."""
-    await board.api.sit("", "circle")
+    await board.api.send(Sit("", "circle").line)
     seeker = await come(board, name="Ben")
     await seeker.post("/api/begin", length=5, board_makes=False)
     await board.api.do({"do": "secret", "by": 0, "word": "HOBBY"})
@@ -339,7 +340,7 @@ async def test_hunches_of_a_void_round_count_nothing(board):
 
 async def test_who_leaves_while_things_are_chosen_stands_up(board):
     """A name without a button is gone; a symbol stays, since its button does."""
-    await board.api.sit("", "star")
+    await board.api.send(Sit("", "star").line)
     star, ann = await come(board, seat=0), await come(board, name="Ann")
     for phone in (ann, star):
         assert await phone.post("/api/leave") == {"ok": True}

@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import os
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -20,6 +21,9 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # as Py
 # Each worker collects ten thousand tests. While they are collected nothing is garbage,
 # and later they are not searched for it.
 gc.disable()
+
+#: What pytest-xdist sets in a worker; the process that reports has it not.
+WORKER = "PYTEST_XDIST_WORKER"
 
 #: The folders whose files take longest. Begun last, such a file would be waited for.
 LONGEST = ("bare", "packaging", "browser", "people", "web", "world")
@@ -72,6 +76,12 @@ def pytest_runtest_setup() -> Generator[None, None, None]:
 def pytest_runtest_call() -> Generator[None, None, None]:
     """Skip a test that starts an optional program that is not installed."""
     return (yield from skipping_without_programs())
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Print a failure in CI when it happens: a run that is stopped has told it then."""
+    if report.failed and "CI" in os.environ and not os.environ.get(WORKER):
+        print(f"\n{report.nodeid} failed:\n{report.longreprtext}", file=sys.stderr)
 
 
 def skipping_without_programs() -> Generator[None, None, None]:

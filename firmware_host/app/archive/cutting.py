@@ -49,7 +49,7 @@ def _cut(game: KeptGame) -> Cut | None:
     header, engine = game.header(), game.engine
     seats = header.seats
     clean, kept = True, Cut(game.number, row=0, seats=seats)
-    for step in game.steps(header, game.rows()):
+    for step in game.steps(header, list(game.rows())):
         seats += sum(isinstance(fact, Joined) for fact in step.facts)
         secret = common(engine.view(step.after, Viewer.PUBLIC), Viewer.PUBLIC).secret
         clean = not secret and (clean or play.reveals(engine, step.facts))

@@ -1,6 +1,6 @@
 """A game of the journal: what was settled before it, who plays, and what was done."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 
@@ -160,9 +160,9 @@ class KeptGame:
         is_off = rows and is_called_off(read_objects(rows[-1].facts))
         return [] if is_off else rows
 
-    def steps(self, header: Header, rows: Iterable[Row]) -> Iterator[GameStep]:
-        """Yield the actions of some rows, from the first row on."""
-        before = self.engine.start(header)
+    def steps(self, header: Header, rows: Sequence[Row]) -> Iterator[GameStep]:
+        """Yield the actions of some rows, from the first row on; ask no game of none."""
+        before = self.engine.start(header) if rows else None
         for row in rows:
             facts = self.facts(row)
             after = self.engine.fold(before, facts)

@@ -65,11 +65,14 @@ FAULTS = {
     ),
     "its view lacks a field": ('"tried", "totals"', '"tired", "totals"'),
     "its face raises": (
-        '        no = ZoneFace(Lamp.NO, say("no"))',
-        "        no = say()",
+        '        no = kit.ZoneFace(kit.Lamp.NO, kit.say("no"))',
+        "        no = kit.say()",
     ),
     "its face says what has a gap": ('say("no")', 'say("turn-treasure", who="Ben")'),
-    "its face has too few zones": ("ZoneFace() for zone in ZONES", "0 for zone in ()"),
+    "its face has too few zones": (
+        "kit.ZoneFace() for zone in kit.ZONES",
+        "0 for zone in ()",
+    ),
     "its requests raise": ("    def wake(self, hunt):\n", NO_REQUESTS),
     "it hangs while it decides": ("    def decide(self, hunt, action):\n", HANGS),
     "its view hangs": (
@@ -114,8 +117,8 @@ FAULTS = {
         "                return (Answered(zone, yes=False),) * 10_000",
     ),
     "it moves without end": (
-        "        return None if hunt.over or hunt.coin else AT_ONCE",
-        "        return AT_ONCE",
+        "        return None if hunt.over or hunt.coin else kit.AT_ONCE",
+        "        return kit.AT_ONCE",
     ),
 }
 

@@ -81,7 +81,7 @@ def pytest_runtest_call() -> Generator[None, None, None]:
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Print a failure in CI when it happens: a run that is stopped has told it then."""
     if report.failed and "CI" in os.environ and not os.environ.get(WORKER):
-        print(f"\n{report.nodeid} failed:\n{report.longreprtext}", file=sys.stderr)
+        sys.stderr.write(f"\n{report.nodeid} failed:\n{report.longreprtext}\n")
 
 
 def skipping_without_programs() -> Generator[None, None, None]:

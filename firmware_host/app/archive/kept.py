@@ -161,7 +161,8 @@ class KeptGame:
         return [] if is_off else rows
 
     def steps(self, header: Header, rows: Sequence[Row]) -> Iterator[GameStep]:
-        """Yield the actions of some rows, from the first row on; ask no game of none."""
+        """Yield the actions of some rows, from the first row on."""
+        # A game that was called off has none, and may hang at its start.
         before = self.engine.start(header) if rows else None
         for row in rows:
             facts = self.facts(row)

@@ -170,17 +170,23 @@ def as_message(value: Json) -> Message:
     Raises:
         ValueError: It is none.
     """
-    code, values = as_list(value)
-    pairs = map(as_list, as_list(values))
-    return Message(
-        as_text(code), tuple((as_text(name), _gap(one)) for name, one in pairs)
-    )
-
-
-def _gap(value: Json) -> str | int | Message:
-    if isinstance(value, str):
-        return value
-    return as_message(value) if isinstance(value, (list, tuple)) else as_number(value)
+    match value:
+        case [str(code), [*pairs]]:
+            pass
+        case _:
+            _misfit("this", "a list")
+    values: list[tuple[str, str | int | Message]] = []
+    for pair in pairs:
+        match pair:
+            case [str(name), str(filled)]:
+                values.append((name, filled))
+            case [str(name), int(count)] if not isinstance(count, bool):
+                values.append((name, count))
+            case [str(name), [*_] as inside]:
+                values.append((name, as_message(inside)))
+            case _:
+                _misfit("this", "a whole number")
+    return Message(code, tuple(values))
 
 
 def _misfit(name: str, what: str) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from json import dumps
 
 from firmware_host.board.json import Json, JsonObject, is_int, text
@@ -208,7 +209,8 @@ def asked(item: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     return line
 
 
-def sendable(engine: Engine) -> dict[str, tuple[str, ...]]:
+@cache
+def sendable(engine: Engine) -> Mapping[str, tuple[str, ...]]:
     """Return the verbs that a page may send, each with the keys of its line."""
     return {
         name: tuple(

@@ -6,7 +6,7 @@ from typing import Literal
 from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject, of_message
 from firmware_host.board.messages import Message, say
-from firmware_host.board.moments import Moment, clip, tune
+from firmware_host.board.moments import TUNES, Moment, clip
 from firmware_host.board.pieces import Seat
 from firmware_host.board.table_values import (
     Asked,
@@ -50,6 +50,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     """
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
+    undone = last_action(playing) if playing else None
     seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {
@@ -59,7 +60,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "chosen": playing.engine.NAME if playing else upcoming.game(session).NAME,
         "phase": _phase(playing),
         "tutorial": bool(unpromised),
-        "kiosk": _visited(session.visit),
+        "kiosk": _visited(session.visit) if session.visit else None,
         "paused": session.paused,
         "sound": setup.sound,
         "elapsed_ms": 0,
@@ -69,7 +70,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "board_makes": header.board_makes,
         "rounds": header.rounds,
         "pack": setup.pack,
-        "undo": _plain(last_action(playing) if playing else None),
+        "undo": None if undone is None else of_message(undone),
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
         "players": _sitters(session, None if seen is None else views.public_of(seen)),
@@ -90,10 +91,8 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     }
 
 
-def _visited(visit: Visit | None) -> Visited | None:
+def _visited(visit: Visit) -> Visited:
     """Return what a page needs to know of who stands before a kiosk."""
-    if visit is None:
-        return None
     return {
         "visit": visit.number,
         "here": visit.since_ms is not None,
@@ -137,7 +136,6 @@ def _asked(question: views.Question) -> Asked:
 
 def _told(moment: Moment) -> Told:
     """Return a moment, its tune by name, and what is said of it by clips."""
-    played = tune((moment,))
     return {
         "n": moment.n,
         "what": moment.what,
@@ -147,7 +145,7 @@ def _told(moment: Moment) -> Told:
         "word": moment.word,
         "marks": moment.marks,
         "answer": moment.answer,
-        "tune": played or "",
+        "tune": TUNES.get(moment.what, ""),
         "said": [clip(one) for one in moment.said],
     }
 
@@ -199,7 +197,7 @@ def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
     return [
         {
             "seat": seat,
-            "name": _plain(name_of(player, Seat(seat))),
+            "name": name if isinstance(name, str) else of_message(name),
             "symbol": player.symbol,
             "animal": player.animal or "",
             "left": Seat(seat) in gone,
@@ -208,6 +206,7 @@ def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
             "bot": "" if player.bot is None else player.bot.strength,
         }
         for seat, player in enumerate(sitting(session))
+        for name in (name_of(player, seat),)
     ]
 
 
@@ -220,15 +219,15 @@ def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
 
 def _shown(face: TableFace | ZoneFace | CardFace) -> JsonObject:
     """Return what a screen or a zone shows to everybody, its words as messages."""
-    names = [one.name for one in fields(face) if one.name not in SCREENS_ONLY]
-    return {name: _plain(getattr(face, name)) for name in names}
-
-
-def _plain(value: Json | Message | CardFace | tuple[Message, ...]) -> Json:
-    if isinstance(value, Message):
-        return of_message(value)
-    if isinstance(value, CardFace):
-        return _shown(value)
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return value
+    shown: dict[str, Json] = {}
+    for name in (one.name for one in fields(face) if one.name not in SCREENS_ONLY):
+        match getattr(face, name):
+            case Message() as message:
+                shown[name] = of_message(message)
+            case CardFace() as card:
+                shown[name] = _shown(card)
+            case (Message(), *_) as messages:
+                shown[name] = list(map(of_message, messages))
+            case value:
+                shown[name] = value
+    return shown

@@ -112,7 +112,9 @@ def _refilled(message: Message, alias: Callable[[str], str]) -> Message:
 
 
 def _moment(one: Told) -> dict[str, object]:
-    return {**_only(Told, one), "said": _clips(one["said"])}
+    """Return a moment; a game from outside may name clips that are not recorded."""
+    said = [clip for clip in one["said"] if clip in _recorded()]
+    return {**_only(Told, one), "said": said}
 
 
 def events(seen: Sight) -> list[Event]:
@@ -121,11 +123,6 @@ def events(seen: Sight) -> list[Event]:
         cast("Event", {**_moment(one), "game": seen["game"], "missed": 0})
         for one in seen["moments"]
     ]
-
-
-def _clips(names: Iterable[str]) -> list[str]:
-    """Return those of some clips that there are: a game from outside has none."""
-    return [name for name in names if name in _recorded()]
 
 
 @cache

@@ -62,4 +62,6 @@ def test_a_message_that_is_none_is_refused():
     """Half a message is not taken for a whole one."""
     with pytest.raises(ValueError, match="must be a list"):
         typed.as_message({"code": "x"})
+    with pytest.raises(ValueError, match="must be a whole number"):
+        typed.as_message(["x", [["n", True]]])
     assert typed.as_message(["x", []]) == Message("x")

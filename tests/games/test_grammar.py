@@ -168,8 +168,15 @@ def test_a_page_may_send_these_and_no_others(engine):
 
 COINS = (Card("coin", 1), Card("coin", 2), Card("map"))
 
+
+class Strange(SimpleNamespace):
+    """A game that declares only what a test reads."""
+
+    __hash__ = object.__hash__
+
+
 #: A game with something of every kind.
-PURSE = SimpleNamespace(
+PURSE = Strange(
     VERBS={
         "lay": Verb(("by", "zone", "coin"), ("last", "wishes", "nonce")),
         "hide": Verb(("coin",), board=True),

@@ -74,7 +74,7 @@ async def test_letters_that_a_zone_can_become_are_for_its_screen_alone(now):
     """Pages have every letter's pieces and what is covered: they see for themselves."""
     zones = (ZoneFace(placed=(1, 0, 0, 0), forms="ABDEF"), *(ZoneFace(),) * 5)
     seen = sight.sight(now.table.session, Face(now.table.face.table, zones), None)
-    assert seen["zones"][0]["placed"] == [1, 0, 0, 0]
+    assert seen["zones"][0]["placed"] == (1, 0, 0, 0)
     assert all("forms" not in zone for zone in seen["zones"])
 
 

@@ -2,8 +2,12 @@
 
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 
 from firmware_host.board.pieces import Counts, Kind, kinds_of
+
+#: So many commitments are kept: each view of a round has its own again.
+KEPT = 16
 
 #: What happens now and then is counted in sixteenths: `draw` below this.
 SIXTEEN = 16
@@ -32,6 +36,7 @@ def nonce(entropy: bytes, label: str = "nonce") -> bytes:
     return hmac.digest(entropy, label.encode(), "sha256") if entropy else b""
 
 
+@lru_cache(maxsize=KEPT)
 def commitment(key: bytes, round_number: int, word: str) -> str:
     """
     Return the promise that is shown before the first piece is handed over.

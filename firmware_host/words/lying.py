@@ -4,26 +4,28 @@ How the pieces of a zone lie while its letter forms: as in letters that it can b
 It follows from what everybody sees, the pieces and NO tokens, and from nothing else.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 from math import hypot
 
 from firmware_host.board.pieces import KINDS, Counts
+from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.poses import DEEP, POSES, Pose, build_of
 
 #: Two pieces lie alike if their middles are nearer than this and they are turned alike.
 NEAR, ALIKE_DEGREES = 3, 12
 
-#: How many ways of lying are kept.
-KEPT = 512
+#: How many ways of lying are kept, and of how many zones what they can become.
+KEPT, KEPT_FORMS = 512, 64
 
 #: The pieces that each letter is drawn from.
 _DRAWN = {letter: build_of(letter) for letter in POSES}
 
 
+@lru_cache(maxsize=KEPT_FORMS)
 def forms(
-    builds: Mapping[str, Counts],
+    alphabet: Alphabet,
     placed: Counts,
     covered: tuple[bool, bool, bool, bool],
 ) -> str:
@@ -33,7 +35,7 @@ def forms(
     Letters come before hyphen and apostrophe, which hardly any word has.
 
     Args:
-        builds: Each letter's pieces, as the box has them.
+        alphabet: Each letter's pieces, as the box has them.
         placed: The pieces that lie in the zone.
         covered: True for each kind that a NO token covers there.
     """
@@ -41,7 +43,7 @@ def forms(
         return ""
     fitting = [
         letter
-        for letter, build in builds.items()
+        for letter, build in alphabet.builds.items()
         if _DRAWN.get(letter) == build and _fits(build, placed, covered)
     ]
     return "".join(sorted(fitting, key=lambda letter: (not letter.isalpha(), letter)))

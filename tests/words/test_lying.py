@@ -1,5 +1,6 @@
 """Pieces lie as in letters that they can still become, whatever their order."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -9,7 +10,8 @@ from firmware_host.board.pieces import KINDS, Kind, counts_of
 from firmware_host.words.lying import alike, forms, lying, missing
 from firmware_host.words.poses import POSES, Pose, build_of
 
-BUILDS = load_alphabet().builds
+ALPHABET = load_alphabet()
+BUILDS = ALPHABET.builds
 NONE, ALL = (False,) * 4, (True,) * 4
 
 
@@ -25,7 +27,7 @@ def test_a_zone_can_become_the_letters_that_its_pieces_and_tokens_leave():
     """Each letter that fits is there, and no other one; letters come first."""
     for placed in product(range(3), repeat=4):
         for covered in product((False, True), repeat=4):
-            found = forms(BUILDS, placed, covered)
+            found = forms(ALPHABET, placed, covered)
             fitting = {one for one in BUILDS if fits(BUILDS[one], placed, covered)}
             assert set(found) == (fitting if any(placed) else set())
             assert found == "".join(sorted(found, key=lambda one: (one in "-'", one)))
@@ -33,8 +35,8 @@ def test_a_zone_can_become_the_letters_that_its_pieces_and_tokens_leave():
 
 def test_an_owners_letter_guides_nothing():
     """What its box builds another way is not drawn as if it were the usual one."""
-    owners = {**BUILDS, "N": (2, 1, 0, 0)}
-    assert forms(BUILDS, (3, 0, 0, 0), NONE) == "N"
+    owners = replace(ALPHABET, builds={**BUILDS, "N": (2, 1, 0, 0)})
+    assert forms(ALPHABET, (3, 0, 0, 0), NONE) == "N"
     assert forms(owners, (3, 0, 0, 0), NONE) == ""
     assert "N" not in forms(owners, (2, 0, 0, 0), NONE)
 
@@ -55,7 +57,7 @@ def test_each_piece_on_the_way_lies_in_a_place_of_a_letter_that_is_possible(lett
     """Never one too many or too few, in whatever order they came."""
     build = build_of(letter)
     for placed in product(*(range(count + 1) for count in build)):
-        found = forms(BUILDS, placed, NONE)
+        found = forms(ALPHABET, placed, NONE)
         if not found:
             continue
         lie, like = lying(placed, found)
@@ -67,16 +69,16 @@ def test_each_piece_on_the_way_lies_in_a_place_of_a_letter_that_is_possible(lett
 
 def test_pieces_lie_as_in_most_letters():
     """A long stick is a stem at the left, as in E, F, H, K, L, M, N and W."""
-    (stem,), _ = lying((1, 0, 0, 0), forms(BUILDS, (1, 0, 0, 0), NONE))
+    (stem,), _ = lying((1, 0, 0, 0), forms(ALPHABET, (1, 0, 0, 0), NONE))
     assert stem == Pose(Kind.LONG_STICK, 4, 24)
-    only, _ = lying((1, 0, 0, 0), forms(BUILDS, (1, 0, 0, 0), ALL))
+    only, _ = lying((1, 0, 0, 0), forms(ALPHABET, (1, 0, 0, 0), ALL))
     assert only == (Pose(Kind.LONG_STICK, 16, 24),)  # an I
 
 
 def test_a_hyphen_is_the_last_thing_a_short_stick_is_taken_for():
     """Hardly any word has one."""
-    assert forms(BUILDS, (0, 1, 0, 0), ALL) == "'-"
-    lie, _ = lying((0, 1, 0, 0), forms(BUILDS, (0, 1, 0, 0), NONE))
+    assert forms(ALPHABET, (0, 1, 0, 0), ALL) == "'-"
+    lie, _ = lying((0, 1, 0, 0), forms(ALPHABET, (0, 1, 0, 0), NONE))
     assert lie[0] not in (*POSES["-"], *POSES["'"])
 
 

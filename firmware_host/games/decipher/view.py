@@ -41,6 +41,7 @@ from firmware_host.games.requests import (
     SecretRequest,
 )
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
+from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.language import Language
 from firmware_host.words.lying import forms
 
@@ -320,7 +321,7 @@ def public_view(game: State) -> PublicView:
         maker=now.puzzle.maker if now else (game.makers or (BOARD,))[0],
         waiting=now is None and not game.over,
         length=header.length,
-        first_zone=first_zone(header),
+        first_zone=now.puzzle.first_zone if now else first_zone(header),
         placed=now.placed if now else blank,
         covered=now.covered if now else blank,
         hidden=sum(now.hidden) if now and now.bonus_mode else None,
@@ -329,7 +330,7 @@ def public_view(game: State) -> PublicView:
         hints=tuple(hints(game, now)) if now else (),
         hinted=_hinted(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
-        shared=shared(game),
+        shared=shared(game) if game.over else "",
     )
 
 
@@ -372,8 +373,8 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         status=ended or _status(game, now),
         note=_note(now),
     )
-    builds = game.header.language.alphabet.builds
-    zones = tuple(_zone(now, zone, builds) for zone in ZONES)
+    alphabet = game.header.language.alphabet
+    zones = tuple(_zone(now, zone, alphabet) for zone in ZONES)
     return Face(table, _revealed(game) if ended else zones, _word(game, now))
 
 
@@ -442,7 +443,7 @@ def _status(game: State, now: Round) -> Message:
     )
 
 
-def _zone(now: Round, zone: Zone, builds: Mapping[str, Counts]) -> ZoneFace:
+def _zone(now: Round, zone: Zone, alphabet: Alphabet) -> ZoneFace:
     at = zone - now.puzzle.first_zone
     if not 0 <= at < len(now.placed):
         return ZoneFace(in_word=False)
@@ -454,7 +455,7 @@ def _zone(now: Round, zone: Zone, builds: Mapping[str, Counts]) -> ZoneFace:
         word=None if answer is None else say("yes") if answer else say("no"),
         placed=placed,
         covered=covered,
-        forms=forms(builds, placed, covered),
+        forms=forms(alphabet, placed, covered),
     )
 
 

@@ -116,9 +116,13 @@ def left(session: Session) -> frozenset[Seat]:
 
 def number_people(now: Now, _: object, done: StepResult) -> StepResult:
     """Give each new person a number and an animal, and store both with the game."""
-    session = dressed(numbered(done.session, now.entropy))
-    entry = done.entry and _keeping(done.entry, session)
-    return replace(done, session=session, entry=entry)
+    session, entry = done.session, done.entry
+    if not all(one.person and one.animal for one in _everybody(session)):
+        session = dressed(numbered(session, now.entropy))
+        done = replace(done, session=session)
+    if entry is None or not (entry.new_game or entry.names or entry.settings):
+        return done
+    return replace(done, entry=_keeping(entry, session))
 
 
 def numbered(session: Session, entropy: bytes) -> Session:

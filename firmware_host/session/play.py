@@ -1,6 +1,6 @@
 """A game at the table: begin it, act in it, resume it."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from json import JSONEncoder
 
 from firmware_host.board.entries import Entry, Name, NewGame, Row
@@ -29,7 +29,7 @@ from firmware_host.games.game import Engine
 from firmware_host.games.views import Viewer, common
 from firmware_host.hall import evening
 from firmware_host.session import upcoming
-from firmware_host.session.state import Player, Playing, Session
+from firmware_host.session.state import Player, Playing, Session, Waiting
 from firmware_host.session.stored import headers
 
 #: Rows are short: no spaces, and letters as they are.
@@ -276,28 +276,29 @@ def _without(
     players: tuple[Player, ...], seats: tuple[Seat, ...]
 ) -> tuple[Player, ...]:
     """Return the players by seat without those who have not sat down after all."""
+    if not seats:
+        return players
     return tuple(one for at, one in enumerate(players) if at not in seats)
 
 
 # --- what runs out ----------------------------------------------------------
 
 
-def _waits(playing: Playing, ms: int) -> tuple[Hashable, int] | None:
-    """Return what the game waits for, and since when on its own clock: *ms* if new."""
-    wake = playing.engine.wake(playing.game)
+def _waits(playing: Playing, ms: int) -> Waiting | None:
+    """Return what the game waits for, since *ms* on its own clock if that is new."""
+    wake, before = playing.engine.wake(playing.game), playing.waits
     if wake is None:
         return None
-    if playing.waits is not None and playing.waits[0] == wake.of:
-        return playing.waits
-    return (wake.of, ms)
+    same = before is not None and before.wake.of == wake.of
+    return Waiting(wake, before.since_ms if before and same else ms)
 
 
 def left_ms(playing: Playing, now_ms: Millis) -> int | None:
     """Return how long the game still waits for what runs out; None for nothing."""
-    wake = playing.engine.wake(playing.game)
-    if wake is None or not wake.ms or playing.waits is None:
+    waits = playing.waits
+    if waits is None or not waits.wake.ms:
         return None
-    return max(playing.waits[1] + wake.ms - playing.elapsed_ms(now_ms), 0)
+    return max(waits.since_ms + waits.wake.ms - playing.elapsed_ms(now_ms), 0)
 
 
 def wake_at(playing: Playing, now_ms: Millis) -> Millis | None:
@@ -307,15 +308,12 @@ def wake_at(playing: Playing, now_ms: Millis) -> Millis | None:
     What the board does by itself it does at once; what runs out stands still as long
     as the game's clock does.
     """
-    wake = playing.engine.wake(playing.game)
-    if wake is None:
+    if playing.waits is None:
         return None
-    if not wake.ms:
-        return now_ms
     left = left_ms(playing, now_ms)
-    if left is None or playing.stopped_ms is not None:
-        return None
-    return Millis(now_ms + left)
+    if left is None:
+        return now_ms
+    return None if playing.stopped_ms is not None else Millis(now_ms + left)
 
 
 # --- the clock --------------------------------------------------------------

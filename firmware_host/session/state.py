@@ -1,6 +1,6 @@
 """The state of a table: its session, players, game and setup."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ from firmware_host.board.pieces import (
 from firmware_host.board.record import Record
 from firmware_host.games.bots import Bot
 from firmware_host.games.catalogue import NAMES
-from firmware_host.games.contract import Header
+from firmware_host.games.contract import Header, Wake
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import Request
 from firmware_host.games.views import View, Viewer
@@ -162,6 +162,19 @@ class Visit(Record):
     shows: bool = False
 
 
+class Waiting(Record):
+    """
+    What a game waits for by itself.
+
+    Args:
+        wake: What it is, and how long it takes.
+        since_ms: Since when it waits, on the game's own clock.
+    """
+
+    wake: Wake
+    since_ms: int
+
+
 class Playing(Record):
     """
     A game is on, or has just ended.
@@ -180,8 +193,7 @@ class Playing(Record):
         passing: True for what is played at a kiosk: no row is written either.
         stopped_ms: Since when the game's clock stands still: paused, taken up again
             and not touched yet, or over; None while it runs.
-        waits: What the game waits for by itself, and since when on its own clock;
-            None for nothing.
+        waits: What the game waits for by itself; None for nothing.
         reveals: How many rounds ended, or were called off, and left no secret.
         thought: What its bots want now; None where they have not been asked.
         trail: Of each action that can be taken back, the last one last, ``b`` where it
@@ -202,7 +214,7 @@ class Playing(Record):
     tutorial: bool = False
     passing: bool = False
     stopped_ms: Millis | None = None
-    waits: tuple[Hashable, int] | None = None
+    waits: Waiting | None = None
     reveals: int = 0
     thought: Thought | None = None
     trail: str = ""

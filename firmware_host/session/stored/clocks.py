@@ -30,7 +30,7 @@ def write_clock(playing: Playing | None, now_ms: Millis) -> bytes | None:
         return None
     if playing.waits is None or play.left_ms(playing, now_ms) is None:
         return None
-    at = (playing.game_id, playing.number, playing.waits[1])
+    at = (playing.game_id, playing.number, playing.waits.since_ms)
     content = _NUMBERS.pack(*at, playing.elapsed_ms(now_ms))
     return content + _CRC.pack(crc32(content))
 
@@ -46,10 +46,10 @@ def read_clock(content: bytes, playing: Playing, ms: int) -> int:
         playing: The game after its last row.
         ms: How far the clock was at that row.
     """
-    wake, numbers = playing.engine.wake(playing.game), content[: _NUMBERS.size]
-    if wake is None or content != numbers + _CRC.pack(crc32(numbers)):
+    waits, numbers = playing.waits, content[: _NUMBERS.size]
+    if waits is None or content != numbers + _CRC.pack(crc32(numbers)):
         return ms
     *at, now_ms = map(int, _NUMBERS.unpack(numbers))
-    if at != [playing.game_id, playing.number, playing.waits and playing.waits[1]]:
+    if at != [playing.game_id, playing.number, waits.since_ms]:
         return ms
-    return max(ms, min(now_ms, at[2] + wake.ms))
+    return max(ms, min(now_ms, at[2] + waits.wake.ms))

@@ -16,7 +16,7 @@ from firmware_host.board.record import replace
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import read_state, shape, write_state
 from firmware_host.games.common import State
-from firmware_host.session.state import Playing
+from firmware_host.session.state import Playing, Waiting
 from firmware_host.session.stored import headers
 
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -44,7 +44,7 @@ def take(playing: Playing, *, ms: int) -> Snapshot:
     """
     state = {
         "ms": ms,
-        "since": None if playing.waits is None else playing.waits[1],
+        "since": None if playing.waits is None else playing.waits.since_ms,
         "reveals": playing.reveals,
         "buttons": [player.button or "" for player in playing.players],
         "bots": [player.bot.text if player.bot else "" for player in playing.players],
@@ -81,7 +81,7 @@ def go_on(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | None:
         game=game,
         players=players,
         number=snapshot.number,
-        waits=None if wake is None or since is None else (wake.of, since),
+        waits=None if wake is None or since is None else Waiting(wake, since),
         reveals=reveals,
     )
     return playing, ms

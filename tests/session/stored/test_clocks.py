@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.pieces import Millis
+from firmware_host.games.contract import Wake
 from firmware_host.session import play
+from firmware_host.session.state import Waiting
 from firmware_host.session.stored.clocks import read_clock, write_clock
 from tests.session.modes.test_choosing import begun
 from tests.session.othergame import SAND_MS
@@ -38,7 +40,13 @@ def test_each_flipped_bit_is_noticed(playing):
 
 
 @pytest.mark.parametrize(
-    "change", [{"game_id": 9}, {"number": 5}, {"waits": ("sand", 7)}, {"waits": None}]
+    "change",
+    [
+        {"game_id": 9},
+        {"number": 5},
+        {"waits": Waiting(Wake(SAND_MS, "sand"), 7)},
+        {"waits": None},
+    ],
 )
 def test_the_clock_of_another_game_row_or_wait_does_not_count(playing, change):
     content = write_clock(playing, Millis(25_000))
@@ -52,8 +60,7 @@ def test_no_clock_goes_beyond_its_end(playing):
 
 def test_nothing_is_written_where_no_clock_runs(playing):
     stopped = play.stop_clock(playing, Millis(1000))
-    over = replace(playing, game=replace(playing.game, over=True))
     tutorial, untimed = replace(playing, tutorial=True), replace(playing, waits=None)
-    for one in (None, stopped, over, tutorial, untimed):
+    for one in (None, stopped, tutorial, untimed):
         assert write_clock(one, Millis(2000)) is None
-    assert read_clock(b"", over, 2000) == 2000
+    assert read_clock(b"", untimed, 2000) == 2000

@@ -11,21 +11,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.session.step import PIPELINE  # noqa: E402 - needs the path above
+from firmware_host.session.step import PIPELINE, handle  # noqa: E402 - needs the path above
 
 PAGE = ROOT / "docs" / "architecture.md"
 PLACE = re.compile(r"(<!-- pipeline -->\n).*?(<!-- /pipeline -->)", re.DOTALL)
 
 
 def table() -> str:
-    """Return a table of the session's hooks: number, name, file and first sentence."""
+    """Return a table of the session's hooks: where each is, when it runs, what for."""
     rows = [
         f"| {at} | `{hook.__name__.lstrip('_')}` |"
         f" `{hook.__module__.removeprefix('firmware_host.').replace('.', '/')}.py` |"
+        f" {only.value if only else ''} |"
         f" {(hook.__doc__ or '').strip().splitlines()[0]} |"
-        for at, hook in enumerate(PIPELINE, 1)
+        for at, (hook, only) in enumerate(((handle, None), *PIPELINE))
     ]
-    return "\n".join(["| | hook | file | what it does |", "|---|---|---|---|", *rows])
+    head = ["| | hook | file | only with | what it does |", "|---|---|---|---|---|"]
+    return "\n".join([*head, *rows])
 
 
 def main(arguments: list[str]) -> int:

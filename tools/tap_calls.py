@@ -20,8 +20,11 @@ import tempfile
 import threading
 import tty
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+
+from gpiozero.pins.mock import MockFactory, MockPin
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -33,7 +36,6 @@ from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as ab
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone  # noqa: E402 - as above
 from firmware_host.devices.clock import monotonic_ms  # noqa: E402 - as above
 from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
-from firmware_host.devices.gpio import WatchedFactory  # noqa: E402 - as above
 from firmware_host.session.state import Player  # noqa: E402 - as above
 from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
 from firmware_host.simulate.pieces import uid_of  # noqa: E402 - as above
@@ -76,6 +78,24 @@ class Calls:
         self._on = False
 
 
+class Pins(MockFactory):
+    """gpiozero's mock pins; *lit* is called as soon as the pin *watched* is high."""
+
+    def __init__(self, watched: int, lit: Callable[[], None]) -> None:
+        super().__init__(pin_class=Pin)
+        self.watched, self.lit = watched, lit
+
+
+class Pin(MockPin):
+    """A mock pin that tells its factory."""
+
+    def _change_state(self, value: bool) -> bool:  # noqa: FBT001 - gpiozero's own shape
+        changed = super()._change_state(value)
+        if changed and value and self._number == self.factory.watched:
+            self.factory.lit()
+        return bool(changed)
+
+
 class Controller:
     """The controller's core at the other end of a pty."""
 
@@ -95,9 +115,9 @@ class Controller:
         if said := bytes(self._core.take()):
             os.write(self._master, said)
 
-    def tap(self, zone: Zone, piece: Piece) -> None:
+    def tap(self, zone: Zone, uid: bytes) -> None:
         """Hold a piece over a zone."""
-        self._core.tap(zone, uid_of(piece), monotonic_ms())
+        self._core.tap(zone, uid, monotonic_ms())
         self.turn()
 
 
@@ -107,14 +127,12 @@ async def count(calls: Calls, folder: Path) -> None:
     tty.setraw(slave)
     controller = Controller(master)
     profile, piece = load_profile(profile_path("simulated")), Piece(Kind.LONG_STICK, 1)
-    tick = profile.lamps[ZONE][1]
+    tick, uid = profile.lamps[ZONE][1], bytes(uid_of(piece))
     hardware = Hardware(
-        factory=WatchedFactory(
-            lambda pin, level: calls.stop() if pin == tick and level else None
-        ),
+        factory=Pins(tick, calls.stop),
         bus=ChipScreens(profile.screens).open,
         port=os.ttyname(slave),
-        pieces={bytes.fromhex(uid_of(piece).hex()): piece},
+        pieces={uid: piece},
     )
     async with open_table(profile, folder, hardware=hardware) as table:
         for _ in range(20):  # until the link stands
@@ -127,7 +145,7 @@ async def count(calls: Calls, folder: Path) -> None:
         for _ in range(2):  # the first tap imports, and draws for the first time
             calls.counted.clear()
             calls.start()
-            controller.tap(ZONE, piece)
+            controller.tap(ZONE, uid)
             await asyncio.sleep(STILL_S)
             calls.start()
             seen = sight(table.session, table.face, None)

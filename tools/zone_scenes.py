@@ -63,7 +63,7 @@ def forming(placed: Counts, *noes: str) -> ZoneFace:
     """Return a zone with pieces and the NO tokens of some kinds."""
     red, yellow, blue, green = (kind in noes for kind in Kind)
     covered = red, yellow, blue, green
-    forms = lying.forms(load_alphabet().builds, placed, covered)
+    forms = lying.forms(load_alphabet(), placed, covered)
     return ZoneFace(placed=placed, covered=covered, forms=forms)
 
 

@@ -178,10 +178,8 @@ def as_message(value: Json) -> Message:
     values: list[tuple[str, str | int | Message]] = []
     for pair in pairs:
         match pair:
-            case [str(name), str(filled)]:
+            case [str(name), str() | int() as filled] if not isinstance(filled, bool):
                 values.append((name, filled))
-            case [str(name), int(count)] if not isinstance(count, bool):
-                values.append((name, count))
             case [str(name), [*_] as inside]:
                 values.append((name, as_message(inside)))
             case _:

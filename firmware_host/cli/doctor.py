@@ -143,7 +143,8 @@ async def _tune(
 ) -> None:
     """Tell every pad what suits it where people play: a class has a longer dwell."""
     wire = running.wire
-    Tuner(target.profile, running.table, running.journal, wire.command).hear(connected)
+    tuner = Tuner(target.profile, running.table, running.journal, wire.command)
+    tuner.welcome(connected)
     # One after the other goes over the wire; who leaves first takes the rest along.
     for _ in range(round(TUNED_S / LOOK_S)):
         if wire.is_idle:

@@ -18,7 +18,10 @@ Columns = tuple[Any, ...]
 
 def checksum(table: str, *columns: object) -> int:
     """Return the crc of a row of *table* with all its other *columns*."""
-    return crc32(" ".join((table, *map(_text, columns))).encode())
+    texts = [
+        one.hex().upper() if isinstance(one, bytes) else str(one) for one in columns
+    ]
+    return crc32(" ".join((table, *texts)).encode())
 
 
 def row_crc(row: Row) -> int:
@@ -44,10 +47,6 @@ def with_crc(table: str, columns: Columns) -> Columns:
     return (*columns, checksum(table, *columns))
 
 
-def _text(column: object) -> str:
-    return column.hex().upper() if isinstance(column, bytes) else str(column)
-
-
 def counted(connection: sqlite3.Connection, what: str, game: int = 0) -> int | None:
     """Return how many rows there should be; None where nobody can tell."""
     sql = "SELECT * FROM counts WHERE what = ? AND game = ?"
@@ -64,7 +63,9 @@ def count(connection: sqlite3.Connection, what: str, game: int = 0) -> None:
         if by_game
         else connection.execute(sql)
     )
-    _write_count(connection, what, game, found.fetchone()[0])
+    (n,) = found.fetchone()
+    if counted(connection, what, game) != n:  # else no page is written
+        _write_count(connection, what, game, n)
 
 
 def count_more(
@@ -74,14 +75,12 @@ def count_more(
     known = counted(connection, what, game)
     if known is None:  # it is new, or damaged
         count(connection, what, game)
-    else:
+    elif more:
         _write_count(connection, what, game, known + more)
 
 
 def _write_count(connection: sqlite3.Connection, what: str, game: int, n: int) -> None:
     """Write down that there are *n* rows; nothing is kept of none."""
-    if counted(connection, what, game) == n:
-        return  # and no page is written
     if n or not game:
         values = with_crc("counts", (what, game, n))
         connection.execute("REPLACE INTO counts VALUES (?, ?, ?, ?)", values)

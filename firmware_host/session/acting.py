@@ -142,7 +142,7 @@ class InGame(Now):
         if mover is None and not isinstance(action, _ALWAYS):
             if stopped:
                 return Refused("paused")
-            refused = seats.refused(playing, action)
+            refused = seats.refused(playing, action) if playing.bots else None
             if refused is not None:
                 return refused
         return play.act(

@@ -27,21 +27,22 @@ def noted(session: Session, *moments: Moment) -> Session:
     """Return the session with *moments* behind those that it had, numbered."""
     if not moments:
         return session
+    playing = session.playing
+    bots = playing.bots if playing else {}
     new = (
-        replace(one, n=number, said=tuple(_said(one, session.playing)))
+        replace(one, n=number, said=tuple(_said(one, playing, one.seat in bots)))
         for number, one in enumerate(moments, last(session.moments) + 1)
     )
     return replace(session, moments=(*session.moments, *new)[-KEPT:])
 
 
-def _said(moment: Moment, playing: Playing | None) -> Iterator[Message]:
+def _said(moment: Moment, playing: Playing | None, bot: bool) -> Iterator[Message]:  # noqa: FBT001 - whose it is
     """
     Yield what is said of a moment: its zone first, players by their symbols.
 
     Of a bot also which piece it tries, for nobody sees that in a hand; what it is to do
     nobody need be told.
     """
-    bot = playing is not None and moment.seat in playing.bots
     if bot and moment.kind and moment.zone and moment.said:
         yield say(f"kind-{moment.kind}")
     if moment.zone and moment.said:

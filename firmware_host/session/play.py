@@ -194,13 +194,14 @@ def _acted(
 ) -> Done:
     """Return what has come of an action that brings *facts*, with its row."""
     engine, ms = playing.engine, playing.elapsed_ms(now_ms)
-    bot = mover if mover in playing.bots else None
+    bot = mover if mover is not None and mover in playing.bots else None
     after = replace(
         _folded(playing, facts, ms, by_bot=bot is not None),
         number=playing.number + 1,
         resumed=playing.resumed and mover is not None,
     )
-    if after.is_over:
+    over = after.is_over
+    if over:
         after = stop_clock(after, now_ms)
     elif playing.resumed and mover is None:
         after = start_clock(after, now_ms)
@@ -219,7 +220,7 @@ def _acted(
     entry = Entry(
         rows=(row,),
         names=(Name(playing.game_id, stands[0], None),) if stands else (),
-        ended=playing.game_id if after.is_over else None,
+        ended=playing.game_id if over else None,
     )
     return Done(after, entry, facts, moments)
 

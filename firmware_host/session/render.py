@@ -12,7 +12,7 @@ from firmware_host.session.bots import turns as bots
 from firmware_host.session.kiosk import face as kiosk
 from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check
-from firmware_host.session.state import ZERO_MS, Player, Session, names_of
+from firmware_host.session.state import ZERO_MS, Extra, Player, Session, names_of
 from firmware_host.texts.texts import Texts
 
 
@@ -26,8 +26,10 @@ def render(session: Session, texts: Texts, now_ms: Millis) -> Face:
         now_ms: The clock that refusals blink by.
     """
     face = _mode(session, texts)
-    for overlay in OVERLAYS:
-        face = overlay(session, face, now_ms)
+    extras = session.extras
+    for overlay, only in OVERLAYS:
+        if only is None or only in extras:
+            face = overlay(session, face, now_ms)
     return face
 
 
@@ -50,7 +52,9 @@ def _mode(session: Session, texts: Texts) -> Face:
     if playing is None:
         return unseen()
     names = _names(playing.players, texts)
-    face = rack.render(session, playing.engine.face(playing.game, names))
+    face = playing.engine.face(playing.game, names)
+    if session.racked is not None or session.input != "pads":
+        face = rack.render(session, face)
     return mode.render(InGame(session, ZERO_MS, playing=playing), face, names)
 
 
@@ -159,10 +163,19 @@ def _own(session: Session, face: Face, _: Millis) -> Face:
     return replace(face, local=mode.local(face.table))
 
 
-#: Their order: each lies over those before it.
-OVERLAYS: tuple[Callable[[Session, Face, Millis], Face], ...] = (
-    *(tutorial.render, kiosk.render, bots.render, _stopped, _refused, _lost),
-    *(_said, _counted, service.render, _faulty, _own),
+#: Their order: each lies over those before it; some only where a table has that.
+OVERLAYS: tuple[tuple[Callable[[Session, Face, Millis], Face], Extra | None], ...] = (
+    (tutorial.render, Extra.TUTORIAL),
+    (kiosk.render, Extra.KIOSK),
+    (bots.render, Extra.BOTS),
+    (_stopped, None),
+    (_refused, None),
+    (_lost, None),
+    (_said, None),
+    (_counted, None),
+    (service.render, Extra.CODE),
+    (_faulty, None),
+    (_own, None),
 )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import Any, TypeVar
 
 from firmware_host.board.animals import Animal
@@ -318,6 +318,16 @@ class Refusal(Record):
     until_ms: Millis
 
 
+class Extra(Enum):
+    """What a table may have beside a game that people play at home by hand."""
+
+    TUTORIAL = "tutorial"
+    KIOSK = "kiosk"
+    BOTS = "bots"
+    PHONES = "phones"
+    CODE = "code"
+
+
 class Session(Record):
     """
     A table.
@@ -386,6 +396,19 @@ class Session(Record):
     def own_screen(self) -> bool:
         """Whether a screen behind the lid is there for one pair of eyes, and works."""
         return self.maker_screen and "screen-maker" not in self.faults
+
+    @property
+    def extras(self) -> frozenset[Extra]:
+        """What is to be done for it beside the game; most tables need nothing."""
+        playing, at_kiosk = self.playing, self.setup.place == KIOSK
+        there = (
+            (Extra.TUTORIAL, playing and playing.tutorial),
+            (Extra.KIOSK, self.visit or at_kiosk),
+            (Extra.BOTS, playing and any(one.bot for one in playing.players)),
+            (Extra.PHONES, self.phones),
+            (Extra.CODE, self.code),
+        )
+        return frozenset(extra for extra, is_there in there if is_there)
 
     @property
     def going(self) -> Playing | None:

@@ -1,9 +1,9 @@
 """
 The step of the table: an event goes in, the next session comes out.
 
-`PIPELINE` lists what runs for each event, in order. Its first hook handles the event:
-each kind of event has one function, such as `_touch`, `_press` and `_wake`. What lies
-over a mode's face is listed in `OVERLAYS` of `render.py`.
+`handle` handles the event: each kind of event has one function, such as `_touch`,
+`_press` and `_wake`. `PIPELINE` lists what runs after it, in order. What lies over a
+mode's face is listed in `OVERLAYS` of `render.py`.
 
 Nothing is carried out here. The table carries out the result: it stores the entry
 before it shows anything.
@@ -31,7 +31,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import BOARD, RACK, Millis, Piece
+from firmware_host.board.pieces import BOARD, RACK, Card, Millis, Piece
 from firmware_host.board.record import replace
 from firmware_host.session import (
     asked,
@@ -46,7 +46,7 @@ from firmware_host.session import (
 from firmware_host.session.acting import InGame, Now, Submitted, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.bots import turns as bot_turns
-from firmware_host.session.kiosk import shows, turns, visits
+from firmware_host.session.kiosk import turns, visits
 from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
@@ -55,7 +55,7 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Look, Playing, Session
+from firmware_host.session.state import Extra, Look, Playing, Session
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
@@ -82,9 +82,12 @@ def step(
     """
     if today and today != session.today:
         session = replace(session, today=today)
-    now, done = Now(session, now_ms, entropy), StepResult(session)
-    for hook in PIPELINE:
-        done = hook(now, event, done)
+    now = Now(session, now_ms, entropy)
+    done = handle(now, event)
+    extras = session.extras | done.session.extras
+    for hook, only in PIPELINE:
+        if only is None or only in extras:
+            done = hook(now, event, done)
     return done
 
 
@@ -100,13 +103,6 @@ def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
 
 
 # --- the hooks ----------------------------------------------------------------------
-
-
-def _handle(now: Now, event: Event, done: StepResult) -> StepResult:
-    """Let mode, table or game handle the event; a touch in a show only stops it."""
-    session = now.session
-    stops = shows.is_interrupted(session, event) and visits.is_touch(session, event)
-    return done if stops else _step(now, event)
 
 
 def _leave_tutorial(now: Now, _: Event, done: StepResult) -> StepResult:
@@ -145,31 +141,35 @@ def _note_phone(_now: Now, event: Event, done: StepResult) -> StepResult:
     return replace(done, session=played)
 
 
-#: What runs for each event, in this order. Each hook gets the table before the event,
+Hook = Callable[[Now, Event, StepResult], StepResult]
+
+#: What runs after each event is handled, in this order; some only at a table that has
+#: something before the event or after it. Each hook gets the table before the event,
 #: the event, and the result so far; it returns the next result.
-PIPELINE: tuple[Callable[[Now, Event, StepResult], StepResult], ...] = (
-    _handle,
-    tutorial.follow_language,
-    _leave_tutorial,
-    _update_mode,
-    _mark_quiet,
-    _note_phone,
-    bot_turns.forget_old_thoughts,
-    visits.follow_visit,
-    identities.number_people,
-    phones.store_phones,
+PIPELINE: tuple[tuple[Hook, Extra | None], ...] = (
+    (tutorial.follow_language, Extra.TUTORIAL),
+    (_leave_tutorial, Extra.TUTORIAL),
+    (_update_mode, None),
+    (_mark_quiet, None),
+    (_note_phone, Extra.PHONES),
+    (bot_turns.forget_old_thoughts, Extra.BOTS),
+    (visits.follow_visit, Extra.KIOSK),
+    (identities.number_people, None),
+    (phones.store_phones, Extra.PHONES),
 )
 
 
 # --- handling an event --------------------------------------------------------------
 
 
-def _step(now: Now, event: Event) -> StepResult:
+def handle(now: Now, event: Event) -> StepResult:
+    """Let mode, table or game handle the event; a touch in a show only stops it."""
     session = now.session
+    if session.visit is not None and visits.stops_show(session.visit, event):
+        return StepResult(session)
     match event:
         case Tapped() | Unclear() | TooLate():
-            seen = replace(session, lost=0, said=None)
-            return _touch(replace(now, session=seen), event)
+            return _touch(now, event)
         case Submitted():
             return _submit(now, event)
         case Pressed(button=button):
@@ -180,11 +180,7 @@ def _step(now: Now, event: Event) -> StepResult:
             return StepResult(service.release(after, button, now_ms=now.now_ms))
         case Woke():
             return _wake(now)
-        case Failed(part=part) | Healed(part=part):
-            others = tuple(one for one in session.faults if one != part)
-            faulty = (part,) if isinstance(event, Failed) else ()
-            return StepResult(replace(session, faults=(*others, *faulty)))
-        case Lost() | Damaged() | Compared():
+        case Failed() | Healed() | Lost() | Damaged() | Compared():
             return StepResult(_told(session, event))
         case Chosen():
             return choosing.begin_chosen(now, event)
@@ -194,8 +190,14 @@ def _step(now: Now, event: Event) -> StepResult:
             return asked.answer(now, event)
 
 
-def _told(session: Session, event: Lost | Damaged | Compared) -> Session:
-    """Return a table that says how many things are gone, or how a game was."""
+def _told(
+    session: Session, event: Failed | Healed | Lost | Damaged | Compared
+) -> Session:
+    """Return a table that says what is out of order or gone, or how a game was."""
+    if isinstance(event, Failed | Healed):
+        others = tuple(one for one in session.faults if one != event.part)
+        faulty = (event.part,) if isinstance(event, Failed) else ()
+        return replace(session, faults=(*others, *faulty))
     if isinstance(event, Damaged):
         return replace(session, said=say("left-aside", n=event.count))
     if isinstance(event, Compared):
@@ -217,6 +219,8 @@ def _compared(session: Session, event: Compared) -> Session:
 
 def _touch(now: Now, event: Touch) -> StepResult:
     """Offer a tap to the mode, then to what all modes share, then to the game."""
+    if now.session.lost or now.session.said is not None:
+        now = replace(now, session=replace(now.session, lost=0, said=None))
     here = now.in_game
     mode, racked = now.session.mode, None
     if here is None:
@@ -236,11 +240,14 @@ def _touch(now: Now, event: Touch) -> StepResult:
 
 def _gate(now: Now, event: Touch) -> StepResult | None:
     """Start cards, what cannot be read, and what waits on the rack."""
-    chosen = choosing.start_card(now, event)
-    if chosen is not None:
-        return chosen
+    if isinstance(event, Tapped) and isinstance(event.piece, Card):
+        chosen = choosing.start_card(now, event)
+        if chosen is not None:
+            return chosen
     refused = _unreadable(event, now.session.playing)
-    return now.refuse(refused, event) if refused else rack.wait(now, event)
+    if refused is not None:
+        return now.refuse(refused, event)
+    return rack.wait(now, event) if event.zone == RACK else None
 
 
 def _unreadable(event: Touch, playing: Playing | None) -> Refused | None:
@@ -339,19 +346,21 @@ def _called(playing: Playing, button: Button) -> object:
 
 def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     """Return when the table wants `Woke`, in ms of the same clock; None for never."""
-    shown = session.refusal.until_ms if session.refusal is not None else None
-    later = [
-        one
-        for one in (shown, service.wake_at(session))
-        if one is not None and one > now_ms
-    ]
+    later = [session.refusal.until_ms if session.refusal is not None else None]
+    extras, due = session.extras, [session.mode.due_ms(session)]
+    if Extra.CODE in extras:
+        later.append(service.wake_at(session))
     own = _own_ms(session, now_ms)
     if own is not None:  # and each second of it is shown
-        later.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
-    kiosk = visits.due_ms(session, now_ms)
-    bots = bot_turns.due_ms(session, now_ms)
-    due = (session.mode.due_ms(session), *held_buttons.due_ms(session), kiosk, bots)
-    return min([*later, *(one for one in due if one is not None)], default=None)
+        due.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
+    if session.held:
+        due += held_buttons.due_ms(session)
+    if Extra.KIOSK in extras:
+        due.append(visits.due_ms(session, now_ms))
+    if Extra.BOTS in extras:
+        due.append(bot_turns.due_ms(session, now_ms))
+    due += (one for one in later if one is not None and one > now_ms)
+    return min((one for one in due if one is not None), default=None)
 
 
 def _own_ms(session: Session, now_ms: Millis) -> Millis | None:

@@ -12,13 +12,14 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
+from firmware_host.board.record import replace
 from firmware_host.errors import DoubtError, place_of
 from firmware_host.hall.evening import Key, seed_of
 from firmware_host.link.events import Event
@@ -163,18 +164,15 @@ class Committer:
         after = self._stepped(event, now_ms)
         if after.entry is not None:
             told = None if wire is None else (wire.boot_id, wire.n)
-            entry = self._dated(after.entry)
-            self._write(item, after, replace(entry, event=told))
+            entry = replace(after.entry, event=told)
+            if entry.new_game is not None:
+                when = self._parts.when()
+                entry = replace(entry, new_game=dated(entry.new_game, when))
+            self._write(item, after, entry)
         elif isinstance(event, Woke) and "journal" in self.session.faults:
             self._write(item, after, Entry(touch=True))
         else:
             self._finish(item, after)
-
-    def _dated(self, entry: Entry) -> Entry:
-        """Let a game that begins keep when that was."""
-        if entry.new_game is None:
-            return entry
-        return replace(entry, new_game=dated(entry.new_game, self._parts.when()))
 
     def _look_again(self, item: InLine, wire: Event) -> None:
         """

@@ -50,7 +50,6 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     """
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
-    undone = last_action(playing) if playing else None
     seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {
@@ -70,7 +69,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "board_makes": header.board_makes,
         "rounds": header.rounds,
         "pack": setup.pack,
-        "undo": None if undone is None else of_message(undone),
+        "undo": of_message(it) if playing and (it := last_action(playing)) else None,
         "screen": _shown(face.table),
         "zones": [_shown(zone) for zone in face.zones],
         "players": _sitters(session, None if seen is None else views.public_of(seen)),

@@ -16,6 +16,7 @@ from firmware_host.board.events import (
     Healed,
     Pressed,
     Released,
+    Tapped,
     Woke,
 )
 from firmware_host.board.faces import Face
@@ -33,6 +34,7 @@ from firmware_host.link.events import (
     Unsupported,
 )
 from firmware_host.link.frames import Noise
+from firmware_host.link.messages import ButtonChange
 from firmware_host.session.acting import Now, Submitted
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes.choosing import Chosen
@@ -172,10 +174,8 @@ class Table:
 
     def hear(self, event: LinkEvent) -> None:
         """Take an event of the link to the controller."""
-        counted = self._committer.counted
         match event:
-            # One that counted before the start, and is held still, a heartbeat tells.
-            case Event() if not counted(event) and self._heartbeats.repeats(event):
+            case Event(body=ButtonChange()) if self._repeats(event):
                 self._committer.skip(event)
             case Event():
                 self._committer.put(event)
@@ -195,6 +195,11 @@ class Table:
             case Reads() | Noise():
                 pass  # noise is repeated until it arrives whole
 
+    def _repeats(self, event: Event) -> bool:
+        """Return whether a heartbeat has reported a press that has not counted yet."""
+        # One that counted before the start, and is held still, a heartbeat reports.
+        return not self._committer.counted(event) and self._heartbeats.repeats(event)
+
     def _interpret(self, item: InLine) -> SessionEvent | StepResult:
         """Return the session's event, or a finished step if the session gets none."""
         if self._service_mode is not None:
@@ -202,8 +207,9 @@ class Table:
         if not isinstance(item.heard, Event):
             return item.heard
         pieces, late_ms = self._parts.pieces, self.now_ms - item.heard_ms
-        self._unknown.note(item.heard, pieces, item.heard_ms)
         event = board_event_of(item.heard, pieces, late_ms=late_ms)
+        if not isinstance(event, Tapped) or event.piece is None:
+            self._unknown.note(item.heard, pieces, item.heard_ms)
         return StepResult(self.session) if event is None else event
 
     # --- service mode ---

@@ -138,7 +138,7 @@ def test_whatever_raises_after_commit_costs_only_itself(tmp_path, caplog):
     called = {site.split(" < ")[0] for site in found}
     assert called >= {
         *("lamps.show", "screens.show", "buzzer.on", "buzzer.off", "wire.acknowledge"),
-        *("clock", "texts.say", "engine.face", "engine.wake"),
+        *("clock", "texts.say", "engine.face"),
         *("listener", "voice.play"),
     }
     assert len(found) > 20

@@ -46,7 +46,8 @@ from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.journal.writer import InDoubt
 from firmware_host.languages import CODES
-from firmware_host.link.events import LinkEvent, Offline
+from firmware_host.link.events import Connected, Event, LinkEvent, Offline
+from firmware_host.link.messages import Fault
 from firmware_host.session import identities, upcoming
 from firmware_host.session.state import Session, Setup
 from firmware_host.settings.profile import Profile
@@ -352,12 +353,15 @@ class _EarlyEvents:
 
     def hear(self, event: LinkEvent) -> None:
         """Pass on an event of the link; with no table yet, only that it is offline."""
-        self.meter.hear(event)
-        if self._table is not None:
-            self._tuner.hear(event)
-            self._table.hear(event)
-        elif isinstance(event, Offline):
-            self._screens.tell(Failed("controller"))
+        if not isinstance(event, Event) or isinstance(event.body, Fault):
+            self.meter.hear(event)
+        if self._table is None:
+            if isinstance(event, Offline):
+                self._screens.tell(Failed("controller"))
+            return
+        if isinstance(event, Connected):
+            self._tuner.welcome(event)
+        self._table.hear(event)
 
     def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
         self.meter.press(button, down=down)

@@ -49,7 +49,7 @@ class Meter:
         self.seconds: dict[Zone, deque[Reads]] = {}
 
     def hear(self, event: LinkEvent) -> None:
-        """Take an event of the link."""
+        """Take an event of the link; of the controller's own only faults matter."""
         match event:
             case Connected():
                 self.connected, self.protocol, self.unreadable = event, 0, 0

@@ -7,7 +7,7 @@ from firmware_host.app.system.pico import DWELL_MS
 from firmware_host.board.json import inner, number, read_object
 from firmware_host.board.pieces import Zone
 from firmware_host.journal.reader import Reader
-from firmware_host.link.events import Connected, LinkEvent
+from firmware_host.link.events import Connected
 from firmware_host.link.messages import Command, Tune
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table
@@ -51,11 +51,10 @@ class Tuner:
     def _place(self) -> str:
         return self.table.session.setup.place
 
-    def hear(self, event: LinkEvent) -> None:
+    def welcome(self, event: Connected) -> None:
         """Tune a controller that was welcomed; one of protocol 1 cannot be tuned."""
-        if isinstance(event, Connected):
-            self._zones = event.zones if event.proto > 1 else ()
-            self._tune()
+        self._zones = event.zones if event.proto > 1 else ()
+        self._tune()
 
     def look(self) -> None:
         """Tune anew where home has become a class, or a class a home."""

@@ -1,7 +1,6 @@
 """What a kiosk shows while nobody is there: bots play a game, until somebody comes."""
 
 from firmware_host.board.animals import ANIMALS
-from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.games.bots import Bot
@@ -25,13 +24,6 @@ def due_ms(session: Session, visit: Visit) -> Millis | None:
         return Millis(visit.free_ms + AFTER_MS) if _strengths(session) else None
     ended_ms = None if playing is None else playing.stopped_ms
     return None if ended_ms is None else Millis(ended_ms + END_MS)
-
-
-def is_interrupted(session: Session, event: object) -> bool:
-    """Tell whether a touch has done what it can: nobody meant the bots' game by it."""
-    visit = session.visit
-    over = visit is not None and visit.shows
-    return over and event != Pressed(Button.SERVICE)
 
 
 def _strengths(session: Session) -> tuple[str, ...]:

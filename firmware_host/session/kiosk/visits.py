@@ -7,6 +7,7 @@ the house's again after it.
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import (
+    Button,
     Pressed,
     Released,
     Tapped,
@@ -129,9 +130,10 @@ def _is_over(session: Session, visit: Visit, now_ms: Millis) -> bool:
     return visit.over or (seen is not None and seen <= now_ms)
 
 
-def is_touch(session: Session, event: object) -> bool:
-    """Tell whether an event is a touch of somebody at a kiosk."""
-    return session.visit is not None and _is_touch(event, session.visit)
+def stops_show(visit: Visit, event: object) -> bool:
+    """Return whether a touch only ends the bots' game: nobody meant a move in it."""
+    service = event == Pressed(Button.SERVICE)
+    return visit.shows and not service and _is_touch(event, visit)
 
 
 def _is_touch(event: object, visit: Visit) -> bool:

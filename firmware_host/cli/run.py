@@ -100,6 +100,7 @@ def _note_up(
     starts: Starts, ladder: "Ladder", mark: Callable[..., None], board: "Running"
 ) -> None:
     """Record that the board has started, and report a card that is read-only."""
+    load("firmware_host.app.daemon.priority").go_first()
     starts.up()
     ladder.up(board.start)
     mark(board.table, board.journal.path.parent)

@@ -30,6 +30,7 @@ from typing import Self
 import httpx2 as httpx
 
 from firmware_host.app.daemon.daemon import Running
+from firmware_host.app.daemon.priority import go_first
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.journal.store import Journal
@@ -37,7 +38,7 @@ from tests.app.written import GAME, write
 from tests.attack.floods import AT_HOME, FLOODS
 from tests.attack.tries import tried
 from tests.attack.units import Share, share_of, shared
-from tests.benchmarks.bench_tap import Contestant, contestant, serve_ours
+from tests.benchmarks.bench_tap import Contestant, begin_two, contestant, serve_ours
 from tests.benchmarks.bench_web import child_of, memory_mib
 
 ROOT = Path(__file__).parents[2]
@@ -145,7 +146,13 @@ def _serve(
     log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 2)
     os.environ["PYTHONPATH"] = str(ROOT)
-    serve_ours(tty, folder, lit, ready, beside=beside)
+    serve_ours(tty, folder, lit, ready, beside=beside, begin=_begin)
+
+
+async def _begin(running: Running) -> None:
+    """Let the threads of the table go first, as the daemon does, and begin a round."""
+    go_first()
+    await begin_two(running)
 
 
 async def _at_home(running: Running, folder: Path) -> None:

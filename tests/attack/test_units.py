@@ -8,13 +8,15 @@ def test_they_are_read_from_the_units_files():
     table, pages = share_of("letterzone"), share_of("letterzone-web")
     assert table.cpu >= 5 * units.WEIGHT > pages.cpu
     assert pages.memory == 96 << 20
+    assert table.realtime
+    assert not pages.realtime
     assert share_of("letterzone-backup").memory == 0
 
 
 def test_each_version_of_control_groups_is_written_to(tmp_path, monkeypatch):
     """Here into plain folders: what the kernel makes of it is the attack's business."""
     monkeypatch.setattr(units, "GROUPS", tmp_path)
-    shares = Share("one", 500, 1 << 20), Share("two")
+    shares = Share("one", 500, 1 << 20, realtime=True), Share("two")
     for name in ("cpu", "memory"):
         (tmp_path / name).mkdir()
     with shared(*shares) as enter:
@@ -23,6 +25,7 @@ def test_each_version_of_control_groups_is_written_to(tmp_path, monkeypatch):
             one.relative_to(tmp_path).parts[0]: one for one in tmp_path.glob("*/*-one")
         }
         assert (told["cpu"] / "cpu.shares").read_text() == "5120"
+        assert (told["cpu"] / "cpu.rt_runtime_us").read_text() == units.REALTIME_US
         assert (told["memory"] / "memory.limit_in_bytes").read_text() == str(1 << 20)
         assert (told["cpu"] / "cgroup.procs").read_text() == "7"
     (tmp_path / "cgroup.controllers").touch()

@@ -88,6 +88,18 @@ from firmware_host.games.contract import (
     Verb as Verb,
     Wake as Wake,
 )
+from firmware_host.games.forms import (
+    Again as Again,
+    Answer as Answer,
+    Close as Close,
+    Context as Context,
+    Form as Form,
+    Give as Give,
+    HiddenRow as HiddenRow,
+    Row as Row,
+    SecretRow as SecretRow,
+    Touch as Touch,
+)
 from firmware_host.games.game import (
     Game as Game,
 )
@@ -103,17 +115,10 @@ from firmware_host.games.meaning import (
     YesOrNo as YesOrNo,
 )
 from firmware_host.games.requests import (
-    AttemptRequest as AttemptRequest,
-    CardRequest as CardRequest,
-    GuessRequest as GuessRequest,
     HintRequest as HintRequest,
     LayRequest as LayRequest,
-    MarkRequest as MarkRequest,
-    PageRequest as PageRequest,
     PlayRequest as PlayRequest,
     Request as Request,
-    SecretRequest as SecretRequest,
-    WordRequest as WordRequest,
 )
 from firmware_host.games.views import (
     Common as Common,

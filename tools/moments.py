@@ -17,8 +17,8 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Pressed, Tapped
 from firmware_host.board.faces import Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import RACK, Millis, Tile, Zone
-from firmware_host.games.requests import AttemptRequest
+from firmware_host.board.pieces import RACK, Millis, Seat, Tile, Zone
+from firmware_host.games.wqrdles.forms import Attempt
 from firmware_host.languages import CODES
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
@@ -87,8 +87,9 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
     playing = Playing(1, played.engine, game, players, played.header)
     session = Session({}, {}, Setup(), Play(), playing, maker_screen=True)
     yield seen_of(session, game)
-    request = session.request(AttemptRequest)
-    if request is not None and len(request.whose) == len(players):
+    seats = map(Seat, range(len(players)))
+    forms = [form for form in session.forms if isinstance(form, Attempt)]
+    if forms and all(isinstance(forms[0].open(seat), Attempt) for seat in seats):
         for event in ATTEMPT:
             session = step(session, event, now_ms=Millis(0), entropy=b"").session
             if event in (ATTEMPT[0], ATTEMPT[-1]):

@@ -11,7 +11,7 @@ from firmware_host.limits import MAKERS
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
-VERSION = 6
+VERSION = 7
 
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32

@@ -46,6 +46,7 @@ from firmware_host.games.contract import (
     Verb,
     Wake,
 )
+from firmware_host.games.forms import Context, Form
 from firmware_host.games.meaning import (
     EndsRound,
     NeedsChance,
@@ -172,7 +173,7 @@ class Game(ABC, Generic[S, A, F]):
         """Return the facts that any *action* brings, or why it is refused."""
         if state.over:
             return Refused("game-over")
-        shared: Any = None
+        shared: tuple[object, ...] | Refused | None = None
         match action:
             case Undo():
                 shared = undo(state)
@@ -185,7 +186,9 @@ class Game(ABC, Generic[S, A, F]):
                 shared = (self.end(state),)
             case _:
                 pass
-        return self.decide(state, action) if shared is None else shared
+        if shared is None:
+            return self.decide(state, action)
+        return cast("tuple[F, ...] | Refused", shared)
 
     @abstractmethod
     def decide(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
@@ -335,9 +338,9 @@ class Game(ABC, Generic[S, A, F]):
         """Return what can be given now at the board; the first that hears has it."""
         return ()
 
-    def spoken_guess(self, state: S, seat: Seat, /, *, right: bool) -> A | None:
-        """Return the action of a guess that the maker has heard."""
-        return None
+    def forms(self, at: Context[S], /) -> tuple[Form[S], ...]:
+        """Return the forms that can be filled in at the board now, each empty."""
+        return ()
 
     def advice(self, state: S, /) -> Message | None:
         """Return what a newcomer can do now; None where the table's line says it."""

@@ -17,7 +17,7 @@ from firmware_host.session.mode import Mode
 from firmware_host.session.moments import noted
 from firmware_host.session.play import Done
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Look, Player, Playing, Refusal, Session
+from firmware_host.session.state import Player, Playing, Refusal, Session
 
 #: The setting that outlives a restart: the number of the game that is stopped.
 PAUSED = "paused"
@@ -103,7 +103,6 @@ class Now(Record):
             said=None,
             racked=None,
             mode=session.mode.acted(),
-            look=Look(),
             paused=session.paused and not playing.is_over,
         )
         before = session.playing

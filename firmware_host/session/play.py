@@ -4,10 +4,7 @@ from collections.abc import Iterable
 from json import JSONEncoder
 
 from firmware_host.board.entries import Entry, Name, NewGame, Row
-from firmware_host.board.json import (
-    JsonObject,
-    read_objects,
-)
+from firmware_host.board.json import read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import Moment
 from firmware_host.board.pieces import BOARD, Millis, Seat
@@ -390,9 +387,3 @@ def folded(
         after = _folded(playing, facts, ms, by_bot=row.seat in playing.bots)
         playing = replace(after, number=row.number)
     return playing, ms
-
-
-def refused(playing: Playing, line: JsonObject) -> Refused | None:
-    """Return why the game would not take a transcript's line, in its own words."""
-    done = playing.engine.act(playing.game, playing.engine.action(line))
-    return done if isinstance(done, Refused) else None

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from firmware_host.board.animals import Animal
 from firmware_host.board.bots import SYMBOL
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
+from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment
 from firmware_host.board.once import Once
@@ -26,6 +27,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.bots import Bot
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header, Wake
+from firmware_host.games.forms import AnyContext, AnyForm, Context
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import Request
 from firmware_host.games.views import View, Viewer
@@ -242,6 +244,11 @@ class Playing(Record):
         of = self.engine, self.game
         return self.known("requests", of, lambda: self.engine.requests(self.game))
 
+    def refusal(self, line: JsonObject) -> Refused | None:
+        """Return why the game would not take a transcript's line; None if it would."""
+        done = self.engine.act(self.game, self.engine.action(line))
+        return done if isinstance(done, Refused) else None
+
     @property
     def is_over(self) -> bool:
         """Whether the last round has been played."""
@@ -297,19 +304,6 @@ class TeacherCode(Record):
     released_ms: Millis | None = None
 
 
-class Look(Record):
-    """
-    What the zones have been turned to, until something is accepted.
-
-    Args:
-        page: Which of the pages there are: of a card, then one for each known word.
-        row: Which of that word's rows, from 1; 0 for the newest.
-    """
-
-    page: int = 0
-    row: int = 0
-
-
 class Refusal(Record):
     """What was refused last; its lamps blink until *until_ms*, its words stay."""
 
@@ -348,7 +342,6 @@ class Session(Record):
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece, tile or card that waits on the rack for a zone's button.
-        look: What the zones have been turned to while nobody needs them.
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
         maker_screen: True where the board has a screen that only the maker sees.
@@ -378,7 +371,6 @@ class Session(Record):
     code: TeacherCode | None = None
     said: Message | None = None
     racked: Item | None = None
-    look: Look = Look()
     zones: int = len(ZONES)
     input: str = "pads"
     maker_screen: bool = False
@@ -417,10 +409,33 @@ class Session(Record):
         counts = playing and not (playing.tutorial or playing.is_over)
         return playing if counts else None
 
+    @property
+    def forms(self) -> tuple[AnyForm, ...]:
+        """The forms that the game offers now."""
+        playing = self.playing
+        if playing is None:
+            return ()
+        at, engine = context_of(self, playing), playing.engine
+        key = "forms", at.zones, at.lid, at.rack
+        of = engine, playing.game, playing.players
+        return playing.known(key, of, lambda: engine.forms(at))
+
     def request(self, kind: type[W]) -> W | None:
         """Return what of a kind the game can be given now; None for nothing."""
         asked = () if self.playing is None else self.playing.requests
         return next((one for one in asked if isinstance(one, kind)), None)
+
+
+def context_of(session: Session, playing: Playing) -> AnyContext:
+    """Return what the forms of a game are filled in at."""
+    return Context(
+        playing.game,
+        names_of(playing.players),
+        session.zones,
+        session.own_screen,
+        session.input != "buttons",
+        playing.refusal,
+    )
 
 
 def name_of(player: Player, seat: int) -> Name:

@@ -55,7 +55,7 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Extra, Look, Playing, Session
+from firmware_host.session.state import Extra, Playing, Session
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
@@ -401,5 +401,5 @@ def _move(now: InGame) -> StepResult:
     if isinstance(done, Refused):
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
-    after = replace(session, playing=done.playing, look=Look())
+    after = replace(session, playing=done.playing)
     return StepResult(noted(after, *done.moments), done.entry, done.facts)

@@ -18,7 +18,7 @@ from firmware_host.session.acting import Now
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Look, Player, Playing, Session
+from firmware_host.session.state import Player, Playing, Session
 
 #: The setting that says that there was one here.
 HAD = "tutorial"
@@ -65,7 +65,6 @@ def begin(now: Now) -> StepResult | None:
         refusal=None,
         said=None,
         paused=False,
-        look=Look(),
     )
     return StepResult(noted(after, *begun.moments), None, ())
 

@@ -7,14 +7,13 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Card, Item, Kind, Piece, Seat, Zone
+from firmware_host.board.record import replace
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
-from firmware_host.games.requests import AttemptRequest, GuessRequest, SecretRequest
-from firmware_host.session.mode import Mode
-from firmware_host.session.modes import spelling
+from firmware_host.games.forms import HiddenRow, Row, SecretRow
+from firmware_host.session.modes.filling import Filling
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
@@ -70,38 +69,45 @@ class Doing:
             for name in names_of(players)
         )
 
-    @property
-    def request(self) -> GuessRequest | None:
-        """The word that can be given now before all eyes; None where there is none."""
-        return self.table.session.request(GuessRequest)
-
     def has(self, verb: str) -> bool:
         """Tell whether the game has such a line; while things are chosen any may be."""
         return self.playing is None or verb in self.playing.engine.VERBS
 
+    def _aloud(self) -> Row[object] | None:
+        """Return the row of a word that can be given now before all eyes."""
+        rows = (one for one in self.table.session.forms if isinstance(one, Row))
+        aloud = (one for one in rows if not isinstance(one, HiddenRow))
+        return next((one for one in aloud if one.gives == "word"), None)
+
+    def _secret(self) -> SecretRow[object] | None:
+        """Return the secret word that can be set now."""
+        forms = self.table.session.forms
+        return next((one for one in forms if isinstance(one, SecretRow)), None)
+
     def seekers(self) -> tuple[Seat, ...]:
         """Return the seats that may give a word now which all may hear."""
-        request = self.request
-        if request is None or request.places:
+        row, playing = self._aloud(), self.playing
+        if row is None or playing is None:
             return ()
-        return request.seekers or (request.turn,)
+        seats = map(Seat, range(len(playing.players)))
+        return tuple(seat for seat in seats if isinstance(row.open(seat), Row))
 
     def seeker(self) -> Seat:
         """Return the seat that a word without a name is for: who is on turn, if any."""
-        request, seekers = self.request, self.seekers()
-        if request is not None and request.turn in seekers:
-            return request.turn
+        row, seekers = self._aloud(), self.seekers()
+        if row is not None and row.turn in seekers:
+            return row.turn
         return next(iter(seekers), Seat(0))
 
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
-        request = self.table.session.request(SecretRequest)
-        return None if request is None or request.replaces else request.maker
+        row = self._secret()
+        return None if row is None or row.replaces else row.seat
 
-    def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
-        """Return who can try a word unseen, and whose; nobody in most games."""
-        request = self.table.session.request(AttemptRequest)
-        return {} if request is None else request.whose
+    def attempts(self) -> bool:
+        """Return True if somebody can try a word unseen."""
+        hidden = (one for one in self.table.session.forms if isinstance(one, HiddenRow))
+        return any(not isinstance(one, SecretRow) for one in hidden)
 
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
         """Try somebody's word; nobody is told which before all are opened."""
@@ -117,8 +123,8 @@ class Doing:
         """
         session = self.table.session
         item = item or self._in_hand(Zone(number))
-        spelled: Mode | None = Laying.at(session) or Spelling.at(session)
-        if self.choosing() or spelled or item is None:
+        fills = Laying.at(session) or Filling.at(session)
+        if self.choosing() or fills or item is None:
             await self.hands.press(ZONE_BUTTONS[number - 1])
             return None
         outcome = await self.hands.tap(Zone(number), item)
@@ -167,10 +173,10 @@ class Doing:
 
     async def guess(self, seat: Seat, word: str) -> Outcome:
         """Call a word out."""
-        request, playing = self.request, self.playing
-        if request is None or playing is None:
-            return await self._do({"do": "guess", "by": seat, "word": fold(word)})
-        return await self._do(spelling.line(playing, request, seat, fold(word)))
+        row, word = self._aloud(), fold(word)
+        if row is None:
+            return await self._do({"do": "guess", "by": seat, "word": word})
+        return await self._do({**replace(row, seat=seat).line, row.gives: word})
 
     async def retire(self, seat: Seat) -> Outcome:
         """Leave the round, and keep what one has left."""
@@ -203,8 +209,8 @@ class Doing:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
         line: dict[str, Json] = {"do": "secret", "by": seat, "word": fold(bare)}
-        request = self.table.session.request(SecretRequest)
-        if request is not None and request.overrules and bare != word:
+        row = self._secret()
+        if row is not None and row.overrules and bare != word:
             line["override"] = True
         return await self._do(line)
 

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from types import SimpleNamespace
 
+from firmware_host.board.events import Button
+from firmware_host.board.faces import Face
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import Header
+from firmware_host.games.forms import Context, Form
 from firmware_host.games.game import Engine
-from firmware_host.games.requests import PageRequest
 from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import (
     NAMES,
@@ -47,6 +49,9 @@ class Twins:
 
 #: So many pairs of secrets are tried with each seed: most are soon answered otherwise.
 TWINS = 2
+
+#: So many times what the zones are turned to is turned on.
+TURNS = 8
 
 
 def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
@@ -130,12 +135,22 @@ def same_answer(
 def alike(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
     """Return what *viewers* see as JSON, all commitments blotted out."""
     face = case.engine.face(state, NAMES)
-    asked = case.engine.requests(state)
-    pages = [str(one) for one in asked if isinstance(one, PageRequest)]
-    table = [str(face.table), str(face.zones), *pages]
+    faces = (face, *with_forms(case, state, face))
     seen = [document(case, state, viewer) for viewer in viewers]
-    told = json.dumps([*seen, *table])
+    told = json.dumps([*seen, *(str((one.table, one.zones)) for one in faces)])
     return re.sub(r"\b[0-9a-f]{64}\b", "hex", told)
+
+
+def with_forms(case: Case, state: State, face: Face) -> Iterator[Face]:
+    """Yield what the board shows with each form, and what the tick turns it to."""
+    at = Context(state, NAMES, len(ZONES), lid=False, rack=True, refusal=lambda _: None)
+    for form in case.engine.forms(at):
+        yield form.hint(face)
+        turned = form.begin(Button.TICK)
+        for _ in range(TURNS):
+            if isinstance(turned, Form):
+                yield turned.show(face)
+                turned = turned.tick()
 
 
 def hides_the_secret(case: Case, seed: int) -> Iterator[str]:

@@ -55,9 +55,10 @@ def missing(engine, text):
 
 @cache
 def refusals(name):
-    """Return every code with which a game refuses something."""
+    """Return every code with which a game refuses a line; a form refuses touches."""
     found = set()
-    for path in (FOLDER / name).glob("*.py"):
+    paths = (FOLDER / name).glob("*.py")
+    for path in (one for one in paths if one.name != "forms.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
                 found |= {

@@ -26,10 +26,11 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.moments import Moment, clip
-from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import BOARD, Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import Header
 from firmware_host.games.views import Viewer
+from tests.games.forms import context
 from tests.games.pictures import table, text, zones
 
 FOLDER = Path(__file__).parents[1] / "golden" / "games"
@@ -41,6 +42,9 @@ ON_A_CARD = 12
 
 #: What a picture has anyway, elsewhere.
 ELSEWHERE = {"public", "seat"}
+
+#: What a form knows of the game, and what it does with a refusal.
+NOT_OF_A_FORM = {"at", "language", "seat", "refused"}
 
 
 def plain(value: Any) -> Any:
@@ -83,7 +87,19 @@ def picture(engine: Any, game: Any) -> dict[str, str]:
         "wake": written(engine.wake(game)),
         "lies": written(engine.pieces_on_board(game)),
     }
-    return facts | {"requests": written(list(engine.requests(game)))}
+    facts |= {"requests": written(list(engine.requests(game)))}
+    forms = [form_told(form) for form in engine.forms(context(engine, game))]
+    return facts | {"forms": written(forms)}
+
+
+def form_told(form: Any) -> dict[str, Any]:
+    """Return a form that is offered: its kind, and what can be chosen there."""
+    names = {one.name for one in fields(form)} - NOT_OF_A_FORM
+    told = {name: getattr(form, name) for name in sorted(names)}
+    if "choices" in told:  # the first one stands for all
+        told["choices"] = ["".join(form.choices[0]), len(form.choices)]
+    by = {} if form.seat == BOARD else {"seat": form.seat}
+    return {"form": type(form).__name__, **by, **told}
 
 
 def heard(words: list[str]) -> BoardEvent:

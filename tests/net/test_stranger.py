@@ -50,7 +50,7 @@ WRONG = (raises, leaves, lambda: time.sleep(9), lambda: float("nan"), object, tu
 
 #: What a game is asked.
 ASKED = (
-    *("start", "act", "fold", "view", "face", "wake", "interpret", "requests"),
+    *("start", "act", "fold", "view", "face", "wake", "interpret", "forms"),
     *("is_over", "sitting", "answer", "fact", "fact_json", "action", "result"),
 )
 

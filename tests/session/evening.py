@@ -5,11 +5,12 @@ from dataclasses import replace
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.moments import last, since
-from firmware_host.board.pieces import Millis
+from firmware_host.board.pieces import BOARD, Millis
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.filling import Filling
 from firmware_host.session.render import render
 from firmware_host.session.state import Player, Session, Setup
 from firmware_host.session.step import StepResult, step
@@ -54,6 +55,12 @@ def just(before: Session, done: StepResult) -> list[str]:
     """Return what has happened in a step."""
     moments = since(done.session.moments, last(before.moments))
     return [one.what for one in moments]
+
+
+def form_of(session: Session):
+    """Return the form that somebody fills in; None without."""
+    filling = Filling.at(session)
+    return None if filling is None or filling.form.seat == BOARD else filling.form
 
 
 def face(session: Session, now_ms: int = 0):

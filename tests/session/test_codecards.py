@@ -19,11 +19,10 @@ from firmware_host.games.common import Undo
 from firmware_host.session import lobby, play, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.state import Setup
 from firmware_host.session.step import wake_at
 from tests.games.codecards_play import LEES, TINA, TINAS, cards
-from tests.session.evening import ENTROPY, face, first_evening, press, then
+from tests.session.evening import ENTROPY, face, first_evening, form_of, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
 OWN_BUTTON = (Button.CIRCLE, Button.SQUARE)
@@ -119,7 +118,7 @@ def test_only_whoever_names_names_and_a_whole_card():
     assert press(session, OWN_BUTTON[other(first)]).outcome.code == "not-your-turn"
     half = press(session, OWN_BUTTON[first], Button.ZONE_2).session
     assert press(half, TICK).outcome.code == "guess-length"
-    assert Spelling.at(press(half, CROSS).session) is None
+    assert form_of(press(half, CROSS).session) is None
     assert session.playing.game.round.named == ((), ())
 
 

@@ -6,17 +6,18 @@ import pytest
 
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import NOBODY, Millis, Person, Seat, Zone
-from firmware_host.games.requests import AttemptRequest, PlayRequest, SecretRequest
+from firmware_host.board.pieces import BOARD, NOBODY, Millis, Person, Seat, Zone
+from firmware_host.games.forms import Form, Row, SecretRow
+from firmware_host.games.requests import PlayRequest
+from firmware_host.games.wqrdles.forms import Attempt
 from firmware_host.session import asked, state
 from firmware_host.session.identities import Kept
-from firmware_host.session.modes.attempt import Attempt
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.filling import Filling
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.laying import Laying, Put
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
-from firmware_host.session.modes.secret import Secret
 from firmware_host.session.state import Player, Setup
 from tests.session.evening import first_evening, playing
 
@@ -25,8 +26,11 @@ UNPRINTED = {
     Put: {"card", "letter"},
     Laying: {"request", "word", "away", "refused", "runs"},
     Holding: {"request", "chosen", "refused", "runs"},
-    Secret: {"request", "letters", "refused", "runs"},
-    Attempt: {"request", "letters", "refused", "runs", "of"},
+    Filling: {"form", "runs"},
+    Form: {"at", "refused"},
+    Row: {"at", "refused", "choices", "letters"},
+    SecretRow: {"at", "refused", "choices", "letters", "language"},
+    Attempt: {"at", "refused", "choices", "letters", "whose"},
     state.TeacherCode: {"digits", "secret"},
     state.Playing: {"acts", "engine", "game", "header", "known", "seed"},
     state.Session: {"languages", "games", "think"},
@@ -61,7 +65,7 @@ def test_a_new_board_has_nothing_on_it():
     assert session.next_game == 1
     assert (session.lost, session.scripted, session.paused) == (0, False, False)
     assert (session.zones, session.input, session.maker_screen) == (6, "pads", False)
-    assert (session.look, Menu(Play())) == (state.Look(0, 0), Menu(Play(), 0, ""))
+    assert Menu(Play()) == Menu(Play(), 0, "")
 
 
 def test_a_game_that_has_just_begun_has_no_row():
@@ -73,11 +77,10 @@ def test_a_game_that_has_just_begun_has_no_row():
 
 
 def test_what_is_begun_begins_with_nothing():
-    word = 1, 0, Zone(1), ()
-    secret = SecretRequest(*word, maker=Seat(0))
-    assert not Secret.begun(Play(), secret, Seat(0)).off
-    attempt = AttemptRequest(*word, whose={}, skip="pass")
-    assert Attempt.begun(Play(), attempt, Seat(0)).of is None
+    row = None, ("word", 1), Zone(1), ()
+    secret, attempt = SecretRow(*row, None), Attempt(*row)
+    assert (secret.off, secret.replaces, attempt.whose) == (False, False, None)
+    assert (attempt.seat, attempt.refused, attempt.letters) == (BOARD, None, ())
     held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
     assert state.TeacherCode("123456", "ABCD", Millis(0)).released_ms is None

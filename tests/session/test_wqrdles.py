@@ -21,9 +21,8 @@ from firmware_host.games.wqrdles.rules import card
 from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, playing, press, then
+from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import lay
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -134,7 +133,7 @@ def test_only_whoever_is_on_turn_gives_a_query_word():
     session = spell(spell(at_board(), "CAKE"), "LAMP")
 
     assert press(session, PLAYER_BUTTONS[LEE]).outcome.code == "not-your-turn"
-    assert Spelling.at(press(session, PLAYER_BUTTONS[TINA]).session) is not None
+    assert form_of(press(session, PLAYER_BUTTONS[TINA]).session) is not None
 
 
 def three():

@@ -32,12 +32,12 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.moments import KEPT
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
 from firmware_host.session.modes import draft
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.table import sight
 from firmware_host.web import guard, live
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
+from tests.session.evening import form_of
 from tests.web.school import school
 
 #: Letters of few pieces, so that any six of them can be laid; the others are guessed.
@@ -286,7 +286,7 @@ async def spell_secret(now, ears, word, chance):
     steps = chance.choice((by_tiles, by_buttons))(word)
     for event in [*steps, Pressed(Button.TICK)]:
         now.table.happen(event)
-    await until(lambda: Spelling.at(now.table.session).refused is not None)
+    await until(lambda: form_of(now.table.session).refused is not None)
     assert ears.hits(word) == set()
     assert (len(ears.heard), now.table.changes) == (heard, changes)
     assert now.table.face.zones == zones

@@ -12,8 +12,8 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.pieces import RACK, Tile
-from firmware_host.session.modes.spelling import Spelling
 from tests.controller.bench import until
+from tests.session.evening import form_of
 from tests.web.school import school
 
 #: Two words that every query below answers alike; the hidden word of Tina's place.
@@ -117,7 +117,7 @@ async def tried_at_the_board(folder, whose, word):
         changes = table.changes
         for letter in word:
             table.happen(Tapped(RACK, Tile(letter, 1)))
-        await until(lambda: "".join(Spelling.at(table.session).letters) == word)
+        await until(lambda: "".join(form_of(table.session).letters) == word)
         assert table.changes == changes
         await ask()
         await press(Button.TICK)

@@ -25,6 +25,15 @@ from firmware_host.errors import RuleError
 from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import ENTROPY_BYTES, Result, Wake
+from firmware_host.games.forms import (
+    Again,
+    Answer as FormAnswer,
+    AnyContext,
+    AnyForm,
+    Close,
+    Form,
+    Give,
+)
 from firmware_host.games.game import Engine
 from firmware_host.games.views import Common, Question, View, Viewer, common, public_of
 from firmware_host.languages import CODES
@@ -268,6 +277,61 @@ def _seen(
     told = [_told(engine, view(engine, state, one), one) for one in viewers]
     text = json.dumps([*told, str(shown.table), str(shown.zones), str(just)])
     return re.sub(r"\b[0-9a-f]{64}\b", "", text)
+
+
+def refusal(engine: Engine, state: object, line: JsonObject) -> Refused | None:
+    """Return why a game would not take a line; None if it would."""
+    found = engine.act(state, engine.action(line))
+    return found if isinstance(found, Refused) else None
+
+
+def forms(engine: Engine, at: AnyContext) -> tuple[AnyForm, ...]:
+    """
+    Return the forms that a game offers.
+
+    Raises:
+        TypeError: It offers something else.
+    """
+    found: object = engine.forms(at)
+    if not isinstance(found, tuple) or not all(isinstance(x, Form) for x in found):
+        msg = f"forms brings {type(found).__name__}"
+        raise TypeError(msg)
+    return found
+
+
+def answered(found: FormAnswer) -> FormAnswer:
+    """
+    Return what a form has answered to a touch.
+
+    Raises:
+        TypeError: It is no answer, or its line is no JSON.
+        ValueError: The line is too long.
+        KeyError: A sentence has a gap that nothing fills.
+    """
+    if not isinstance(found, Form | Again | Give | Close | Refused | None):
+        msg = f"a form answers {type(found).__name__}"
+        raise TypeError(msg)
+    if isinstance(found, Refused):
+        sayable((found.message, found.reason))
+    if isinstance(found, Give):
+        as_json(found.line)
+        sayable((found.wrong,))
+    return found
+
+
+def shown(found: Face) -> Face:
+    """
+    Return the face of a form.
+
+    Raises:
+        TypeError: It is no face.
+        KeyError: A sentence has a gap that nothing fills.
+    """
+    if not isinstance(found, Face):
+        msg = f"a form shows {type(found).__name__}"
+        raise TypeError(msg)
+    sayable(found)
+    return found
 
 
 def seats_of(state: object) -> int:

@@ -14,13 +14,15 @@ from functools import partial
 from typing import Any, TypeVar
 
 from firmware_host.app.content import checked
+from firmware_host.app.content.guarded_form import GuardedForm
 from firmware_host.app.content.time_limit import HangError, Limited
 from firmware_host.board.events import BoardEvent, Woke
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.board.record import replace
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
@@ -30,6 +32,7 @@ from firmware_host.games.common import (
     Joined,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Wake
+from firmware_host.games.forms import AnyContext, AnyForm, Context, Form
 from firmware_host.games.game import Engine
 from firmware_host.games.views import NoView, View, Viewer
 from firmware_host.limits import GAME_MOVES
@@ -133,10 +136,6 @@ class StrangersGame:
         drawn = lambda: self._call("with_entropy", action, entropy)  # noqa: E731 - one line
         return self._guarded(None, "with_entropy", drawn, action)
 
-    def spoken_guess(self, at: Position, seat: Seat, *, right: bool) -> object:
-        """Return the action of a guess that the maker has heard."""
-        return self._ask(at, "spoken_guess", seat, instead=None, right=right)
-
     def act(self, at: Position, action: object) -> tuple[object, ...] | Refused:
         """Return the facts of *action*; the end where anything is wrong with them."""
         if at.over:
@@ -192,6 +191,19 @@ class StrangersGame:
         self.view(at, Viewer.PUBLIC)
         for seat in self.sitting(at):
             self.view(at, seat)
+        for lid in (False, True):
+            self._look_at_forms(at, lid=lid)
+
+    def _look_at_forms(self, at: Position, *, lid: bool) -> None:
+        """Ask what the board shows of each form, before and after somebody begins."""
+        none = lambda _: None  # noqa: E731 - the guard puts the game's own in its place
+        context = Context(at, self._names, len(ZONES), lid, rack=True, refusal=none)
+        bare = self.face(at, self._names)
+        for form in self.forms(context):
+            form.hint(bare)
+            opened = (form.open(seat) for seat in self.sitting(at))
+            for one in (one for one in opened if isinstance(one, Form)):
+                one.show(bare)
 
     def wake(self, at: Position) -> Wake | None:
         """Return when the game wants to be woken for a move that it can make."""
@@ -227,6 +239,24 @@ class StrangersGame:
         none = Face(TableFace(fault, fault=fault))
         seen = partial(checked.face, self._engine, at.state, names)
         return self._once(at, ("face", names), seen, none)
+
+    # --- its forms ----------------------------------------------------------------
+
+    def forms(self, at: Context[Position]) -> tuple[AnyForm, ...]:
+        """Return the forms that can be filled in now; none after a fault."""
+        offered = partial(checked.forms, self._engine, self.inside(at))
+        found = self._guarded(at.game, "forms", offered, ())
+        return tuple(GuardedForm.around(form, at, self) for form in found)
+
+    def inside(self, at: AnyContext) -> AnyContext:
+        """Return the context as the game's own forms know it."""
+        state = _position(at).state
+        refusal = partial(checked.refusal, self._engine, state)
+        return replace(at, game=state, refusal=refusal)
+
+    def guarded_form(self, at: AnyContext, call: Callable[[], T], instead: T) -> T:
+        """Return what a form says; *instead* if the game has a fault."""
+        return self._guarded(_position(at), "forms", call, instead)
 
     # --- in lines -----------------------------------------------------------------
 
@@ -300,3 +330,8 @@ class StrangersGame:
             at.fault, what = True, "is called off for a fault in"
         told = self._engine.NAME, what, name, checked.where(fault)
         _log.error("the game %s %s %s: %s", *told)
+
+
+def _position(at: AnyContext) -> Position:
+    assert isinstance(at.game, Position)  # noqa: S101 - whose forms these are
+    return at.game

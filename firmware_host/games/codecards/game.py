@@ -4,7 +4,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card
 from firmware_host.games.codec import Codec
-from firmware_host.games.codecards import evidence, rules, state, view
+from firmware_host.games.codecards import evidence, forms, rules, state, view
 from firmware_host.games.codecards.state import (
     BOTH,
     DEALT,
@@ -68,6 +68,7 @@ class CodeCards(Game[State, Action, Fact]):
     moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)
     requests = staticmethod(view.requests)
+    forms = staticmethod(forms.forms)
     leave = staticmethod(rules.left)
     answer = staticmethod(view.answer)
     insight = staticmethod(evidence.insight)

@@ -15,8 +15,6 @@ from firmware_host.games.codecards.state import (
     COLUMNS,
     DEALT,
     DECK,
-    NAMED_BY,
-    SUITS,
     WIDTH,
     Answer,
     Begun,
@@ -44,7 +42,7 @@ from firmware_host.games.codecards.state import (
 from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.meaning import override
-from firmware_host.games.requests import CardRequest, PlayRequest, Request
+from firmware_host.games.requests import PlayRequest, Request
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 
 # --- transcript lines and sentences ------------------------------------------
@@ -242,13 +240,13 @@ def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
         public=seen,
         seat=viewer,
         code=game.rows[viewer],
-        pile=_look_back(now, viewer),
+        pile=look_back(now, viewer),
         hand=now.held[viewer] if now else (),
         may=tuple(act for act in acts if act not in at_board(game)),
     )
 
 
-def _look_back(now: Round | None, seat: Seat) -> Pile:
+def look_back(now: Round | None, seat: Seat) -> Pile:
     """
     Return the pile of the column that comes next, for whoever is on turn.
 
@@ -400,26 +398,12 @@ def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
 
 
 def requests(game: State) -> tuple[Request, ...]:
-    """Return the card that is to be named, or those that are held."""
+    """Return the cards that are held."""
     now = game.round
-    if now is None:
+    if now is None or now.broken_by is not None or not game.dealt:
         return ()
-    pile = tuple(map(drawn, reversed(_look_back(now, now.turn)))) if game.dealt else ()
-    if now.broken_by is None:
-        return (_held(game, now, pile),) if game.dealt else ()
-    named = CardRequest(
-        round=1,
-        length=len(NAMED_BY),
-        first_zone=ZONES[0],
-        letters=(),
-        turn=now.turn,
-        do="name",
-        key="card",
-        places=NAMED_BY,
-        suits=SUITS,
-        pile=pile,
-    )
-    return (named,)
+    pile = tuple(map(drawn, reversed(look_back(now, now.turn))))
+    return (_held(game, now, pile),)
 
 
 def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> PlayRequest:

@@ -9,6 +9,7 @@ from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Header, Secret
 from firmware_host.games.decipher import (
     evidence,
+    forms,
     rules,
     score,
     state,
@@ -54,12 +55,12 @@ class Decipher(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     line = staticmethod(view.line)
     requests = staticmethod(view.requests)
+    forms = staticmethod(forms.forms)
     bot = staticmethod(evidence.bot)
     describe_action = staticmethod(view.describe_action)
     describe_fact = staticmethod(view.describe_fact)
     answer_counts = staticmethod(view.answer_counts)
     pieces_on_board = staticmethod(rules.pieces_on_board)
-    spoken_guess = staticmethod(view.spoken_guess)
     advice = staticmethod(view.advice)
     moments_of = staticmethod(view.moments_of)
     moments = staticmethod(view.moments)

@@ -25,7 +25,6 @@ from firmware_host.games.decipher.state import (
     Asked,
     Begun,
     Fact,
-    Guess,
     Guessed,
     Hinted,
     Round,
@@ -35,10 +34,8 @@ from firmware_host.games.decipher.state import (
 )
 from firmware_host.games.meaning import override
 from firmware_host.games.requests import (
-    GuessRequest,
     HintRequest,
     Request,
-    SecretRequest,
 )
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.words.alphabet import Alphabet
@@ -512,29 +509,8 @@ def _revealed(game: State) -> tuple[ZoneFace, ...]:
 
 
 def requests(game: State) -> tuple[Request, ...]:
-    """
-    Return the words that can be given now, and the hints that can be had.
-
-    Source: rules, part 1: the maker may replace the word until the first hand, tap or
-    guess.
-    """
-    now, header = game.round, game.header
-    if game.over:
-        return ()
-    maker = now.puzzle.maker if now else game.makers[0]
-    human = maker if maker in game.players else None
-    letters = _ordered(tuple(header.language.tiles))
-    word = game.number, header.length, first_zone(header), letters
-    found = list[Request]()
-    if now:
-        turn, seekers = now.turn, now.seekers
-        found.append(GuessRequest(*word, turn=turn, seekers=seekers, judge=human))
-        found += _hints(game, now)
-    if human is not None and not (now and now.touched):
-        again = now is not None
-        made = SecretRequest(*word, maker=human, overrules=True, built=True)
-        found.append(replace(made, replaces=again))
-    return tuple(found)
+    """Return the hints that can be had now."""
+    return () if game.over or not game.round else tuple(_hints(game, game.round))
 
 
 def _hints(game: State, now: Round) -> Iterator[HintRequest]:
@@ -551,20 +527,6 @@ def _hints(game: State, now: Round) -> Iterator[HintRequest]:
     }
     if any(by_seat.values()):
         yield HintRequest({seat: some for seat, some in by_seat.items() if some})
-
-
-def spoken_guess(game: State, seat: Seat, *, right: bool) -> Guess:
-    """Return the guess that the maker has heard: a wrong one has no letters."""
-    assert game.round is not None  # noqa: S101 - there is a maker to hear it
-    if right:
-        return Guess(seat, game.round.puzzle.word)
-    return Guess(seat, "", spoken=True)
-
-
-@cache
-def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
-    """Return letters as they are offered: A to Z, and signs last."""
-    return tuple(sorted(letters, key=lambda letter: (not letter.isalpha(), letter)))
 
 
 def advice(game: State) -> Message:

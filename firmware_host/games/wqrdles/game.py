@@ -7,7 +7,7 @@ from firmware_host.games.common import Join, Joined, Undo
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.views import own_fields, public_fields
-from firmware_host.games.wqrdles import evidence, rules, state, view
+from firmware_host.games.wqrdles import evidence, forms, rules, state, view
 from firmware_host.games.wqrdles.state import Action, Fact, Hid, Opened, State, reveals
 
 
@@ -36,7 +36,7 @@ class Wqrdles(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)
-    requests = staticmethod(view.requests)
+    forms = staticmethod(forms.forms)
     answer = staticmethod(view.answer)
     describe_fact = staticmethod(view.describe_fact)
     answer_counts = staticmethod(view.answer_counts)

@@ -4,35 +4,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import add
-from string import ascii_uppercase
 
-from firmware_host.board.faces import Face, Mark, TableFace
+from firmware_host.board.faces import Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What, listed
 from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.board.record import Record
 from firmware_host.games import chance, grammar, moments as usual, views
 from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import Value, Verb, first_zone
 from firmware_host.games.meaning import override
-from firmware_host.games.requests import (
-    EMPTY,
-    AttemptRequest,
-    GuessRequest,
-    Known,
-    MarkRequest,
-    PageRequest,
-    Request,
-    SecretRequest,
-    WordRequest,
-    marked,
-)
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.games.wqrdles.rules import (
     LENGTHS,
     card,
     clueless,
-    hidden,
     points,
     value,
     waits_to_decode,
@@ -379,7 +366,7 @@ def _commitments(game: State) -> tuple[str, ...]:
     )
 
 
-# --- requests ----------------------------------------------------------------
+# --- how much is shown --------------------------------------------------------
 
 #: How many moments are kept: the last ones.
 KEPT = 8
@@ -390,46 +377,51 @@ MOST_NAMED = 2
 #: So many attempts fit its small print; pages have all of them.
 MOST_TRIED = 3
 
-#: What an owner marks a letter with, in the order in which it is offered.
-SIGNS = (YELLOW, GREEN, NONE)
-
-
-def requests(game: State) -> tuple[Request, ...]:
-    """Return what can be given now at the board."""
-    waits = waiting(game)
-    if game.over or not waits:
-        return ()
-    return (_word(game, waits[0]), PageRequest(known(game)))
-
-
-def _word(game: State, first: Seat) -> WordRequest:
-    """Return the word that can be given now; *first* is whom all wait for."""
-    now, length = game.round, game.header.length
-    letters = tuple(ascii_uppercase)
-    word = len(game.results) + 1, length, first_zone(game.header), letters
-    if game.phase is Phase.SECRETS:
-        own = game.sequence == "each"
-        return SecretRequest(*word, maker=first, switch="sequence" if own else "")
-    if game.phase is Phase.QUERY:
-        words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
-        turn = now.turn
-        return GuessRequest(*word, do="query", turn=turn, asks=True, words=words)
-    if game.phase is Phase.DECODE:
-        return MarkRequest(
-            *word,
-            do="decode",
-            key="marks",
-            turn=first,
-            places=(SIGNS,) * length,
-            word=now.query,
-        )
-    if game.race:
-        return GuessRequest(*word, turn=now.turn)
-    whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
-    return AttemptRequest(*word, whose=whose, skip="pass")
-
 
 # --- what is known of each word ----------------------------------------------
+
+#: What a sign of `words.marks` looks like.
+_SIGNS = {
+    GREEN: (Mark.HERE, Lamp.YES),
+    YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
+    NONE: (Mark.NONE, Lamp.DARK),
+}
+
+#: Zones with nothing on them.
+EMPTY = (ZoneFace(in_word=False),) * len(ZONES)
+
+#: How many rows' signs are kept: those of an evening's last rounds.
+KEPT_ROWS = 256
+
+
+@lru_cache(maxsize=KEPT_ROWS)
+def marked(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
+    """Return the zones with a word's letters, and what each is worth."""
+    zones = [
+        ZoneFace(lamp=_SIGNS[sign][1], mark=_SIGNS[sign][0], spelled=letter)
+        for letter, sign in zip(word, marks, strict=True)
+    ]
+    return (*EMPTY[: first - 1], *zones, *EMPTY[first - 1 + len(word) :])
+
+
+class Known(Record):
+    """
+    What everybody knows of one hidden word, to be turned over on the zones.
+
+    Args:
+        seat: Whose word it is.
+        rows: What the zones show of each answer, the first one first.
+        notes: What the table says of each; its gap ``name`` is left open.
+    """
+
+    seat: Seat
+    rows: tuple[tuple[ZoneFace, ...], ...]
+    notes: tuple[Message, ...]
+
+    def note(self, row: int, name: str | Message) -> Message:
+        """Return what the table says of a row, from 0, with the owner's name."""
+        note = self.notes[row]
+        return Message(note.code, (*note.values, ("name", name)))
 
 
 def known(game: State) -> tuple[Known, ...]:

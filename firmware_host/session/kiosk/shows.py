@@ -8,7 +8,7 @@ from firmware_host.session import play, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.kiosk import turns
 from firmware_host.session.modes.play import Play
-from firmware_host.session.state import Look, Player, Session, Visit
+from firmware_host.session.state import Player, Session, Visit
 
 #: Nobody has come for so long before it begins; and its end stays to be looked at.
 AFTER_MS, END_MS = 60_000, 10_000
@@ -45,4 +45,4 @@ def begun(now: Now) -> Session:
     fresh = replace(session, setup=setup, visit=replace(visit, shows=True))
     done = play.begin(fresh, now_ms=now.now_ms, entropy=now.entropy)
     playing = replace(done.playing, game_id=0, passing=True)
-    return replace(fresh, playing=playing, mode=Play(), look=Look(), refusal=None)
+    return replace(fresh, playing=playing, mode=Play(), refusal=None)

@@ -23,7 +23,7 @@ from firmware_host.session.asked import STAY, AtKiosk
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import ask
 from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import KIOSK, Look, Session, Turn, Visit
+from firmware_host.session.state import KIOSK, Session, Turn, Visit
 
 #: So long before it is asked who waits, it is said that this will be asked.
 SOON_MS = 60_000
@@ -207,7 +207,6 @@ def started(now: Now) -> Session:
         lost=0,
         paused=False,
         racked=None,
-        look=Look(),
         newcomers=False,
     )
     begun = tutorial.begin(replace(now, session=fresh))

@@ -23,7 +23,7 @@ from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import Look, Player, Session
+from firmware_host.session.state import Player, Session
 from firmware_host.session.stored import evenings
 
 #: How the card of a game is called: this, and the game's name.
@@ -164,7 +164,7 @@ def _counted(session: Session, button: Button) -> Session | None:
 def ask(session: Session, name: str) -> Session:
     """Return the session with a question asked, its known answer marked; no game."""
     if name == lobby.KEY:
-        return replace(session, mode=EveningKey.over(session.mode))
+        return replace(session, mode=EveningKey(session.mode))
     marked = lobby.question(session, name).marked(session)
     return replace(session, playing=None, mode=Choosing(name, marked))
 
@@ -210,7 +210,6 @@ def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepR
         mode=Play(),
         paused=False,
         said=_settled(playing.header) if seed else None,
-        look=Look(),
         newcomers=False,
     )
     settings = (*entry.settings, *remember(session).settings)

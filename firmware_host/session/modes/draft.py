@@ -10,14 +10,14 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, replace
-from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
+from firmware_host.games.requests import LayRequest, PlayRequest
 from firmware_host.session.acting import InGame, Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 T = TypeVar("T")
-R = TypeVar("R", bound=WordRequest | LayRequest | PlayRequest)
+R = TypeVar("R", bound=LayRequest | PlayRequest)
 
 #: A button that is held begins to run after so long, and gets faster later on.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80

@@ -5,81 +5,106 @@ It is spelled as a word is, three letters at a time, on the board's own table sc
 alone (`Face.local`): no page shows it, and nothing of it is written down.
 """
 
+from dataclasses import field
 from typing import Self
 
-from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
+from firmware_host.board.events import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Tapped,
+)
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import BOARD, Zone
-from firmware_host.board.record import replace
-from firmware_host.games.requests import WordRequest
+from firmware_host.board.pieces import BOARD, ZONES, Millis, Tile, Zone
+from firmware_host.board.record import Record, replace
+from firmware_host.games.forms import Context, Row
 from firmware_host.hall.evening import KEY_LETTERS, LETTERS, Key, mark_of, read_key
 from firmware_host.session import lobby
 from firmware_host.session.acting import Now
 from firmware_host.session.mode import Asking, Mode
-from firmware_host.session.modes.spelling import Spelling
+from firmware_host.session.modes.filling import (
+    Runs,
+    first_run,
+    next_run,
+    zone_of,
+)
 from firmware_host.session.result import StepResult
 from firmware_host.session.service import Hidden
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.state import Session
 
 #: Letters of a group, as a key is read out, and how many groups it has.
 GROUP, GROUPS = 3, KEY_LETTERS // 3
 
-#: What is spelled.
-_KEY = WordRequest(0, KEY_LETTERS, Zone(1), tuple(LETTERS), do="key")
 
-
-class EveningKey(Spelling[WordRequest], Asking):
+class KeyRow(Row[None]):
     """
-    A key that is being given, while no game is on.
+    The letters of a key, of which one group at a time is chosen.
 
     Args:
-        group: Which group is spelled, from 0; `GROUPS` once all of it stands.
+        group: Which group, from 0; `GROUPS` once all of it stands.
     """
 
     group: int = 0
 
     @property
-    def tip(self) -> Message:
-        """What a person at the board can do now."""
-        return say("key-how")
-
-    @classmethod
-    def over(cls, under: Mode) -> Self:
-        """Return a key without a letter yet, over what was asked before."""
-        return cls.begun(under, _KEY, BOARD)
-
-    # --- its letters ---
-
-    @property
     def places(self) -> range:
-        """The places of the group that is spelled."""
+        """The places of the group that is chosen."""
         return range(self.group * GROUP, min((self.group + 1) * GROUP, KEY_LETTERS))
 
-    def place(self, button: Button) -> int | None:
+    def place(self, zone: Zone) -> int | None:
         """Return the place that a zone's button steps; None outside the group."""
-        at = ZONE_BUTTONS.index(button)
-        return self.places[at] if at < len(self.places) else None
+        return self.places[zone - 1] if zone <= len(self.places) else None
 
     def added(self, letter: str) -> Self | None:
         """Return the key with *letter* in the next free place; None without one."""
         later = range(self.places.start, KEY_LETTERS)
         free = next((at for at in later if not self.letters[at]), None)
-        if free is None:
+        if free is None or letter not in LETTERS:
             return None
-        return replace(self._with(free, letter), group=free // GROUP)
+        return replace(self.put(free, letter), group=free // GROUP)
 
-    def misfit(self, letter: str) -> Refused:
-        """Return why a tile's letter is not added."""
-        del letter
-        return _LETTERS
-
-    def _back(self) -> Mode:
+    def without_last(self) -> Self | None:
         """Return the key without the group's last letter, or what is before it."""
         filled = [at for at in self.places if self.letters[at]]
         if filled:
-            return self._with(filled[-1], "")
-        return replace(self, group=self.group - 1) if self.group else self.under
+            return self.put(filled[-1], "")
+        return replace(self, group=self.group - 1) if self.group else None
+
+    def spoken(self) -> Hidden:
+        """Return the letters of the group, or of the whole key, in groups."""
+        here = self.places or range(KEY_LETTERS)
+        return _read_out(tuple(self.letters[at] for at in here))
+
+
+#: A key without a letter yet; no game is on.
+_KEY = KeyRow(
+    Context(None, (), len(ZONES), lid=False, rack=True, refusal=lambda _: None),
+    ("key", 0),
+    Zone(1),
+    (tuple(LETTERS),) * KEY_LETTERS,
+).made_out(BOARD)
+
+
+class EveningKey(Record, Asking):
+    """
+    A key that is being given, while no game is on.
+
+    Args:
+        under: What was asked before.
+        row: Its letters.
+        runs: The zone's button that is held.
+    """
+
+    under: Mode
+    row: KeyRow = field(default=_KEY, repr=False)
+    runs: Runs | None = field(default=None, repr=False)
+
+    @property
+    def tip(self) -> Message:
+        """What a person at the board can do now."""
+        return say("key-how")
 
     # --- what it hears ---
 
@@ -90,52 +115,69 @@ class EveningKey(Spelling[WordRequest], Asking):
         if button is Button.TICK:
             return self._on(now)
         if button is Button.CROSS:
-            return now.keep(self._back())
-        idle = button not in ZONE_BUTTONS or self.place(button) is None
-        done = None if idle else self.zone(now, button)
-        return done or now.refuse(Refused("button-idle"), Pressed(button))
+            return self._next(now, self.row.without_last())
+        if button not in ZONE_BUTTONS or self.row.place(zone_of(button)) is None:
+            return now.refuse(Refused("button-idle"), Pressed(button))
+        return self._step(now, first_run(zone_of(button), now.now_ms), zone_of(button))
 
-    def told(self, now: Now, refused: Refused, event: object) -> StepResult:
-        """Tell everybody why a letter is not taken."""
-        return now.refuse(refused, event)
+    def _step(self, now: Now, runs: Runs | None, zone: Zone) -> StepResult:
+        """Step the letter of a zone; while its button is held, once more later on."""
+        place = self.row.place(zone)
+        return self._next(now, None if place is None else self.row.stepped(place), runs)
+
+    def _next(
+        self, now: Now, row: KeyRow | None, runs: Runs | None = None
+    ) -> StepResult:
+        """Return the step to other letters; to what was asked before without any."""
+        return now.keep(
+            self.under if row is None else replace(self, row=row, runs=runs)
+        )
+
+    def release(self, button: Button) -> Mode:
+        """Return the mode after a button came up: no zone runs on."""
+        return replace(self, runs=None) if button in ZONE_BUTTONS else self
+
+    def rack(self, now: Now, event: Tapped) -> StepResult | None:
+        """Return the step of a tile on the rack."""
+        if not isinstance(event.piece, Tile):
+            return None
+        row = self.row.added(event.piece.letter)
+        return now.refuse(_LETTERS, event) if row is None else self._next(now, row)
+
+    # --- when it is due ---
+
+    def due_ms(self, session: Session) -> Millis | None:
+        """Return when a held button steps its letter."""
+        del session
+        return None if self.runs is None else self.runs[2]
 
     def wake(self, now: Now) -> StepResult | None:
         """Let a held button step its letter."""
         runs = self.runs
-        return None if runs is None or now.now_ms < runs[2] else self.ran(now, runs)
+        if runs is None or now.now_ms < runs[2]:
+            return None
+        return self._step(now, next_run(runs, now.now_ms), runs[0])
 
     # --- what is given ---
 
     def _on(self, now: Now) -> StepResult:
         """Go on to the next group; after the last one have the key's seed reckoned."""
-        event = Pressed(Button.TICK)
-        if not all(self.letters[at] for at in self.places):
+        event, row = Pressed(Button.TICK), self.row
+        if not all(row.letters[at] for at in row.places):
             return now.refuse(_LETTERS, event)
-        after = replace(self, group=min(self.group + 1, GROUPS), runs=None)
-        if after.group < GROUPS:
-            return now.keep(after)
-        key = read_key(self.word)
+        row = replace(row, group=min(row.group + 1, GROUPS))
+        if row.group < GROUPS:
+            return self._next(now, row)
+        key = read_key(row.word)
         refused = misread(key, now.session)
         if refused is not None:  # each letter stays, and all are looked at once more
-            again = replace(now.session, mode=replace(after, group=0))
+            again = self._next(now, replace(row, group=0)).session
             return replace(now, session=again).refuse(refused, event)
-        return replace(now.keep(after), key=key)
+        return replace(self._next(now, row), key=key)
 
     def is_given(self, key: Key) -> bool:
         """Tell whether the whole of *key* has been given, and still stands."""
-        return self.group == GROUPS and self.word == key.text
-
-    # --- whether it still stands ---
-
-    def stands(self, playing: Playing, request: WordRequest) -> bool:
-        """Tell that no game takes it."""
-        del playing, request
-        return False
-
-    def after(self, session: Session) -> Mode:
-        """Return the key: it stays until a game begins."""
-        del session
-        return self
+        return self.row.group == GROUPS and self.row.word == key.text
 
     # --- what it looks like ---
 
@@ -152,11 +194,11 @@ class EveningKey(Spelling[WordRequest], Asking):
 
     def local(self, table: TableFace) -> TableFace:
         """Return what the board's own table screen shows: the letters as well."""
-        if self.group == GROUPS:
-            line = say("key-whole", letters=_read_out(self.letters))
+        letters, group = self.row.spoken(), self.row.group
+        if group == GROUPS:
+            line = say("key-whole", letters=letters)
             return replace(table, line=line, note=table.note or say("key-moment"))
-        letters = tuple(self.letters[at] for at in self.places)
-        line = say("key-group", n=self.group + 1, letters=_read_out(letters))
+        line = say("key-group", n=group + 1, letters=letters)
         return replace(table, line=line, note=table.note or say("key-how"))
 
 

@@ -19,10 +19,10 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.board.record import replace
+from firmware_host.games.forms import following
 from firmware_host.games.requests import PlayRequest
 from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
-from firmware_host.session.modes.draft import following
 from firmware_host.session.modes.lid import Lid
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session

@@ -24,11 +24,10 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Card, Seat
 from firmware_host.board.record import Record, replace
+from firmware_host.games.forms import following
 from firmware_host.games.requests import LayRequest
-from firmware_host.session import play
 from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
-from firmware_host.session.modes.draft import following
 from firmware_host.session.modes.lid import Lid
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
@@ -86,7 +85,7 @@ class Laying(Lid[LayRequest]):
             return now.keep(mine.turned())
         able = [seat for seat in seats if seat in request.hands]
         bare: dict[str, Json] = {"do": request.lay, "by": seats[0], "word": ""}
-        refused = None if able else play.refused(playing, bare)
+        refused = None if able else playing.refusal(bare)
         if refused is None and not (request.tapped or now.session.own_screen):
             refused = Refused("no-own-screen")
         return cls.begin(now, request, button, able=able, refused=refused)
@@ -199,7 +198,7 @@ class Laying(Lid[LayRequest]):
             if any(not one.letter for one in before):
                 return Refused("lay-blank-first")
         meant = tuple(replace(one, letter=one.letter or "A") for one in self.word)
-        return play.refused(now.playing, replace(self, word=meant).line)
+        return now.playing.refusal(replace(self, word=meant).line)
 
     # --- what is laid ---
 

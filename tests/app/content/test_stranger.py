@@ -30,6 +30,22 @@ NO_REQUESTS = """    def requests(self, hunt):
     def wake(self, hunt):
 """
 
+#: Forms: none where some are asked for, and one without a face.
+NO_FORMS = """    def forms(self, at):
+        return at.nothing
+
+    def wake(self, hunt):
+"""
+ODD_FORM = """    def forms(self, at):
+        class Odd(kit.Row):
+            def hint(self, face):
+                return None
+
+        return (Odd(at, ("odd", 1), 1, ()),)
+
+    def wake(self, hunt):
+"""
+
 #: Moments: one that tells where the coin lies, and what is none at all.
 TELLS = """    def moments(self, before, facts, after):
         from firmware_host.board.moments import Moment, What
@@ -74,6 +90,8 @@ FAULTS = {
         "0 for zone in ()",
     ),
     "its requests raise": ("    def wake(self, hunt):\n", NO_REQUESTS),
+    "its forms raise": ("    def wake(self, hunt):\n", NO_FORMS),
+    "a form shows nothing": ("    def wake(self, hunt):\n", ODD_FORM),
     "it hangs while it decides": ("    def decide(self, hunt, action):\n", HANGS),
     "its view hangs": (
         "        return min(len(self.results) + 1, self.coins)",
@@ -330,7 +348,7 @@ ASKED_AFTERWARDS = (
         "describe_action",
         "voided",
     ),
-    *("action", "sitting", "spoken_guess", "to_transcript"),
+    *("action", "sitting", "to_transcript"),
 )
 
 

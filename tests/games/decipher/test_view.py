@@ -7,12 +7,11 @@ from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.events import Woke
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import BOARD, KINDS, Zone
+from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games.common import End, GameEnded, Leave, Undo, Void
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Ask, Guess, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.view import MakerView
-from firmware_host.games.requests import GuessRequest, SecretRequest
 from firmware_host.games.views import SeatView, Viewer
 from tests.games.pictures import table
 from tests.games.play import (
@@ -280,62 +279,9 @@ def test_a_no_token_covers_the_symbol_of_its_own_kind(kind, zone):
     assert [any(one.covered) for one in face.zones].count(True) == 1
 
 
-# --- requests and advice -----------------------------------------------------
+# --- a guess that was said, and advice ---------------------------------------
 
 WRONG = Guess(LEE, "", spoken=True)
-
-
-def asked(game, kind):
-    """Return what of a kind can be given now; None for nothing."""
-    found = [one for one in decipher.requests(game) if type(one) is kind]
-    return found[0] if found else None
-
-
-def test_the_maker_is_asked_for_a_word_of_the_games_length():
-    (request,) = decipher.requests(decipher.start(header(length=4)))
-    assert request == asked(decipher.start(header(length=4)), SecretRequest)
-    assert (request.maker, request.replaces, request.overrules) == (TINA, False, True)
-    assert (request.round, request.length, request.first_zone) == (1, 4, Zone(2))
-    assert "".join(request.letters[:3]) == "ABC"
-
-
-def test_a_word_can_be_replaced_until_somebody_has_touched_it():
-    """And again once the first touch was taken back."""
-    game = begun("HOBBY")
-    assert asked(game, SecretRequest).replaces
-    tapped = do(game, tap(1, RED))
-    assert asked(tapped, SecretRequest) is None
-    assert asked(tapped, GuessRequest).judge == TINA
-    assert asked(tapped, GuessRequest).seekers == (LEE, BEN)
-    assert asked(do(tapped, Undo()), SecretRequest).maker == TINA
-
-
-def test_nobody_is_asked_where_the_board_makes_the_words_or_all_is_over():
-    (request,) = decipher.requests(begun("HOBBY", board_makes=True))
-    assert (request.judge, request.turn) == (None, TINA)
-    assert decipher.requests(do(begun("HOBBY"), End())) == ()
-
-
-def test_a_maker_who_has_gone_hears_nothing():
-    game = do(begun("HOBBY"), Leave(TINA))
-    assert asked(game, GuessRequest).judge is None
-    assert refusal(game, WRONG) == "guess-length"
-
-
-def test_a_wrong_guess_that_was_called_out_costs_a_token_and_counts_for_the_maker():
-    game = do(begun("HOBBY"), decipher.spoken_guess(begun("HOBBY"), LEE, right=False))
-    assert game.round.tokens == (0, 2, 3)
-    assert game.round.guesses == ((LEE, ""),)
-    ended = do(game, guess(BEN, "HOBBY"))
-    assert ended.results[-1].points == (2, 2, 13)
-
-
-def test_a_right_one_is_the_word_itself():
-    """The transcript has it, as if it had been spelled."""
-    game = begun("HOBBY")
-    right = decipher.spoken_guess(game, LEE, right=True)
-    assert decipher.action_json(right) == {"do": "guess", "by": LEE, "word": "HOBBY"}
-    assert do(game, right).results[-1].guessed_by == LEE
 
 
 def test_only_a_maker_at_the_table_can_have_heard_it():

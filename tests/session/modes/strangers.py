@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Seat, Zone
+from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games import common
 from firmware_host.games.codec import Codec
@@ -33,12 +33,12 @@ Action, Fact = Say | common.Action, Said | common.Fact
 class Talk(common.State):
     """What can be said now, and what was."""
 
-    asked: tuple = ()
+    offered: tuple = ()
     said: tuple = field(default=())
 
 
 class Riddle(Game[Talk, Action, Fact]):
-    """What is asked for is what the state holds."""
+    """The forms are those that the state names."""
 
     NAME, RULE, NEEDS = "riddle", "rule-riddle", Needs(seats=(2, 4))
     VERBS: Mapping[str, Verb] = {
@@ -70,12 +70,9 @@ class Riddle(Game[Talk, Action, Fact]):
         """Return a line of anything."""
         return Face(TableFace(say("turn-wait", name=names[0])))
 
-    def requests(self, talk):
-        """Return what the test asks for."""
-        return talk.asked
+    def forms(self, at):
+        """Return the forms that the test offers."""
+        return tuple(form(at) for form in at.game.offered)
 
 
 riddle = Riddle()
-
-#: Two letters in the first zones.
-WORD = 1, 2, Zone(1), ("A", "B")

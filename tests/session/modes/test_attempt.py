@@ -19,10 +19,9 @@ from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.rules import card as words_of
 from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
-from tests.session.evening import face, playing, press, then
+from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import lay, letters, public, spell
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -78,7 +77,7 @@ def test_a_button_says_who_the_next_one_whose_word_and_the_tick_gives_it(how):
     assert face(session).maker.note["name"] == "Triangle"
     session = press(session, TICK).session
     assert made(session) == ((TINA, BEN, "SNOW"),)
-    assert (Spelling.at(session), says(session)) == (None, "wqrdles-try")
+    assert (form_of(session), says(session)) == (None, "wqrdles-try")
     assert face(session).maker is None
 
 
@@ -100,7 +99,7 @@ def test_the_cross_takes_a_letter_back_then_whose_and_then_makes_none():
     session = press(session, CROSS).session
     assert letters(session) == "L..."
     session = press(session, CROSS, CROSS).session
-    assert (Spelling.at(session).of, says(session)) == (None, "attempt-whose")
+    assert (form_of(session).whose, says(session)) == (None, "attempt-whose")
     session = press(session, CROSS).session
     assert session.playing.game.round.passed == (TINA,)
 
@@ -109,7 +108,7 @@ def test_the_own_button_again_is_not_now():
     """Nothing that was spelled is left for the next one at the screen."""
     session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
     session = press(session, CIRCLE).session
-    assert (Spelling.at(session), face(session).maker) == (None, None)
+    assert (form_of(session), face(session).maker) == (None, None)
     assert says(session) == "wqrdles-try"
     session = press(session, TRIANGLE, SQUARE).session
     assert letters(session) == "...."
@@ -120,7 +119,7 @@ def test_whose_word_it_is_can_be_said_anew():
     """The letters stay: they are the same one's."""
     session = lay(press(trying(4), CIRCLE, SQUARE).session, "LA")
     session = press(session, STAR).session
-    assert (Spelling.at(session).of, letters(session)) == (Seat(3), "LA..")
+    assert (form_of(session).whose, letters(session)) == (Seat(3), "LA..")
 
 
 def test_found_words_the_own_and_another_attempt_are_not_offered():
@@ -144,16 +143,16 @@ def test_those_who_share_a_button_press_it_again():
     session, stops = trying(6), []
     for _ in range(5):
         session = press(session, CIRCLE).session
-        now = Spelling.at(session)
-        stops.append((now.seat, now.of) if now else None)
+        now = form_of(session)
+        stops.append((now.seat, now.whose) if now else None)
     first, fifth = Seat(0), Seat(4)
     pairs = [(first, None), (first, fifth), (fifth, None), (fifth, first)]
     assert stops == [*pairs, None]
 
     session = press(session, CIRCLE, SQUARE).session
-    assert Spelling.at(session).of == Seat(1)
-    assert Spelling.at(press(session, SQUARE).session).of == Seat(5)
-    assert Spelling.at(press(session, SQUARE, SQUARE).session).of == Seat(1)
+    assert form_of(session).whose == Seat(1)
+    assert form_of(press(session, SQUARE).session).whose == Seat(5)
+    assert form_of(press(session, SQUARE, SQUARE).session).whose == Seat(1)
 
 
 def test_three_who_share_a_button_come_one_after_the_other():
@@ -164,13 +163,13 @@ def test_three_who_share_a_button_come_one_after_the_other():
     called = session
     for seat in (5, 0, 4):
         called = press(called, CIRCLE).session
-        while Spelling.at(called) is not None and Spelling.at(called).of is not None:
+        while form_of(called) is not None and form_of(called).whose is not None:
             called = press(called, CIRCLE).session
-        assert Spelling.at(called).seat == seat
+        assert form_of(called).seat == seat
     session, tried = press(session, TRIANGLE).session, []
     for _ in range(4):
         session = press(session, CIRCLE).session
-        tried.append(Spelling.at(session).of)
+        tried.append(form_of(session).whose)
     assert tried == [5, 0, 4, 5]
 
 
@@ -178,7 +177,7 @@ def test_before_it_is_said_whose_no_letter_counts():
     session = press(trying(), CIRCLE).session
     assert then(session, Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
     assert press(session, TICK).outcome.code == "whose-word"
-    assert Spelling.at(press(session, ZONE_BUTTONS[1]).session).letters == ("",) * 4
+    assert form_of(press(session, ZONE_BUTTONS[1]).session).letters == ("",) * 4
     assert then(trying(), Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
 
 
@@ -200,7 +199,8 @@ def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
     session = lay(session, "LAM")
     note = dict(face(session).table.note.values)
     assert note == {"name": "Circle", "n": 3, "needs": 4}
-    assert Spelling.at(press(session, ZONE_BUTTONS[1]).session) == Spelling.at(session)
+    after = press(session, ZONE_BUTTONS[1])
+    assert (after.outcome.code, form_of(after.session).word) == ("button-idle", "LAM")
     assert press(session, TICK).outcome.code == "guess-length"
     session = press(lay(session, "P"), TICK).session
     assert made(session) == ((TINA, LEE, "LAMP"),)
@@ -239,16 +239,16 @@ def test_an_attempt_that_cannot_be_made_any_more_is_gone(how):
     }[how]
     for begun in (session, press(trying(), CIRCLE).session):
         after = then(begun, event, now_ms).session
-        assert (Spelling.at(after), face(after).maker) == (None, None)
+        assert (form_of(after), face(after).maker) == (None, None)
 
 
 def test_a_query_word_that_stands_spelled_is_no_attempt():
     """Its row is filled at a phone meanwhile."""
     session = given(trying(), Pass(TINA), Pass(LEE), Pass(BEN))
     session = press(session, ZONE_BUTTONS[0]).session
-    assert Spelling.at(session) is not None
+    assert form_of(session) is not None
     session = given(session, Query(LEE, card(session)[1]))
-    assert Spelling.at(session) is None
+    assert form_of(session) is None
 
 
 def test_an_attempt_whose_word_was_found_is_gone():
@@ -256,7 +256,7 @@ def test_an_attempt_whose_word_was_found_is_gone():
     session = given(trying(), Guess(BEN, "LAMP", LEE), Pass(LEE), Pass(TINA))
     session = given(session, Query(LEE, card(session)[1]))
     assert press(session, CIRCLE, SQUARE).outcome.code == "nothing-to-find"
-    assert Spelling.at(press(session, CIRCLE, TRIANGLE).session).of == BEN
+    assert form_of(press(session, CIRCLE, TRIANGLE).session).whose == BEN
 
 
 def test_whose_word_it_is_everybody_is_told_and_no_letter_of_it():

@@ -17,8 +17,7 @@ from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.spelling import Spelling
-from tests.session.evening import face, just, playing, press, then
+from tests.session.evening import face, form_of, just, playing, press, then
 from tests.session.modes.test_menu import choose, opened
 
 RED, YELLOW, BLUE, GREEN = Kind
@@ -247,7 +246,7 @@ def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():
     session = checking()
     for button in Button.CIRCLE, Button.SQUARE:
         session = press(session, button).session
-        assert Spelling.at(session) is None
+        assert form_of(session) is None
     assert face(session).table.line.code == "check-tap"
 
 

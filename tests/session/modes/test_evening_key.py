@@ -17,8 +17,8 @@ from firmware_host.hall.evening import LETTERS, new_key, seed_of
 from firmware_host.session.asked import Adopted, EveningAsked
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.draft import HOLD_MS, RUN_MS
 from firmware_host.session.modes.evening_key import EveningKey
+from firmware_host.session.modes.filling import HOLD_MS, RUN_MS
 from firmware_host.session.state import Player
 from tests.session.evening import face, first_evening, press, then
 

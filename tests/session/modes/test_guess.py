@@ -16,10 +16,9 @@ from firmware_host.games.common import Leave, Void
 from firmware_host.games.decipher.state import Guess, Guessed, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.state import Player
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, playing, press, then
+from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import lay, spell
 
 TICK, CROSS, ONE = Button.TICK, Button.CROSS, Button.ZONE_1
@@ -65,7 +64,7 @@ def test_a_player_spells_the_word_and_gives_it_with_the_tick(how):
     done = then(session, Pressed(TICK))
     guessed = done.outcome[0]
     assert (guessed.by, guessed.word, guessed.right) == (Seat(2), "HOBBY", True)
-    assert Spelling.at(done.session) is None
+    assert form_of(done.session) is None
 
 
 def test_a_wrong_guess_costs_a_token_and_says_so():
@@ -77,7 +76,7 @@ def test_a_wrong_guess_costs_a_token_and_says_so():
 
 def test_the_cross_calls_it_off_and_costs_nothing():
     session = press(lay(press(hobby(), SQUARE).session, "HORSE"), CROSS).session
-    assert Spelling.at(session) is None
+    assert form_of(session) is None
     assert tokens(session) == (0, 3, 3)
 
 
@@ -95,7 +94,7 @@ def tile(letter):
 
 def test_tiles_alone_spell_for_whoever_is_on_turn():
     session = lay(hobby(), "HORSE")
-    assert Spelling.at(session).seat == Seat(1)
+    assert form_of(session).seat == Seat(1)
     assert press(session, TICK).outcome[0].by == Seat(1)
 
 
@@ -129,8 +128,8 @@ def test_a_wrong_guess_that_was_said_is_told_without_a_word():
 def test_a_short_press_judges_nothing():
     """The tick waits for letters; the cross calls it off."""
     session = press(hobby(), SQUARE).session
-    assert Spelling.at(press(session, TICK).session) is not None
-    assert Spelling.at(press(session, CROSS).session) is None
+    assert form_of(press(session, TICK).session) is not None
+    assert form_of(press(session, CROSS).session) is None
     assert tokens(press(session, CROSS).session) == (0, 3, 3)
 
 
@@ -152,10 +151,10 @@ def test_where_the_board_is_the_maker_nobody_can_judge():
     session = playing(seats=2, board_makes=True)
     session = then(session, Woke()).session
     session = press(session, CIRCLE).session
-    assert Spelling.at(session).seat == Seat(0)
+    assert form_of(session).seat == Seat(0)
     assert press(session, TICK).outcome.code == "guess-length"
     down = then(session, Pressed(CROSS), 0).session
-    assert Spelling.at(down) is None
+    assert form_of(down) is None
 
 
 def test_a_guess_is_spelled_over_the_last_word_that_stays():
@@ -187,9 +186,9 @@ def test_the_maker_and_whoever_is_out_cannot_guess():
 
 def test_another_player_may_take_over():
     session = lay(press(hobby(), SQUARE).session, "HO")
-    assert Spelling.at(press(session, SQUARE).session) == Spelling.at(session)
+    assert form_of(press(session, SQUARE).session) == form_of(session)
     session = press(session, TRIANGLE).session
-    assert Spelling.at(session).seat == Seat(2)
+    assert form_of(session).seat == Seat(2)
     assert spelled(session) == "?????."
 
 
@@ -209,15 +208,15 @@ def test_players_without_a_button_share_the_four_in_turn_order():
     assert running.seats_of(SQUARE) == (Seat(1), Seat(5))
     session = then(replace(session, playing=running), Woke()).session
     session = press(session, SQUARE).session
-    assert Spelling.at(session).seat == Seat(1)
-    assert Spelling.at(press(session, SQUARE).session).seat == Seat(5)
-    assert Spelling.at(press(session, SQUARE, SQUARE).session).seat == Seat(1)
+    assert form_of(session).seat == Seat(1)
+    assert form_of(press(session, SQUARE).session).seat == Seat(5)
+    assert form_of(press(session, SQUARE, SQUARE).session).seat == Seat(1)
     own = (*eight[:7], Player("H", button=CIRCLE))
     session = replace(session, playing=replace(session.playing, players=own))
     seats = []
     for _ in range(4):
         session = press(session, CIRCLE).session
-        seats.append(Spelling.at(session).seat)
+        seats.append(form_of(session).seat)
     assert seats == [7, 0, 4, 7]
 
 
@@ -242,7 +241,7 @@ def test_the_game_goes_on_beside_a_guess():
 @pytest.mark.parametrize("action", [Void(), Leave(Seat(2))], ids=["void", "leave"])
 def test_a_guess_ends_with_its_round_and_its_player(action):
     session = lay(press(hobby(), TRIANGLE).session, "HO")
-    assert Spelling.at(then(session, Submitted(action)).session) is None
+    assert form_of(then(session, Submitted(action)).session) is None
 
 
 def test_a_piece_on_the_rack_waits_through_a_wrong_guess():

@@ -8,9 +8,7 @@ from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tap
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.wqrdles.state import Query, Secret
-from firmware_host.session.modes.spelling import Spelling
-from firmware_host.session.state import Look
-from tests.session.evening import face, playing, press, then
+from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_attempt import given
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -60,9 +58,9 @@ def test_when_all_have_marked_the_right_signs_are_shown():
 
 def test_the_cross_marks_nothing_and_another_takes_over():
     session = press(marks_wait(), SQUARE, TWO).session
-    assert Spelling.at(press(session, CROSS).session) is None
+    assert form_of(press(session, CROSS).session) is None
     other = press(session, TRIANGLE).session
-    assert (Spelling.at(other).seat, signs(other)[0]) == (Seat(2), Mark.NONE)
+    assert (form_of(other).seat, signs(other)[0]) == (Seat(2), Mark.NONE)
 
 
 def test_in_a_race_the_one_who_asked_does_not_mark():
@@ -75,7 +73,7 @@ def test_in_a_race_the_one_who_asked_does_not_mark():
 @pytest.mark.parametrize("button", [ZONE_BUTTONS[0], ZONE_BUTTONS[5]])
 def test_what_is_no_letter_of_it_turns_nothing(button):
     session = press(marks_wait(), SQUARE).session
-    assert Spelling.at(press(session, button).session) == Spelling.at(session)
+    assert form_of(press(session, button).session) == form_of(session)
     assert then(session, Tapped(RACK, Tile("A", 1))).outcome.code == "not-a-piece"
 
 
@@ -86,4 +84,4 @@ def test_in_a_paused_game_nobody_marks():
 
 def test_while_nobody_marks_the_tick_turns_what_is_known():
     """The first row has not been marked yet, so there is nothing."""
-    assert press(marks_wait(), TICK).session.look == Look()
+    assert face(press(marks_wait(), TICK).session) == face(marks_wait())

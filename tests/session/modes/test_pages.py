@@ -5,8 +5,9 @@ from dataclasses import replace
 from firmware_host.board.events import ZONE_BUTTONS, Button, Woke
 from firmware_host.board.faces import Mark
 from firmware_host.board.pieces import Seat
+from firmware_host.games.wqrdles.forms import Pages
 from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
-from firmware_host.session.state import Look
+from firmware_host.session.modes.filling import Filling
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_attempt import HIDDEN, TINA, card, given, trying
 
@@ -36,6 +37,13 @@ def named(session):
     """Return which row is shown, and whose word it is about."""
     note = face(session).table.note
     return note["row"], note["name"]
+
+
+def turned(session):
+    """Return what the zones were turned to; None if nobody has."""
+    filling = Filling.at(session)
+    pages = filling and isinstance(filling.form, Pages)
+    return (filling.form.page, filling.form.row) if pages else None
 
 
 def test_the_zones_show_the_card_and_the_tick_turns_it():
@@ -109,9 +117,10 @@ def test_the_next_accepted_action_turns_to_the_newest_row_of_the_first():
     session = press(trying(), TICK, TICK, ONE).session
     assert named(session) == (1, "Triangle")
     session = given(session, Pass(BEN))
-    assert (session.look, named(session)) == (Look(), (1, "Circle"))
-    turned = press(trying(), TICK).session
-    assert then(turned, Woke(), 120_000).session.look == Look()
+    assert (turned(session), named(session)) == (None, (1, "Circle"))
+    session = press(trying(), TICK).session
+    assert turned(session) is not None
+    assert turned(then(session, Woke(), 120_000).session) is None
 
 
 def test_a_found_word_is_shown_as_such_behind_the_others():
@@ -163,6 +172,6 @@ def test_while_something_else_needs_the_buttons_nothing_is_turned():
     """The game stands still, or somebody makes an attempt."""
     session = trying()
     stopped = press(replace(session, paused=True), ONE)
-    assert stopped.session.look == Look()
+    assert turned(stopped.session) is None
     spells = press(session, Button.CIRCLE, Button.SQUARE).session
-    assert press(spells, TWO).session.look == Look()
+    assert turned(press(spells, TWO).session) is None

@@ -18,10 +18,9 @@ from firmware_host.games.wqrdles.state import Query, Secret as Hide
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, playing, press, then
+from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import (
     lay,
     letters,
@@ -57,14 +56,14 @@ def test_a_touch_ends_replacing():
     """The word that stands is played."""
     session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
     session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
-    assert Spelling.at(session) is None
+    assert form_of(session) is None
     assert word_of(session) == "HOBBY"
-    assert Spelling.at(press(session, CROSS).session) is None
+    assert form_of(press(session, CROSS).session) is None
 
 
 def test_a_word_from_a_phone_ends_the_spelling():
     session = then(lay(waiting(), "HO"), Submitted(Secret(Seat(0), "PANDA"))).session
-    assert Spelling.at(session) is None
+    assert form_of(session) is None
     assert face(session).maker.letters == tuple("PANDA")
 
 
@@ -99,7 +98,7 @@ def test_while_the_board_is_checked_no_word_is_spelled():
     session = press(session, Button.SQUARE).session
     checking = then(session, Pressed(CROSS), 0).session
     checking = then(checking, Released(CROSS), 10).session
-    assert Spelling.at(checking) is None
+    assert form_of(checking) is None
     menu = then(checking, Pressed(TICK), 100).session
     menu = then(then(menu, Pressed(CROSS), 100).session, Woke(), 3100).session
     menu = then(then(menu, Released(TICK), 3200).session, Released(CROSS), 3200).session
@@ -114,7 +113,7 @@ def test_under_the_menu_no_tile_is_a_letter():
     session = then(then(session, Pressed(CROSS), 0).session, Woke(), 3000).session
     done = then(session, Tapped(RACK, Tile("B", 1)), 3100)
     assert done.outcome.code == "not-a-piece"
-    assert Spelling.at(done.session) == Spelling.at(session)
+    assert form_of(done.session) == form_of(session)
 
 
 @pytest.mark.parametrize("action", [End(), Secret(Seat(0), "PANDA")])
@@ -122,7 +121,7 @@ def test_a_word_that_nobody_wants_any_more_is_gone(action):
     """The game has ended, or it was given at a phone."""
     done = then(lay(waiting(), "HO"), Submitted(action))
     assert not isinstance(done.outcome, Refused)
-    assert Spelling.at(done.session) is None
+    assert form_of(done.session) is None
 
 
 def test_half_a_query_does_not_become_an_attempt():
@@ -131,18 +130,18 @@ def test_half_a_query_does_not_become_an_attempt():
     for action in (Hide(Seat(0), "CAKE"), Hide(Seat(1), "LAMP")):
         session = then(session, Submitted(action)).session
     session = lay(press(session, Button.CIRCLE).session, "LA")
-    assert Spelling.at(session).letters == ("L", "A", "", "")
+    assert form_of(session).letters == ("L", "A", "", "")
     done = then(session, Submitted(Query(Seat(0), "FROG")))
     assert done.outcome[0].word == "FROG"
-    assert Spelling.at(done.session) is None
-    assert Spelling.at(press(done.session, Button.CIRCLE).session) is not None
+    assert form_of(done.session) is None
+    assert form_of(press(done.session, Button.CIRCLE).session) is not None
 
 
 def test_what_others_see_too_is_told_to_everybody():
     """A part that fails while the maker spells."""
     session = lay(waiting(), "HO")
     failed = then(session, Failed("lamps"))
-    assert Spelling.at(failed.session) == Spelling.at(session)
+    assert form_of(failed.session) == form_of(session)
     assert not failed.quiet
     assert not then(waiting(), Failed("lamps")).quiet
     idle = then(then(waiting(), Submitted(End())).session, Released(TICK))

@@ -16,10 +16,9 @@ from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.state import Begun, Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, just, playing, press, then
+from tests.session.evening import face, form_of, just, playing, press, then
 
 TICK, CROSS, ONE, TWO = Button.TICK, Button.CROSS, Button.ZONE_1, Button.ZONE_2
 RED = Kind.LONG_STICK
@@ -68,7 +67,7 @@ def test_a_word_is_spelled_and_stands_with_the_tick(how):
     assert isinstance(done.outcome[0], Begun)
     assert word_of(done.session) == "HOBBY"
     assert done.session.playing.game.round.puzzle.nonce
-    assert Spelling.at(done.session) is None
+    assert form_of(done.session) is None
 
 
 def test_a_word_of_three_letters_begins_in_its_own_zone():
@@ -143,7 +142,7 @@ def test_a_piece_on_the_rack_has_the_cross_before_the_maker():
     session = press(lay(waiting(), "HOBBY"), TICK).session
     session = then(session, Tapped(RACK, Piece(RED, 1))).session
     session = press(session, CROSS).session
-    assert (session.racked, Spelling.at(session)) == (None, None)
+    assert (session.racked, form_of(session)) == (None, None)
 
 
 def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
@@ -151,7 +150,7 @@ def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
     session = then(
         waiting(length=3), Submitted(Secret(Seat(0), "III", override=True))
     ).session
-    assert Spelling.at(press(session, CROSS).session) is None
+    assert form_of(press(session, CROSS).session) is None
 
 
 def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
@@ -177,7 +176,7 @@ def test_a_makers_screen_that_failed_costs_only_itself():
     session = then(waiting(), Failed("screen-maker")).session
     session = lay(session, "HOBBY")
     assert face(session).maker is None
-    assert Spelling.at(press(session, ONE).session).letters == tuple("HOBBY")
+    assert form_of(press(session, ONE).session).letters == tuple("HOBBY")
     assert word_of(press(session, TICK).session) == "HOBBY"
 
 

@@ -1,0 +1,331 @@
+"""
+Filling in: somebody puts together at the board what a game then gets.
+
+The game's form (`games/forms.py`) says what each touch means. This mode does what is
+the same for each form: who begins, who comes next of those who share a button, how a
+held button repeats, what a pause refuses, whether the form still stands, and that
+nobody else is told of what its player alone sees.
+"""
+
+from dataclasses import field
+from functools import partial
+
+from firmware_host.board.events import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Tapped,
+)
+from firmware_host.board.faces import Face
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import BOARD, Millis, Seat, Zone
+from firmware_host.board.record import Record, replace
+from firmware_host.games.forms import (
+    Again,
+    Answer,
+    AnyForm,
+    Close,
+    Form,
+    Give,
+    following,
+)
+from firmware_host.session.acting import InGame
+from firmware_host.session.mode import Mode
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import Session, context_of
+
+#: A button that is held begins to run after so long, and gets faster later on.
+HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
+FAST_AFTER = 8
+
+#: Nobody holds a button through the alphabet so often: its release was lost.
+MOST_STEPS = 120
+
+#: Tick or cross is held so long for more than a press: to overrule, or to judge.
+SAY_MS = 1000
+
+#: The zone whose button is held, how often it has stepped, and when it does next.
+Runs = tuple[Zone, int, Millis]
+
+
+class Filling(Record, Mode):
+    """
+    Somebody fills in a form.
+
+    Args:
+        under: What goes on once the form is given or called off.
+        form: The form, with its player and what is chosen so far.
+        runs: The button that is held.
+    """
+
+    under: Mode
+    form: AnyForm = field(repr=False)
+    runs: Runs | None = field(default=None, repr=False)
+
+    # --- what it hears ---
+
+    def press(self, now: InGame, button: Button) -> StepResult | None:
+        """Return the step of a button; None leaves it to the game."""
+        if button in PLAYER_BUTTONS:
+            return self._call(now, button)
+        chord = {Button.TICK, Button.CROSS} <= dict(now.session.held).keys()
+        if chord and not self.form.waits:
+            return StepResult(now.session)  # the menu will close it, and gives nothing
+        if button is Button.TICK:
+            return self.answered(now, self.form.tick(), Pressed(button))
+        if button is Button.CROSS:
+            return self.answered(now, self.form.cross(), Pressed(button))
+        if button not in ZONE_BUTTONS:
+            return None
+        return self.answered(now, self.form.zone(zone_of(button)), Pressed(button))
+
+    def _call(self, now: InGame, button: Button) -> StepResult | None:
+        """Return the step of a player's button: its player's own, or another's."""
+        seats = now.playing.seats_of(button)
+        own = self.form.seat in seats
+        answer = self.form.own(seats) if own else self.form.other(seats)
+        if isinstance(answer, Refused):
+            return now.refuse(answer, Pressed(button))
+        return self.answered(now, answer, Pressed(button)) or call(now, button)
+
+    def release(self, button: Button) -> Mode:
+        """Return the mode after a button came up: no zone runs on."""
+        if isinstance(self.form.released(button), Close):
+            return self.under
+        return replace(self, runs=None) if button in ZONE_BUTTONS else self
+
+    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
+        """Return the step of a tile or a card on the rack."""
+        answer = self.form.rack(event.piece) if event.piece else None
+        return self.answered(now, answer, event) or begin_by_item(now, event)
+
+    def no_rack(self, session: Session) -> Refused | None:
+        """Return why no piece can wait: the zones' buttons may choose letters."""
+        paused = super().no_rack(session)
+        return paused or (Refused("not-now") if self.form.has_zones else None)
+
+    # --- what the form answers ---
+
+    def answered(
+        self, now: InGame, answer: Answer, event: Pressed | Tapped
+    ) -> StepResult | None:
+        """Return the step of what the form has answered; None if it has not."""
+        if answer is None:
+            return None
+        if isinstance(answer, Close):
+            return now.keep(self.under)
+        if now.session.paused:
+            turns = self.form.seat == BOARD and isinstance(event, Pressed)
+            return None if turns else now.refuse(Refused("paused"), event)
+        match answer:
+            case Refused():
+                return self.refused(now, answer, event)
+            case Give():
+                return self._give(now, answer, event)
+            case Again(form=form) if isinstance(event, Pressed):
+                runs = first_run(zone_of(event.button), now.now_ms)
+                return self._next(now, form, runs)
+            case Form():
+                return self._next(now, answer)
+            case _:
+                return None
+
+    def _next(self, now: InGame, form: AnyForm, runs: Runs | None = None) -> StepResult:
+        """Return the step to another form; nothing is refused any more."""
+        if form is self.form and now.session.mode is self:
+            return StepResult(now.session)
+        if form.key != self.form.key and self.form.seat == BOARD:
+            return now.keep(Filling(self, form, runs))  # nobody's form stays below
+        return now.keep(Filling(self.under, replace(form, refused=None), runs))
+
+    def refused(self, now: InGame, refused: Refused, event: object) -> StepResult:
+        """Return the step that refuses something, for the player alone if hidden."""
+        if self.form.seat == BOARD:
+            return now.refuse(refused, event)
+        form = replace(self.form, refused=refused)
+        kept = now.keep(replace(self, form=form, runs=None))
+        if form.seen() is not None:
+            return kept
+        return replace(now, session=kept.session).refuse(refused, event)
+
+    def _give(self, now: InGame, given: Give, event: object) -> StepResult:
+        """Return the step of a line that the game gets."""
+        stays = replace(self, form=given.then or self.form, runs=None)
+        done = now.line(given.line)
+        if isinstance(done, Refused):
+            return stays.refused(now, done, event)
+        accepted = now.end(done, self.under if given.then is None else stays)
+        answer = now.playing.engine.answer(done.facts)["answer"]
+        if given.wrong is None or answer != "wrong":
+            return accepted
+        racked = now.session.racked
+        after = replace(accepted.session, said=given.wrong, racked=racked)
+        return replace(accepted, session=after)
+
+    # --- when it is due ---
+
+    def due_ms(self, session: Session) -> Millis | None:
+        """Return when a held button means more."""
+        if self.runs is not None:
+            return self.runs[2]
+        held = self._held(session)
+        return None if held is None else Millis(held[1] + SAY_MS)
+
+    def _held(self, session: Session) -> tuple[Button, Millis, Answer] | None:
+        """Return tick or cross that is held alone and means more, and since when."""
+        if len(session.held) != 1:
+            return None
+        ((button, since_ms),) = session.held
+        if button not in (Button.TICK, Button.CROSS):
+            return None
+        answer = self.form.held(button)
+        return None if answer is None else (button, since_ms, answer)
+
+    def wake(self, now: InGame) -> StepResult | None:
+        """Let a held button step its zone, or do what holding it means."""
+        due_ms = self.due_ms(now.session)
+        if due_ms is None or now.now_ms < due_ms:
+            return None
+        if self.runs is not None:
+            return self._run(now, self.runs)
+        held = self._held(now.session)
+        done = held and self.answered(now, held[2], Pressed(held[0]))
+        # The button has said what it had to say; held on, it mutes nothing.
+        return done and replace(done, session=replace(done.session, held=()))
+
+    def _run(self, now: InGame, runs: Runs) -> StepResult:
+        """Let a held button step its zone once more."""
+        stepped = self.form.zone(runs[0])
+        if not isinstance(stepped, Again):
+            return now.keep(replace(self, runs=None))
+        return self._next(now, stepped.form, next_run(runs, now.now_ms))
+
+    # --- whether it still stands ---
+
+    def after(self, session: Session) -> Mode:
+        """Return the mode, or the one below if the form cannot be given any more."""
+        under, playing = self.under.after(session), session.playing
+        stays = self.form.waits or (session.mode is self and not session.paused)
+        offered = {form.key for form in session.forms}
+        if playing is None or not stays or self.form.key not in offered:
+            return under
+        form = replace(self.form, at=context_of(session, playing))
+        return replace(self, under=under, form=form) if form.stands() else under
+
+    # --- what it looks like ---
+
+    def announces(self, session: Session) -> bool:
+        """Return whether the small print of the table screen is the form's."""
+        del session
+        return self.form.announced()
+
+    def hides(self, session: Session, other: Mode) -> bool:
+        """Return True if all that others see of this mode and *other* is the same."""
+        del session
+        seen = self.form.seen()
+        others = other.form.seen() if isinstance(other, Filling) else ()
+        return seen is not None and seen == others
+
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
+        """Return the face of a board at which somebody fills in a form."""
+        if not self.form.has_zones:
+            face = offered(now, face, names, self)
+        return named(self.form, names).show(face)
+
+
+def first_run(zone: Zone, now_ms: Millis) -> Runs:
+    """Return how a zone's button runs that was pressed now."""
+    return zone, 0, Millis(now_ms + HOLD_MS)
+
+
+def next_run(runs: Runs, now_ms: Millis) -> Runs | None:
+    """Return how a held button runs on after one more step; None for no more."""
+    zone, count, _ = runs
+    pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
+    return (zone, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
+
+
+def zone_of(button: Button) -> Zone:
+    """Return the zone of a zone's button."""
+    return Zone(ZONE_BUTTONS.index(button) + 1)
+
+
+# --- who begins ---------------------------------------------------------------------
+
+
+def call(now: InGame, button: Button) -> StepResult | None:
+    """
+    Return the step in which the player of a button begins; None if nobody can.
+
+    Where several share the button, the next after who fills in a form now begins.
+    """
+    seats, mode = now.playing.seats_of(button), now.session.mode
+    for form in now.session.forms:
+        opened = [form.open(seat) for seat in seats]
+        if not opened or None in opened:
+            continue
+        able = {one.seat: one for one in opened if isinstance(one, Form)}
+        if now.session.paused:
+            return now.refuse(Refused("paused"), Pressed(button))
+        if not able:
+            refused = next(one for one in opened if isinstance(one, Refused))
+            return now.refuse(refused, Pressed(button))
+        current = mode.form.seat if isinstance(mode, Filling) else BOARD
+        if list(able) == [current]:
+            return StepResult(now.session)
+        seat: Seat = following(list(able), current)
+        return now.keep(Filling(_below(mode), able[seat]))
+    return None
+
+
+def begin_by_button(now: InGame, button: Button) -> StepResult | None:
+    """Return the step of a zone's button, tick or cross that begins a form."""
+    if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS) or now.session.paused:
+        return None
+    free = now.playing.means(Pressed(button)) is None and now.session.racked is None
+    if button is Button.CROSS and not free:
+        return None
+    touch = zone_of(button) if button in ZONE_BUTTONS else button
+    for form in now.session.forms:
+        filling = Filling(now.session.mode, form)
+        begun = filling.answered(now, form.begin(touch), Pressed(button))
+        if begun is not None:
+            return begun
+    return None
+
+
+def begin_by_item(now: InGame, event: Tapped) -> StepResult | None:
+    """Return the step of a tile or a card on the rack that begins a form."""
+    if event.piece is None:
+        return None
+    for form in now.session.forms:
+        filling = Filling(_below(now.session.mode), form)
+        begun = filling.answered(now, form.begin(event.piece), event)
+        if begun is not None:
+            return begun
+    return None
+
+
+def _below(mode: Mode) -> Mode:
+    """Return the mode below a new form; a form that is nobody's stays there."""
+    taken = isinstance(mode, Filling) and mode.form.seat != BOARD
+    return mode.under if taken and mode.under is not None else mode
+
+
+def offered(
+    now: InGame, face: Face, names: tuple[str, ...], filling: Filling | None = None
+) -> Face:
+    """Return the face with what can begin and how, below the form that is filled in."""
+    below = filling.under if filling else None
+    for form in map(partial(named, names=names), reversed(now.session.forms)):
+        if isinstance(below, Filling) and below.form.key == form.key:
+            face = named(below.form, names).show(face)
+        elif filling is None or filling.form.key != form.key:
+            face = form.hint(face)
+    return face
+
+
+def named(form: AnyForm, names: tuple[str, ...]) -> AnyForm:
+    """Return a form that calls the players as the screens do."""
+    return replace(form, at=replace(form.at, names=names))

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host import errors
-from firmware_host.cli.main import parser
+from firmware_host.cli.parser import parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md")]
@@ -211,7 +211,7 @@ def typed(page: Path) -> Iterator[str]:
     text = page.read_text(encoding="utf-8")
     for fence in re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         for line in fence.splitlines():
-            yield line.partition(" #")[0].strip().removeprefix("sudo ")
+            yield re.split(" [#>]", line)[0].strip().removeprefix("sudo ")
 
 
 def misunderstood(command: str) -> str:

@@ -29,8 +29,9 @@ TOOLS = "cat cksum cp env flock grep id ln mkdir mv readlink rm sh sleep touch"
 
 #: What `run` installs for the tests where it is missing.
 OPTIONAL = (
-    "busybox chromium chromium-headless-shell dnsmasq dot gcc gpg lintian mmdebstrap"
-    " mosquitto nft nmcli openscad pdfinfo shellcheck systemd-analyze systemd-nspawn"
+    "busybox chromium chromium-headless-shell dnsmasq dot fish gcc gpg lintian"
+    " mmdebstrap mosquitto nft nmcli openscad pdfinfo shellcheck systemd-analyze"
+    " systemd-nspawn zsh"
 )
 
 PYTHON = r"""#!/bin/sh

@@ -23,6 +23,7 @@ PACKAGES = {
     "e2fsck": "e2fsprogs",
     "fdtoverlay": "device-tree-compiler",
     "firefox-esr": "firefox-esr",
+    "fish": "fish",
     "gcc": "gcc libc6-dev",
     "git": "git",
     "gpg": "gnupg",
@@ -31,6 +32,7 @@ PACKAGES = {
     "ip": "iproute2",
     "lintian": "lintian",
     "losetup": "mount",
+    "man": "man-db",
     "mcopy": "mtools",
     "MiniBrowser": "webkit2gtk-driver",
     "mke2fs": "e2fsprogs",
@@ -64,6 +66,7 @@ PACKAGES = {
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
     "xz": "xz-utils",
+    "zsh": "zsh",
 }
 
 #: Where Debian keeps some programs, and where only root looks by default.

@@ -32,8 +32,6 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from firmware_host.languages import CODES, FIRST  # noqa: E402 - needs the path
 from tools import locks  # noqa: E402 - likewise
-from tools.completion import completion  # noqa: E402 - likewise
-from tools.man_page import man_page  # noqa: E402 - likewise
 from tools.packed_docs import lay  # noqa: E402 - likewise
 
 PARTS = ROOT / "tools" / "debian"
@@ -60,6 +58,13 @@ PLACES = {
     "systemd/nftables/*": "usr/share/letterzone",
     "systemd/chromium/*": "usr/share/letterzone/chromium",
     "tools/debian/overrides/*": "usr/share/lintian/overrides",
+}
+
+#: Where each shell looks for what completes a command.
+COMPLETIONS = {
+    "bash": "usr/share/bash-completion/completions/letterzone",
+    "fish": "usr/share/fish/vendor_completions.d/letterzone.fish",
+    "zsh": "usr/share/zsh/vendor-completions/_letterzone",
 }
 
 LITTER = shutil.ignore_patterns("__pycache__", "*.pyc")
@@ -122,9 +127,9 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
             if file.is_file():
                 copy(file, tree / place / file.name)
     copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
-    completes = tree / "usr/share/bash-completion/completions/letterzone"
-    completes.parent.mkdir(parents=True)
-    completes.write_text(completion(), encoding="utf-8")
+    for shell, place in COMPLETIONS.items():
+        (tree / place).parent.mkdir(parents=True)
+        (tree / place).write_bytes(printed(tree, "completion", shell))
     copy(PARTS / "mend", tree / PROGRAM / "mend")
     copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
     doc = tree / "usr/share/doc/letterzone"
@@ -157,8 +162,8 @@ def name(tree: Path, number: str) -> None:
         for code in CODES
     }
     for path, text in (
-        ("usr/share/doc/letterzone/changelog.gz", log),
-        *((at, man_page(number, f"{when:%Y-%m-%d}", pages[at])) for at in pages),
+        ("usr/share/doc/letterzone/changelog.gz", log.encode()),
+        *((at, printed(tree, "man", "--language", pages[at])) for at in pages),
     ):
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         # gzip.compress writes another header from Python 3.13 on
@@ -166,7 +171,19 @@ def name(tree: Path, number: str) -> None:
             (tree / path).open("wb") as file,
             gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
         ):
-            packed.write(text.encode())
+            packed.write(text)
+
+
+def printed(tree: Path, *words: str) -> bytes:
+    """Return what the program under *tree* prints."""
+    program = tree / PROGRAM
+    return subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-B", "-m", "firmware_host", *words],
+        check=True,
+        cwd=program,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONPATH": str(program / "vendor")},
+        stdout=subprocess.PIPE,
+    ).stdout
 
 
 def maintainer() -> str:

@@ -1,9 +1,9 @@
 """`letterzone board`: the board with its zones and pins, in the terminal."""
 
-import argparse
 from collections.abc import Iterator, Mapping
 from math import ceil
 
+from firmware_host.cli import commands
 from firmware_host.cli.places import board_of
 from firmware_host.settings.power import rails
 from firmware_host.settings.profile import Pico, Profile, load_profile
@@ -64,11 +64,11 @@ EDGE: tuple[tuple[int | str, int | str], ...] = (
 )
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def print_board(given: commands.Board) -> None:
     """Print the zones of a profile, its pins, and where its screens hang."""
-    for line in lines(load_profile(board_of(given))):
+    for line in lines(load_profile(board_of(given.profile))):
         print(line.rstrip())
-    return 0
 
 
 def lines(profile: Profile) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """`letterzone demo`: play on a simulated board."""
 
-import argparse
 import asyncio
 import os
 import secrets
@@ -24,9 +23,10 @@ from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.board.commands import Tutorial
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import What
+from firmware_host.cli import commands
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
-from firmware_host.cli.replay import played
+from firmware_host.cli.transcripts import played
 from firmware_host.errors import TranscriptError
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
@@ -49,7 +49,8 @@ COLOURS: dict[What | None, int] = {
 }
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def demo(given: commands.Demo) -> int:
     """Open the simulated board in the browser, in the terminal, or for a script."""
     if given.script:
         return asyncio.run(_script(given))
@@ -58,9 +59,10 @@ def run(given: argparse.Namespace) -> int:
 
 
 @asynccontextmanager
-async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
+async def _opened(given: commands.Demo) -> AsyncIterator[Demo]:
     """Open a demo that teaches at once, or that asks as at the first switch-on."""
-    folder, setup = folder_of(given, name=NAME), Setup(language=language_of(given))
+    folder = folder_of(given.folder, name=NAME)
+    setup = Setup(language=language_of(given.language))
     with tempfile.TemporaryDirectory() as port_folder:
         async with open_demo(folder, Path(port_folder), setup=setup) as demo:
             if given.first and demo.doing.playing is None:
@@ -76,7 +78,7 @@ async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
 # --- in the browser ---------------------------------------------------------
 
 
-async def _browser(given: argparse.Namespace) -> None:
+async def _browser(given: commands.Demo) -> None:
     """Open the virtual board, and say where it is to be found."""
     from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
     from firmware_host.app.pages.child import open_pages  # noqa: PLC0415 - nor this
@@ -88,8 +90,8 @@ async def _browser(given: argparse.Namespace) -> None:
 
     key = secrets.token_urlsafe(9) if given.lan else ""
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
-    texts = load_texts(language_of(given))
-    folder = folder_of(given, name=NAME)
+    texts = load_texts(language_of(given.language))
+    folder = folder_of(given.folder, name=NAME)
     async with (
         _opened(given) as demo,
         open_pages(demo.running, folder, place=place, board=Virtual(demo)) as address,
@@ -102,7 +104,7 @@ async def _browser(given: argparse.Namespace) -> None:
                 _write_qr(f"{address}{way}")
         _write(texts.say(say("demo-stop")))
         demo.table.listen(_own_teller(demo, texts))
-        if given.open:
+        if not given.no_open:
             _open(url)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -142,7 +144,7 @@ def _open(url: str) -> None:
 # --- in the terminal ---------------------------------------------------------
 
 
-async def _terminal(given: argparse.Namespace) -> None:
+async def _terminal(given: commands.Demo) -> None:
     async with _opened(given) as demo:
         lines = Lines()
         terminal = Terminal(demo.doing, write=_show, ask=partial(_ask_unseen, lines))
@@ -183,7 +185,7 @@ async def _ask_unseen(lines: Lines, prompt: str) -> str:
 # --- by itself --------------------------------------------------------------
 
 
-async def _script(given: argparse.Namespace) -> int:
+async def _script(given: commands.Demo) -> int:
     """Play a transcript through pads, wire, journal, lamps and screens."""
     done = played(given.script)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,5 @@
 """`letterzone doctor`: what is wrong with a board, and what to do about it."""
 
-import argparse
 import asyncio
 import logging
 import sys
@@ -20,6 +19,7 @@ from firmware_host.app.doctor.report import lines, report
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Say
+from firmware_host.cli import commands
 from firmware_host.cli.keyboard import keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
@@ -39,11 +39,12 @@ TUNED_S, LOOK_S = 5.0, 0.01
 YES, NO, END = ("", "y", "yes", "j", "ja"), ("n", "no", "nein"), ("q",)
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def examine(given: commands.Doctor) -> int:
     """Look at a board, walk over it, measure its pads, or watch it being built."""
     # What fails is in the findings; it need not be in the log too.
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
-    target, speak = _target(given), load_texts(language_of(given)).say
+    target, speak = _target(given), load_texts(language_of(given.language)).say
     if given.building:
         return asyncio.run(_build(target, speak))
     if given.walk:
@@ -58,8 +59,9 @@ def run(given: argparse.Namespace) -> int:
     return code
 
 
-def _target(given: argparse.Namespace) -> DiagnosisTarget:
-    profile, folder = load_profile(board_of(given)), board_folder_of(given, make=False)
+def _target(given: commands.Doctor) -> DiagnosisTarget:
+    profile = load_profile(board_of(given.profile))
+    folder = board_folder_of(given.folder, make=False)
     return DiagnosisTarget(profile, folder, Hardware(port=given.port))
 
 

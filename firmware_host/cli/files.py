@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import Refused, say
-from firmware_host.cli.parsers import spoken
+from firmware_host.cli import spoken
 from firmware_host.errors import SettingsError
 
 

@@ -1,6 +1,5 @@
 """`letterzone flash`: the controller's program onto a Pico."""
 
-import argparse
 import asyncio
 from pathlib import Path
 
@@ -8,19 +7,20 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.system.flash import Cable, flash
 from firmware_host.app.system.uf2 import bring_by_hand
 from firmware_host.board.messages import say
+from firmware_host.cli import commands
 from firmware_host.cli.places import board_of, language_of
 from firmware_host.settings.profile import load_profile
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def flash_pico(given: commands.Flash) -> None:
     """Flash the Pico of a board, and say what was done."""
-    asyncio.run(_flash(given, board_of(given)))
-    return 0
+    asyncio.run(_flash(given, board_of(given.profile)))
 
 
-async def _flash(given: argparse.Namespace, path: Path) -> None:
+async def _flash(given: commands.Flash, path: Path) -> None:
     profile = load_profile(path)
-    texts = load_texts(language_of(given))
+    texts = load_texts(language_of(given.language))
     cable = Cable(given.port or profile.port)
     if given.uf2 and not given.dry_run:
         uf2 = Path(given.uf2)

@@ -1,26 +1,13 @@
 """The `letterzone` command: parses, then calls; what is slow is imported late."""
 
-import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
-from firmware_host import __version__
-from firmware_host.cli.parsers import boards, games, kits, spoken
-from firmware_host.cli.parsers.common import WRONG, Parser, formatter
-
-#: Commands that stand in the file of another one, or in a folder.
-_BESIDE = {
-    "analyse": "replay",
-    "play": "replay",
-    "publish": "web",
-    "hall": "web",
-    "game": "kits.game",
-    "language": "kits.language",
-}
+from firmware_host.cli import commands, spoken
+from firmware_host.cli.parser import WRONG, parse, parser
 
 #: The exit code where all is done.
 OK = 0
@@ -40,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
-            return _run_command(argv)
+            return _run(argv)
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -79,56 +66,17 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, stream)
 
 
-def _run_command(argv: Sequence[str] | None) -> int:
-    given = parser().parse_args(argv)
-    if given.command is None:
+def _run(argv: Sequence[str] | None) -> int:
+    given = parse(argv)
+    if given is None:
         parser().print_help()
         return OK
     from firmware_host.errors import LetterzoneError  # noqa: PLC0415 - --help needs none
 
-    file = _BESIDE.get(given.command, given.command)
-    module = import_module(f"firmware_host.cli.{file}")
-    run: Callable[[argparse.Namespace], int] = module.run
+    import_module(f"firmware_host.cli.{given.FILE}")
     try:
-        return run(given)
+        return commands.run(given) or OK
     except LetterzoneError as fault:
-        asked = vars(given).get("language")
-        sys.stderr.write(f"{spoken.error(str(fault), asked or '')}\n")
+        asked = given.language if isinstance(given, commands.InLanguage) else ""
+        sys.stderr.write(f"{spoken.error(str(fault), asked)}\n")
         return WRONG
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command."""
-    top = Parser(
-        prog="letterzone",
-        description="A board of letter zones that answers Yes or No.",
-        formatter_class=formatter,
-    )
-    top.add_argument("--version", action="version", version=f"letterzone {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    add = partial(commands.add_parser, formatter_class=formatter)
-    games.demo(add("demo", help="play on a simulated board"))
-    boards.run(add("run", help="be the daemon of a board"))
-    boards.web(add("web", help="be its pages, beside that daemon"))
-    boards.publish(add("publish", help="tell an MQTT broker what happens at the board"))
-    boards.hall(
-        add("hall", help="show many boards on one wall, and an evening's table")
-    )
-    games.replay(add("replay", help="read a transcript aloud, and score it"))
-    games.replay(add("analyse", help="explain a transcript, tap by tap"))
-    games.play(add("play", help="watch bots play a whole game"))
-    games.export(add("export", help="write a game as a transcript"))
-    games.words(add("words", help="ask whether a word can be played; packs of words"))
-    kits.game(add("game", help="begin a game of your own, and check it"))
-    kits.tongue(add("language", help="begin a language of your own, and check it"))
-    boards.board(add("board", help="print the board with zones and pins"))
-    boards.tags(add("tags", help="say which tag is on which piece, tile or card"))
-    boards.doctor(add("doctor", help="say what is wrong with a board, part by part"))
-    boards.prove(add("prove", help="walk what only a board can prove"))
-    boards.wire(add("wire", help="judge a controller by the page of the wire"))
-    boards.flash(add("flash", help="put the controller's program on its Pico"))
-    boards.setup(add("setup", help="make this computer a board, or take that back"))
-    boards.backup(add("backup", help="copy the journal, also during a game"))
-    boards.kiosk(add("kiosk", help="show a page of the board on its own screen"))
-    boards.update(add("update", help="install another version, or the one before"))
-    return top

@@ -1,6 +1,5 @@
 """Where this machine keeps things, and what language it speaks."""
 
-import argparse
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,7 +8,7 @@ from pathlib import Path
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import read_object, text
-from firmware_host.cli.parsers import spoken
+from firmware_host.cli import spoken
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.languages import CODES
 
@@ -17,29 +16,25 @@ from firmware_host.languages import CODES
 PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")
 
 
-def language_of(given: argparse.Namespace) -> str:
+def language_of(asked: str) -> str:
     """Return the language asked for, or the terminal's, or English."""
-    if given.language:
-        return str(given.language)
-    return spoken.language()
+    return asked or spoken.language()
 
 
-def folder_of(
-    given: argparse.Namespace, *, name: str = "letterzone", make: bool = True
-) -> Path:
+def folder_of(asked: str, *, name: str = "letterzone", make: bool = True) -> Path:
     """
     Return the folder of the journal.
 
     Args:
-        given: What was typed.
+        asked: What was typed; empty for the usual one.
         name: What it is called where nobody has named one.
         make: Whether it is made where there is none.
 
     Raises:
         SettingsError: It cannot be made.
     """
-    if given.folder:
-        folder = Path(given.folder)
+    if asked:
+        folder = Path(asked)
     elif os.environ.get("STATE_DIRECTORY"):  # systemd's
         folder = Path(os.environ["STATE_DIRECTORY"])
     else:
@@ -55,11 +50,11 @@ def folder_of(
     return folder
 
 
-def board_folder_of(given: argparse.Namespace, *, make: bool = True) -> Path:
+def board_folder_of(asked: str, *, make: bool = True) -> Path:
     """Return the folder of this machine's board; see `folder_of`."""
-    if not given.folder and FOLDER.exists():
+    if not asked and FOLDER.exists():
         return FOLDER
-    return folder_of(given, make=make)
+    return folder_of(asked, make=make)
 
 
 def journal_in(folder: Path, *, first: str = "play a game") -> Path:
@@ -112,15 +107,15 @@ def chosen_language(settings: Mapping[str, str]) -> str:
     return ""
 
 
-def profile_of(given: argparse.Namespace) -> Path:
+def profile_of(asked: str) -> Path:
     """
     Return the profile of this machine's board.
 
     Raises:
         SettingsError: Nobody has named one, and there is none.
     """
-    if given.profile or PROFILE.exists():
-        return Path(given.profile or PROFILE)
+    if asked or PROFILE.exists():
+        return Path(asked or PROFILE)
     msg = f"{PROFILE}: there is no board here yet; name its profile by --profile"
     raise SettingsError(msg)
 
@@ -130,7 +125,7 @@ def board_here() -> Path:
     return PROFILE if PROFILE.exists() else profile_path("full")
 
 
-def board_of(given: argparse.Namespace) -> Path:
+def board_of(asked: str) -> Path:
     """
     Return the profile of the board that is meant.
 
@@ -140,9 +135,7 @@ def board_of(given: argparse.Namespace) -> Path:
     Raises:
         SettingsError: There is no such build.
     """
-    if not given.profile:
+    if not asked:
         return board_here()
-    path = Path(given.profile)
-    if path.suffix or path.exists():
-        return path
-    return profile_path(given.profile)
+    path = Path(asked)
+    return path if path.suffix or path.exists() else profile_path(asked)

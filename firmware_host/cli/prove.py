@@ -1,10 +1,9 @@
 """`letterzone prove`: walk what only a board can prove, and keep what came of it."""
 
-import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from firmware_host.app.prove.proof import (
     save_proof,
 )
 from firmware_host.board.messages import Say, say
+from firmware_host.cli import commands
 from firmware_host.cli.keyboard import Lines, keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
@@ -38,19 +38,20 @@ WELL, REFUTED = 0, 1
 SIGNS = {Result.PROVEN: "+", Result.REFUTED: "x", Result.SKIPPED: "-", None: " "}
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def prove(given: commands.Prove) -> int:
     """Prove what a board can, claim by claim, until somebody stops."""
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
-    profile, path = load_profile(board_of(given)), Path(given.report)
-    folder = board_folder_of(given, make=False)
+    profile, path = load_profile(board_of(given.profile)), Path(given.report)
+    folder = board_folder_of(given.folder, make=False)
     target = DiagnosisTarget(profile, folder, Hardware(port=given.port))
     proof = _begun(path, target)
-    language = language_of(given)
+    language = language_of(given.language)
     speak = load_texts(language).say
     if given.list:
         _list(profile, proof, language, speak)
         return WELL
-    claims = _chosen(given.only or (), profile, proof, speak)
+    claims = _chosen(given.only, profile, proof, speak)
     save_proof(path, proof)  # one that cannot be written is told before the work
     walk = Walk(target, path, proof, language, speak)
     try:
@@ -81,7 +82,7 @@ def _list(profile: Profile, proof: Proof, language: str, speak: Say) -> None:
 
 
 def _chosen(
-    only: list[str] | tuple[()], profile: Profile, proof: Proof, speak: Say
+    only: Sequence[str], profile: Profile, proof: Proof, speak: Say
 ) -> tuple[Claim, ...]:
     """Return the claims to ask for: those that were named, or all that are open."""
     known = every_claim()

@@ -1,6 +1,5 @@
 """`letterzone run`: the daemon of a board, and its web beside it."""
 
-import argparse
 import asyncio
 import os
 import signal
@@ -23,8 +22,8 @@ from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.loading import load
 from firmware_host.board.entries import JOURNAL
-from firmware_host.cli.parsers import spoken
-from firmware_host.cli.places import board_of, chosen_language, folder_of, language_of
+from firmware_host.cli import commands, spoken
+from firmware_host.cli.places import board_of, chosen_language, folder_of
 from firmware_host.errors import (
     DoubtError,
     JournalError,
@@ -45,24 +44,22 @@ RETRY_S = 5.0
 #: The history is written down once the board is up.
 SUMMARIES_S = 10.0
 
-#: Where nobody has said which language to speak.
-NOBODY = argparse.Namespace(language="")
-
 #: Switched off by the menu: at this letterzone.service turns the computer off.
 OFF = 64
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def run_board(given: commands.Run) -> int:
     """Serve the board until somebody switches it off."""
     runtime = os.environ.get("RUNTIME_DIRECTORY")  # systemd's
     starts = Starts(Path(runtime) if runtime else None)
     try:
-        profile, folder = _profile(given), folder_of(given)
+        profile, folder = _profile(given), folder_of(given.folder)
     except SettingsError as fault:
         # Which screen to say it on, that file would have told: where ours have theirs.
         usual = load_profile(profile_path("full"))
         with EarlyScreens(usual, face=starts.face) as screens:
-            return _fail(fault, starts, screens, language_of(NOBODY))
+            return _fail(fault, starts, screens, spoken.language())
     saved = _saved(profile, given.screens).open if given.screens else None
     watchdog = Watchdog()
     alive = watchdog.join("screens")
@@ -144,17 +141,17 @@ def _language(folder: Path) -> str:
     language = ""
     with suppress(JournalError), reader.Reader(folder / JOURNAL) as journal:
         language = chosen_language(journal.settings())
-    return language or language_of(NOBODY)
+    return language or spoken.language()
 
 
-def _profile(given: argparse.Namespace) -> Profile:
+def _profile(given: commands.Run) -> Profile:
     """
     Return the board that is served, with its web where the command line wants it.
 
     Raises:
         SettingsError: The profile cannot be used, or that is no place for a web.
     """
-    profile = load_profile(board_of(given))
+    profile = load_profile(board_of(given.profile))
     if not given.web:
         return profile
     if not may_listen(given.web):
@@ -173,7 +170,7 @@ def _saved(profile: Profile, folder: str) -> "SavedScreens":
 def _describe(profile: Profile, folder: Path) -> Iterable[str]:
     """Return how the machine is, in the language of its owner."""
     standby = import_module("firmware_host.app.daemon.standby")
-    language = language_of(NOBODY)
+    language = spoken.language()
     described: Iterable[str] = standby.describe(profile, folder, language)
     return described
 

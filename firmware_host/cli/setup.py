@@ -1,6 +1,5 @@
 """`letterzone setup`: make this computer a board; say first, then do."""
 
-import argparse
 import asyncio
 import os
 import sys
@@ -21,13 +20,15 @@ from firmware_host.app.system.setup import (
     units_missing,
 )
 from firmware_host.board.messages import Message, say
+from firmware_host.cli import commands
 from firmware_host.cli.places import FOLDER, language_of
 from firmware_host.errors import SettingsError
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def set_up(given: commands.Setup) -> int:
     """Show what would be done, ask, and do it."""
-    root, texts = Path(given.root), load_texts(language_of(given))
+    root, texts = Path(given.root), load_texts(language_of(given.language))
     if root == Path("/") and os.geteuid() != 0:
         msg = "only root may change this computer: sudo letterzone setup"
         raise SettingsError(msg)
@@ -67,21 +68,21 @@ def _at_board(root: Path, tell: Callable[[Message], None]) -> None:
     asyncio.run(first.switched_on(place, FOLDER, tell))
 
 
-def _plan(root: Path, given: argparse.Namespace) -> Plan:
+def _plan(root: Path, given: commands.Setup) -> Plan:
     if given.undo:
         return plan_no_hotspot(root) + plan_undo(root)
     if given.hotspot is False:
         plan = plan_no_hotspot(root)
     else:
         plan = plan_hotspot(root) if given.hotspot else ()
-    if given.profile is None and given.hotspot is not None and given.kiosk is None:
+    if not given.profile and given.hotspot is not None and given.kiosk is None:
         return plan  # the Wi-Fi alone, whatever the board is
     return plan_board(root, _profile(root, given.profile), kiosk=given.kiosk) + plan
 
 
-def _profile(root: Path, given: str | None) -> Path:
+def _profile(root: Path, given: str) -> Path:
     """Return the profile that was named, by file or by build, or the one in place."""
-    if given is None:
+    if not given:
         if (root / PROFILE).exists():
             return root / PROFILE
         msg = "which board is it? say letterzone setup full, or another build or file"

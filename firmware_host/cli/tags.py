@@ -5,9 +5,8 @@ What is only read is read at any time. Everything else needs the journal for its
 and most of it the board: while the daemon has both, its teacher's page does the same.
 """
 
-import argparse
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
@@ -40,6 +39,7 @@ from firmware_host.board.catalogue import (
 from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.board.pieces import KINDS, Item
+from firmware_host.cli import commands
 from firmware_host.cli.files import read_brought
 from firmware_host.cli.places import (
     board_folder_of,
@@ -58,37 +58,17 @@ from firmware_host.limits import SET_LETTERS
 from firmware_host.settings.profile import load_profile
 from firmware_host.table.table import Table
 
-#: Does an act with tags; one that needs the board is still to be awaited.
-Act = Callable[[argparse.Namespace, Say], Coroutine[object, object, None] | None]
-
-
-def run(given: argparse.Namespace) -> int:
-    """Do one act with tags."""
-    acts: dict[str, Act] = {
-        "list": _list,
-        "enrol": _enrol,
-        "add": _enrol,
-        "replace": _enrol,
-        "spares": _enrol,
-        "check": _check,
-        "forget": _forget,
-        "export": _export,
-        "import": _import,
-    }
-    at_the_board = acts[given.act](given, load_texts(language_of(given)).say)
-    if at_the_board is not None:
-        asyncio.run(at_the_board)
-    return 0
-
-
 # --- what is only read ----------------------------------------------------------
 
 
-def _list(given: argparse.Namespace, speak: Say) -> None:
+@commands.run.register
+def list_tags(given: commands.TagsList) -> None:
+    """Print how many things of each kind have a tag."""
+    speak = _speech(given)
     with Reader(_journal(given)) as journal:
         tags = journal.tags()
-        code = chosen_language(journal.settings()) or language_of(given)
-        folder = board_folder_of(given, make=False)
+        code = chosen_language(journal.settings()) or language_of(given.language)
+        folder = board_folder_of(given.folder, make=False)
     language = languages_with(owners_letters(folder))[code]
     parts = (*PARTS, *MORE)
     whole = full_set(language.tiles, known_games(), parts, language.cards)
@@ -113,7 +93,9 @@ def _group(group: str) -> Message:
     return say(f"kind-{group}" if group in tuple(KINDS) else f"web-tags-{group}")
 
 
-def _export(given: argparse.Namespace, speak: Say) -> None:
+@commands.run.register
+def export_set(given: commands.TagsExport) -> None:
+    """Write a set of tags into a file."""
     with Reader(_journal(given)) as journal:
         tags = journal.tags()
     boxes = _boxes(tags)
@@ -134,13 +116,15 @@ def _export(given: argparse.Namespace, speak: Say) -> None:
         msg = f"{path}: cannot be written: {fault.strerror}; name another file"
         raise SettingsError(msg) from fault
     count = sum(tag.box == box for tag in tags)
-    print(speak(say("tags-written", n=count, file=given.file)))
+    print(_speech(given)(say("tags-written", n=count, file=given.file)))
 
 
 # --- what needs the journal for itself ------------------------------------------
 
 
-def _forget(given: argparse.Namespace, speak: Say) -> None:
+@commands.run.register
+def forget_tags(given: commands.TagsForget) -> None:
+    """Forget tags of a set."""
     with Journal(_alone(given)) as journal:
         tags, box = Tags(journal), given.set or OWN
         gone = _meant(given.item, tags, box)
@@ -151,7 +135,7 @@ def _forget(given: argparse.Namespace, speak: Say) -> None:
             )
             raise SettingsError(msg)
         tags.forget(*gone).result()
-    print(speak(say("tags-forgotten", n=len(gone))))
+    print(_speech(given)(say("tags-forgotten", n=len(gone))))
 
 
 def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
@@ -162,9 +146,12 @@ def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
     return [tag.uid for tag in tags.all() if tag.uid == read_uid(text)]
 
 
-def _import(given: argparse.Namespace, speak: Say) -> None:
-    text = read_brought(given.file, read_text, language_of(given)).text
-    read = read_set(text, _set(given) if given.set else "")
+@commands.run.register
+def import_set(given: commands.TagsImport) -> None:
+    """Take the set of a file."""
+    speak = _speech(given)
+    text = read_brought(given.file, read_text, language_of(given.language)).text
+    read = read_set(text, _set(given.set) if given.set else "")
     if isinstance(read, BadLine):
         msg = f"{given.file}:{read.line}: {read.why}"
         raise SettingsError(msg)
@@ -197,16 +184,21 @@ def _typed(item: Item | None) -> str:
 # --- what needs the board -------------------------------------------------------
 
 
-async def _enrol(given: argparse.Namespace, speak: Say) -> None:
+@commands.run.register
+def tap_tags(given: commands.Tapping) -> None:
     """
     Let tags be tapped: for a whole set, for one thing, or for nothing yet.
 
     Each step is told; leaving keeps what is done.
     """
-    box = _set(given)
+    asyncio.run(_tap(given, _speech(given)))
+
+
+async def _tap(given: commands.Tapping, speak: Say) -> None:
+    box = _set(given.set)
     async with _board(given) as board:
         asked = _asked(given, board)
-        if given.act == "add" and any(board.tags.on(item, box) for item in asked):
+        if isinstance(given, commands.TagsAdd) and board.tags.on(asked[0], box):
             msg = f"{given.item} has a tag already; say: letterzone tags replace"
             raise SettingsError(msg)
         told = _Telling(board.table, speak)
@@ -215,7 +207,7 @@ async def _enrol(given: argparse.Namespace, speak: Say) -> None:
             board.tags,
             asked,
             box=box,
-            moving=given.act in ("add", "replace"),
+            moving=isinstance(given, commands.OfItem),
             changed=lambda: told(now.progress),
         )
         await now.run()
@@ -223,14 +215,14 @@ async def _enrol(given: argparse.Namespace, speak: Say) -> None:
         print(speak(say("tags-there", n=count, name=box)), flush=True)
 
 
-def _asked(given: argparse.Namespace, board: Running) -> Sequence[Item]:
+def _asked(given: commands.Tapping, board: Running) -> Sequence[Item]:
     """Return what is to get a tag, in the order in which it is asked for."""
-    if given.act == "spares":
-        return ()
-    if given.act != "enrol":
-        return (_item(given),)
-    parts = [part for part in (*PARTS, *MORE) if getattr(given, part)]
-    return catalogue(board.table.session, parts or PARTS)
+    if isinstance(given, commands.OfItem):
+        return (_item(given.item),)
+    if isinstance(given, commands.TagsEnrol):
+        parts = [part for part in (*PARTS, *MORE) if getattr(given, part)]
+        return catalogue(board.table.session, parts or PARTS)
+    return ()
 
 
 class _Telling:
@@ -263,7 +255,13 @@ class _Telling:
             print(f"{ask} ({count})", flush=True)
 
 
-async def _check(given: argparse.Namespace, speak: Say) -> None:
+@commands.run.register
+def check_tags(given: commands.TagsCheck) -> None:
+    """Print what each tag is on that is tapped."""
+    asyncio.run(_check(given, _speech(given)))
+
+
+async def _check(given: commands.TagsCheck, speak: Say) -> None:
     def tell(message: Message) -> None:
         print(speak(message), flush=True)
 
@@ -272,42 +270,46 @@ async def _check(given: argparse.Namespace, speak: Say) -> None:
         await name_tags(board.table, board.tags, tell)
 
 
-def _board(given: argparse.Namespace) -> AbstractAsyncContextManager[Running]:
+def _board(given: commands.AtBoard) -> AbstractAsyncContextManager[Running]:
     """Return the board, to be opened; nobody else has it open."""
-    profile, folder = load_profile(profile_of(given)), _alone(given).parent
+    profile, folder = load_profile(profile_of(given.profile)), _alone(given).parent
     return open_board(profile, folder, hardware=Hardware(port=given.port))
 
 
 # --- what was typed ---------------------------------------------------------------
 
 
-def _alone(given: argparse.Namespace) -> Path:
+def _speech(given: commands.InLanguage) -> Say:
+    return load_texts(language_of(given.language)).say
+
+
+def _alone(given: commands.InFolder) -> Path:
     """Return the journal, which no daemon has open."""
-    return journal_alone(board_folder_of(given), "Pieces and tags")
+    return journal_alone(board_folder_of(given.folder), "Pieces and tags")
 
 
-def _journal(given: argparse.Namespace) -> Path:
-    return journal_in(board_folder_of(given, make=False), first="enrol something")
+def _journal(given: commands.InFolder) -> Path:
+    folder = board_folder_of(given.folder, make=False)
+    return journal_in(folder, first="enrol something")
 
 
 def _boxes(tags: Sequence[Tag]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tag.box for tag in tags)) or (OWN,)
 
 
-def _set(given: argparse.Namespace) -> str:
-    name = given.set or OWN
+def _set(asked: str) -> str:
+    name = asked or OWN
     if not is_name(name):
         msg = f"--set {name!r}: a set needs a name of 1 to {SET_LETTERS} letters"
         raise SettingsError(msg)
-    return str(name)
+    return name
 
 
-def _item(given: argparse.Namespace) -> Item:
-    item = read_item(given.item)
+def _item(asked: str) -> Item:
+    item = read_item(asked)
     if item is None:
         msg = (
-            f"there is no {given.item!r}; say red-3, tile-A-2, start-{NAMES[0]} or"
-            " card-NAME"
+            f"there is no {asked!r}; say red-3, tile-A-2, start-{NAMES[0]} or card-NAME"
         )
         raise SettingsError(msg)
     return item

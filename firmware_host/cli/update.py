@@ -1,6 +1,5 @@
 """`letterzone update`: another version, from a file or a stick; or the one before."""
 
-import argparse
 import asyncio
 import os
 from pathlib import Path
@@ -12,12 +11,14 @@ from firmware_host.app.doctor.findings import State
 from firmware_host.app.system.installer import BOARD, Installer
 from firmware_host.app.system.packages import find, take
 from firmware_host.app.system.stick import Stick, alone, mounted
+from firmware_host.cli import commands
 from firmware_host.cli.places import board_here
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def update(given: commands.Update) -> int:
     """Install another version, and say which one is there now."""
     if given.examine:
         return _examine()
@@ -39,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _install(given: argparse.Namespace, installer: Installer) -> None:
+def _install(given: commands.Update, installer: Installer) -> None:
     if given.stick:
         with mounted() as folder:
             _take(find(folder), installer, older=given.back)

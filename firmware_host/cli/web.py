@@ -1,6 +1,5 @@
 """`letterzone web`, `publish` and `hall`: what runs beside boards, each a process."""
 
-import argparse
 import asyncio
 import os
 import signal
@@ -12,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from firmware_host.cli import commands
 from firmware_host.cli.places import board_of, folder_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.settings.checks import NO_WEB, may_listen
@@ -24,32 +24,27 @@ if TYPE_CHECKING:  # imported late, by whoever is asked for it
 NICE = 10
 
 
-def run(given: argparse.Namespace) -> int:
-    """Do what was asked until somebody ends it."""
-    if given.command == "publish":
-        return _publish(given)
-    return _hall(given) if given.command == "hall" else _pages(given)
-
-
-def _publish(given: argparse.Namespace) -> int:
+@commands.run.register
+def publish(given: commands.Publish) -> None:
     """Tell the profile's broker what the journal holds."""
-    profile = load_profile(board_of(given))
+    profile = load_profile(board_of(given.profile))
     if profile.broker is None:
         msg = "there is nothing to publish to: the profile names no broker under [mqtt]"
         raise SettingsError(msg)
     publishing = import_module("firmware_host.app.hall.publisher")
     publisher = publishing.Publisher(
-        profile.broker, folder_of(given), name=profile.name
+        profile.broker, folder_of(given.folder), name=profile.name
     )
-    return _until_told(publisher.run())
+    _until_told(publisher.run())
 
 
-def _hall(given: argparse.Namespace) -> int:
+@commands.run.register
+def hall(given: commands.Hall) -> None:
     """Make, open or judge an evening, or show a hall."""
     storing = import_module("firmware_host.app.hall.store")
     evenings = import_module("firmware_host.app.hall.evenings")
-    folder = folder_of(given, name="letterzone-hall")
-    store, language = storing.Store(folder), language_of(given)
+    folder = folder_of(given.folder, name="letterzone-hall")
+    store, language = storing.Store(folder), language_of(given.language)
     if given.new:
         kept = evenings.begin(
             store,
@@ -60,18 +55,17 @@ def _hall(given: argparse.Namespace) -> int:
         )
         print(f"{kept.evening.title}: {kept.evening.commitment}")
         print(f"{kept.key.spoken}")
-        return 0
-    if given.open:
+    elif given.open:
         kept = evenings.close(store, now=given.now)
         print(f"{kept.evening.title}: {kept.evening.commitment}")
         print(f"{kept.key.spoken} {kept.nonce}")
-        return 0
-    if given.take:
-        return _take(given, store, evenings)
-    return _show_hall(given, store, language)
+    elif given.take:
+        _take(given, store, evenings)
+    else:
+        _show_hall(given, store, language)
 
 
-def _take(given: argparse.Namespace, store: "Store", evenings: ModuleType) -> int:
+def _take(given: commands.Hall, store: "Store", evenings: ModuleType) -> None:
     """
     Take a transcript.
 
@@ -79,16 +73,16 @@ def _take(given: argparse.Namespace, store: "Store", evenings: ModuleType) -> in
         SettingsError: There is no evening, or it is of none, or has no name.
         TranscriptError: It cannot be understood.
     """
-    kept, replaying = evenings.find(store), import_module("firmware_host.cli.replay")
+    kept = evenings.find(store)
+    transcripts = import_module("firmware_host.cli.transcripts")
     if kept is None or not given.name:
         what = "there is no evening yet: --new TITLE" if given.name else "--name BOARD"
         msg = f"--take {given.take} needs to know whose it is, and of what: {what}"
         raise SettingsError(msg)
-    evenings.take(store, replaying.played(given.take), kept, name=given.name)
-    return 0
+    evenings.take(store, transcripts.played(given.take), kept, name=given.name)
 
 
-def _show_hall(given: argparse.Namespace, store: "Store", language: str) -> int:
+def _show_hall(given: commands.Hall, store: "Store", language: str) -> None:
     place = import_module("firmware_host.app.pages.place")
     process = import_module("firmware_host.app.hall.process")
     profiles = import_module("firmware_host.settings.profile")
@@ -106,10 +100,10 @@ def _show_hall(given: argparse.Namespace, store: "Store", language: str) -> int:
     running = process.be_hall(
         store, ears, at=at, delay_s=given.delay, language=language
     )
-    return _until_told(running)
+    _until_told(running)
 
 
-def _until_told(running: Coroutine[object, object, None]) -> int:
+def _until_told(running: Coroutine[object, object, None]) -> None:
     """Run something until SIGTERM or Ctrl-C."""
 
     async def until() -> None:
@@ -120,10 +114,10 @@ def _until_told(running: Coroutine[object, object, None]) -> int:
             await task
 
     asyncio.run(until())
-    return 0
 
 
-def _pages(given: argparse.Namespace) -> int:
+@commands.run.register
+def serve_pages(given: commands.Web) -> int:
     """Serve the pages."""
     place = import_module("firmware_host.app.pages.place")
     # Before anything listens: what cannot be loaded should look closed from outside.
@@ -132,7 +126,7 @@ def _pages(given: argparse.Namespace) -> int:
         os.nice(NICE)
         ears = [_ear(number) for number in given.ear]
     else:
-        profile = load_profile(board_of(given))
+        profile = load_profile(board_of(given.profile))
         if not profile.web:
             print("this board has no pages: its profile sets no web")
             return 0

@@ -1,6 +1,5 @@
 """`letterzone wire check`: does a controller speak as docs/wire.md says?"""
 
-import argparse
 import sys
 from collections.abc import Iterable
 
@@ -9,6 +8,7 @@ from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.report import COARSE, FINE
 from firmware_host.app.doctor.wire_check import Examination, Verdict
 from firmware_host.board.messages import say
+from firmware_host.cli import commands
 from firmware_host.cli.places import language_of
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import PORT_ERRORS, open_port
@@ -76,9 +76,10 @@ class SerialLine:
         return BoardMissingError(f"{self._name}: went away; plug it in, and begin anew")
 
 
-def run(given: argparse.Namespace) -> int:
+@commands.run.register
+def check_wire(given: commands.WireCheck) -> int:
     """Examine a controller, a line for each rule, and say what came of it."""
-    texts = load_texts(language_of(given))
+    texts = load_texts(language_of(given.language))
     signs = FINE if "utf" in (sys.stdout.encoding or "").casefold() else COARSE
 
     line = SerialLine(given.port)

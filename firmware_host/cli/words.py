@@ -1,9 +1,8 @@
 """`letterzone words`: can this word be played? And packs of words, in and out."""
 
-import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -27,8 +26,8 @@ from firmware_host.app.content.tables import (
 )
 from firmware_host.board.json import as_message
 from firmware_host.board.messages import Message, Refused, Say, say
+from firmware_host.cli import commands, spoken
 from firmware_host.cli.files import read_brought
-from firmware_host.cli.parsers import spoken
 from firmware_host.cli.places import (
     board_folder_of,
     folder_of,
@@ -81,22 +80,11 @@ _WHY: Mapping[str, Mapping[str, Message]] = {
 }
 
 
-def run(given: argparse.Namespace) -> int:
-    """Do one act with words."""
-    acts: dict[str, Callable[[argparse.Namespace], int | None]] = {
-        "check": _check,
-        "packs": _packs,
-        "make": _make,
-        "import": _import,
-        "export": _export,
-    }
-    return acts[given.act](given) or 0
-
-
-def _check(given: argparse.Namespace) -> int:
+@commands.run.register
+def check_words(given: commands.WordsCheck) -> int:
     """Print whether each given word can be played, and why; return the exit code."""
-    code = language_of(given)
-    letters = owners_letters(folder_of(given, make=False))
+    code = language_of(given.language)
+    letters = owners_letters(folder_of(given.folder, make=False))
     language, files = languages_with(letters)[code], reasons.load_reasons(code)
     done = 0
     for word in _given_words(given.words):
@@ -148,13 +136,15 @@ def _print_word(
 # --- packs ---
 
 
-def _packs(given: argparse.Namespace) -> None:
+@commands.run.register
+def list_packs(given: commands.WordsPacks) -> None:
     """Print every pack: its key, its name, and how many words it has."""
     for pack in _known(given):
         print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
 
 
-def _export(given: argparse.Namespace) -> None:
+@commands.run.register
+def export_packs(given: commands.WordsExport) -> None:
     """Write a pack into a file; all that this board keeps for no key."""
     if given.pack:
         found = [one for one in _known(given) if _is(one, given.pack)]
@@ -171,16 +161,17 @@ def _is(pack: Pack, wanted: str) -> bool:
     return wanted in (pack.key, f"{pack.language}/{pack.key}")
 
 
-def _import(given: argparse.Namespace) -> None:
+@commands.run.register
+def import_packs(given: commands.WordsImport) -> None:
     """Take the packs of a file; the board must be off, as its journal is written."""
-    text = read_brought(given.file, read_text, language_of(given)).text
+    text = read_brought(given.file, read_text, language_of(given.language)).text
     read = read_packs(text, CODES)
-    with Journal(journal_alone(board_folder_of(given), "Word packs")) as journal:
+    with Journal(journal_alone(board_folder_of(given.folder), "Word packs")) as journal:
         kept = read_kept(journal.settings()).values()
         packs = [pack for one in kept for pack in one.values()]
         found = read if isinstance(read, Refused) else placed(read, packs)
         if isinstance(found, Refused):
-            said = load_texts(language_of(given)).say(found.message)
+            said = load_texts(language_of(given.language)).say(found.message)
             msg = f"{given.file}: {said}"
             raise SettingsError(msg)
         for pack in found:
@@ -189,9 +180,10 @@ def _import(given: argparse.Namespace) -> None:
         print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
 
 
-def _make(given: argparse.Namespace) -> None:
+@commands.run.register
+def make_pack(given: commands.WordsMake) -> None:
     """Make a pack of a table of words."""
-    kind = KINDS.get(given.kind) or Kind(name=Path(given.file).stem, language="")
+    kind = KINDS.get(given.from_) or Kind(name=Path(given.file).stem, language="")
     code, licence = given.language or kind.language, given.licence or kind.licence
     if not licence:
         msg = (
@@ -205,7 +197,7 @@ def _make(given: argparse.Namespace) -> None:
         at_most={name: _limit(name, one) for name, one in _pairs(given.at_most)},
     )
     table = _table(given, choice)
-    language = load_language(code or language_of(given))
+    language = load_language(code or language_of(given.language))
     cells = cells_of(table, choice, given.file)
     checked = check("\n".join(cells), language, lines=True)
     laid = tuple(dict.fromkeys(one["word"] for one in checked if one["good"]))
@@ -230,10 +222,10 @@ def _make(given: argparse.Namespace) -> None:
     _report(given, table, checked)
 
 
-def _table(given: argparse.Namespace, choice: Choice) -> Table:
+def _table(given: commands.WordsMake, choice: Choice) -> Table:
     """Read the table of a file; decide from the options whether it has a header."""
     read = partial(read_table, sheet=given.sheet)
-    table = read_brought(given.file, read, language_of(given))
+    table = read_brought(given.file, read, language_of(given.language))
     named = {choice.column, *choice.where, *choice.at_most} - {"", "all"}
     has_names = not all(map(str.isdecimal, named))
     if given.head or has_names:
@@ -242,10 +234,10 @@ def _table(given: argparse.Namespace, choice: Choice) -> Table:
 
 
 def _report(
-    given: argparse.Namespace, table: Table, checked: Sequence[Checked]
+    given: commands.WordsMake, table: Table, checked: Sequence[Checked]
 ) -> None:
     """Print the column that was read, and each bad word with its reasons."""
-    texts = load_texts(language_of(given))
+    texts = load_texts(language_of(given.language))
     bad = [one for one in checked if not one["good"]]
     column = given.column or table.names[table.best]
     lines = [
@@ -259,7 +251,7 @@ def _report(
         ),
     ]
     for line in lines:
-        sys.stderr.write(f"{spoken.error(line, language_of(given))}\n")
+        sys.stderr.write(f"{spoken.error(line, language_of(given.language))}\n")
 
 
 def _reasons(word: Checked, speak: Say) -> str:
@@ -283,14 +275,14 @@ def _limit(name: str, text: str) -> float:
         raise SettingsError(msg) from None
 
 
-def _known(given: argparse.Namespace) -> Iterable[Pack]:
+def _known(given: commands.InFolder) -> Iterable[Pack]:
     yield from _kept(given)
     for code in CODES:
         yield from load_language(code).shipped.values()
 
 
-def _kept(given: argparse.Namespace) -> Iterable[Pack]:
-    folder = board_folder_of(given, make=False)
+def _kept(given: commands.InFolder) -> Iterable[Pack]:
+    folder = board_folder_of(given.folder, make=False)
     try:
         path = journal_in(folder)
     except SettingsError:  # no game was played yet

@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from firmware_host import __version__
-from firmware_host.cli.main import main, parser
+from firmware_host.cli.main import main
+from firmware_host.cli.parser import parser
 from tests.cli.command import EXAMPLES, ROOT, refusal, said, started
 
 SLOW = ("PIL", "gpiozero", "luma", "serial", "smbus2", "sqlite3", "asyncio")
@@ -157,7 +158,7 @@ from firmware_host.cli import main
 def refuse(argv):
     raise PermissionError(13, "Permission denied", "/var/lib/journal")
 
-main._run_command = refuse
+main._run = refuse
 raise SystemExit(main.main([]))
 """
 

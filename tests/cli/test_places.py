@@ -1,6 +1,5 @@
 """Where the journal lies, and which language the terminal speaks."""
 
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -24,16 +23,8 @@ def _nowhere(monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def language(given=None):
-    return language_of(Namespace(language=given))
-
-
-def folder(given=None, **named):
-    return folder_of(Namespace(folder=given), **named)
-
-
 def test_the_language_is_english_where_nobody_says():
-    assert language() == "en"
+    assert language_of("") == "en"
 
 
 @pytest.mark.parametrize(
@@ -50,29 +41,29 @@ def test_the_language_is_english_where_nobody_says():
 def test_the_language_is_the_terminals(monkeypatch, name, value, code):
     """Or English, where the board does not speak it."""
     monkeypatch.setenv(name, value)
-    assert language() == code
+    assert language_of("") == code
 
 
 def test_the_locale_has_its_order_and_the_option_comes_first(monkeypatch):
     """`LC_ALL` before `LANG`, as everywhere."""
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    assert language() == "en"
-    assert language("de") == "de"
+    assert language_of("") == "en"
+    assert language_of("de") == "de"
 
 
 def test_the_folder_is_the_option_then_systemds_then_the_homes(monkeypatch, tmp_path):
     """And it is there when it is returned."""
-    home = folder()
+    home = folder_of("")
     assert home == tmp_path / ".local" / "state" / "letterzone"
-    assert folder(name="letterzone-demo") == home.with_name("letterzone-demo")
+    assert folder_of("", name="letterzone-demo") == home.with_name("letterzone-demo")
 
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    assert folder() == tmp_path / "state" / "letterzone"
+    assert folder_of("") == tmp_path / "state" / "letterzone"
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "systemd"))
-    assert folder() == tmp_path / "systemd"
+    assert folder_of("") == tmp_path / "systemd"
     given = tmp_path / "a" / "b"
-    assert folder(str(given)) == given
+    assert folder_of(str(given)) == given
     assert given.is_dir()
 
 
@@ -82,7 +73,7 @@ def test_a_folder_that_cannot_be_is_named_with_the_way_out(tmp_path):
     file.touch()
     for given in (file, file / "inner", Path("/proc/none")):
         with pytest.raises(SettingsError, match=r"cannot be made: .*--folder") as told:
-            folder(str(given))
+            folder_of(str(given))
         assert str(told.value).startswith(f"{given}: ")
 
 
@@ -90,16 +81,15 @@ def test_the_board_that_is_meant(monkeypatch, tmp_path):
     """A file, a build by its name, this machine's own, and else the full one."""
     own = tmp_path / "etc" / "board.toml"
     monkeypatch.setattr(places, "PROFILE", own)
-    nothing = Namespace(profile=None)
-    assert board_of(nothing).parent.name == "full"
+    assert board_of("").parent.name == "full"
     own.parent.mkdir()
     own.touch()
-    assert board_of(nothing) == own
-    assert board_of(Namespace(profile="mine.toml")) == Path("mine.toml")
-    assert board_of(Namespace(profile=str(tmp_path))) == tmp_path
-    assert board_of(Namespace(profile="starter")).parent.name == "starter"
+    assert board_of("") == own
+    assert board_of("mine.toml") == Path("mine.toml")
+    assert board_of(str(tmp_path)) == tmp_path
+    assert board_of("starter").parent.name == "starter"
     with pytest.raises(SettingsError, match="there is no build 'huge'"):
-        board_of(Namespace(profile="huge"))
+        board_of("huge")
 
 
 @pytest.mark.parametrize(

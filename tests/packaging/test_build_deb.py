@@ -1,6 +1,6 @@
 """The package's own parts: what comes along, and the scripts that Debian calls."""
 
-import argparse
+import gzip
 import re
 import shutil
 import subprocess
@@ -9,13 +9,10 @@ import tomllib
 import pytest
 
 from firmware_host.app.system.setup import UNITS
-from firmware_host.cli.main import parser
-from firmware_host.languages import CODES
+from firmware_host.cli.manual import completion, man_page
 from tests.test_docs import dead_links
 from tests.test_run import which
 from tools import build_deb, packed_docs
-from tools.completion import completion
-from tools.man_page import HEADINGS, _plain, man_page
 
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "letterzone.rtupdate", "mend")
 CONTROL = (build_deb.PARTS / "control").read_text(encoding="utf-8")
@@ -108,87 +105,18 @@ def test_units_name_pages_that_are_there(manual):
             assert (manual / page).is_file()
 
 
-def test_the_manual_page_has_every_command_that_help_has():
-    """By name, with what it says of itself; no hidden one."""
-    text = man_page("0.1.0", "2026-01-01")
-    (commands,) = (
-        one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)
-    )
-    for one in commands._choices_actions:
-        assert f"\n.SS {one.dest}\n" in text
-    assert "examine" not in text
-
-
-@pytest.mark.parametrize("language", CODES[1:])
-def test_the_manual_page_is_there_in_each_language(language):
-    """Each of its words; what is below a command stands under its whole name."""
-    english, other = (man_page("0.1.0", "2026-01-01", one) for one in ("en", language))
-    assert english.count("\n.SS ") == other.count("\n.SS ") > 30
-    assert "\n.SS tags enrol\n" in other
-    ours = {text for text in HEADINGS.values() if text != "NAME"}
-    assert {one for one in ours if f" {_plain(one)}\n" in other} == set()
-    assert "%(" not in english + other
-
-
-def completed(tmp_path, *words):
-    """Return what bash offers behind some words."""
-    file = tmp_path / "completion"
-    file.write_text(completion(), encoding="utf-8")
-    script = f'''. {file}
-        COMP_WORDS=(letterzone "$@"); COMP_CWORD=$#; _letterzone
-        printf "%s\\n" "${{COMPREPLY[@]}}"'''
-    done = subprocess.run(
-        ["bash", "-c", script, "-", *words],  # noqa: S607 - any bash
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
-
-
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (("ta",), ["tags"]),
-        (("tags", "e"), ["enrol", "export"]),
-        (("tags", "enrol", "--de"), ["--deck"]),
-        (("doctor", "--language", ""), list(CODES)),
-        (("replay", "game.jsonl", "--j"), ["--json"]),
-        (("replay", ""), []),  # then bash itself offers files
-        (("update", "--exa"), []),  # it is hidden
-        (("--v",), ["--version"]),
-    ],
-)
-def test_bash_completes_what_the_parser_knows(tmp_path, words, offered):
-    """Commands, options, and the values of an option."""
-    assert completed(tmp_path, *words) == offered
-
-
-def test_bash_offers_each_command(tmp_path):
-    (commands,) = (
-        one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)
-    )
-    assert completed(tmp_path, "") == [one.dest for one in commands._choices_actions]
-
-
-def test_shellcheck_finds_nothing_in_the_completion():
-    done = subprocess.run(
-        [which("shellcheck"), "--shell=bash", "-"],
-        capture_output=True,
-        check=False,
-        input=completion(),
-        text=True,
-    )
-    assert (done.returncode, done.stdout) == (0, "")
-
-
 @pytest.mark.long
 def test_lintian_finds_nothing(tmp_path):
     """Debian's own judge of packages: no error, no warning but those we argue."""
-    build_deb.fill(tmp_path / "tree")
-    build_deb.name(tmp_path / "tree", "0.1.0")
-    package = build_deb.pack(tmp_path / "tree", "0.1.0", tmp_path, squeeze="gzip")
+    tree = tmp_path / "tree"
+    build_deb.fill(tree)
+    build_deb.name(tree, "0.1.0")
+    for shell, place in build_deb.COMPLETIONS.items():
+        assert (tree / place).read_text(encoding="utf-8") == f"{completion(shell)}\n"
+    for language, place in (("en", ""), ("de", "de/")):
+        page = tree / f"usr/share/man/{place}man1/letterzone.1.gz"
+        assert gzip.decompress(page.read_bytes()).decode() == man_page(language)
+    package = build_deb.pack(tree, "0.1.0", tmp_path, squeeze="gzip")
     words = [which("lintian"), "--fail-on=error,warning", str(package)]
     done = subprocess.run(words, capture_output=True, check=False, text=True)
     assert (done.returncode, done.stdout) == (0, "")

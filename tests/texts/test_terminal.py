@@ -19,13 +19,14 @@ import pytest
 
 import firmware_host
 from firmware_host import errors
-from firmware_host.cli.main import parser
-from firmware_host.cli.parsers.spoken import HELP
+from firmware_host.cli.commands import COMMANDS, GROUPS, HIDDEN
+from firmware_host.cli.manual import END, SENTENCE, TOP
+from firmware_host.cli.parser import ABOUT
+from firmware_host.cli.spoken import HELP
 from firmware_host.languages import CODES
 from firmware_host.settings.keys import WRITTEN
 from firmware_host.texts.templates import CONTEXT, Templates
 from tests.texts.test_texts import everything, gaps
-from tools.man_page import HEADINGS
 
 PACKAGE = Path(firmware_host.__file__).parent
 
@@ -158,22 +159,17 @@ def wanted() -> frozenset[str]:
 @cache
 def helps() -> frozenset[str]:
     """Return every sentence of --help that is ours."""
-    return frozenset(_helps(parser()))
-
-
-def _helps(one: argparse.ArgumentParser) -> Iterator[str]:
-    yield one.description or ""
-    yield one.epilog or ""
-    for action in one._actions:
-        yield action.help or ""
-        if isinstance(action, argparse._SubParsersAction):
-            yield from (told.help or "" for told in action._choices_actions)
-            for command in action.choices.values():
-                yield from _helps(command)
+    found = {ABOUT, *GROUPS.values()}
+    for command in COMMANDS.values():
+        found |= {command.says(), *(one.says for one in command.arguments())}
+    return frozenset(found - {HIDDEN})
 
 
 #: What argparse says of its own.
-HEADS = {"usage: ", "options", "positional arguments"}
+HEADS = {
+    *("usage: ", "options", "positional arguments", "show this help message and exit"),
+    "show program's version number and exit",
+}
 
 #: What it, json, tomllib and the system say where something is wrong.
 THEIRS = "".join(map(inspect.getsource, (argparse, decoder, _parser)))
@@ -203,7 +199,7 @@ def said(language: str, context: str) -> dict[str, str]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_of_help_has_its_words(language):
     """Also what argparse says, and the manual page; and nothing is kept for nothing."""
-    ours = helps() - {"", argparse.SUPPRESS} | HEADS | {*HEADINGS.values()}
+    ours = helps() | HEADS | {*SENTENCE.findall(TOP + END)}
     assert said(language, HELP).keys() == ours
 
 

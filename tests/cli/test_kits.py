@@ -1,4 +1,4 @@
-"""`letterzone game`: a new game plays, a broken one is told, none is said so."""
+"""`letterzone game`, `language`: what is begun keeps its promises; a fault is told."""
 
 import subprocess
 import sys
@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import firmware_host
+from firmware_host.cli.main import main
+from tests.cli.command import started
 
 ROOT = Path(firmware_host.__file__).parents[1]
 CODEBREAKER = ROOT / "docs" / "examples" / "games" / "codebreaker"
@@ -82,3 +84,23 @@ def test_the_example_passes_its_own_tests():
     )
     assert done.returncode == 0, done.stdout
     assert "2 passed" in done.stdout
+
+
+# --- a language ---
+
+
+def test_a_language_is_begun_and_checked(tmp_path, monkeypatch):
+    """What is still English is counted; a promise that is broken is named."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["language", "new", "es"]) == 0
+    assert main(["language", "check", "es"]) == 0
+    path = tmp_path / "es" / "texts.po"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('msgstr "YES"', 'msgstr ""'), encoding="utf-8")
+    assert main(["language", "check", "es", "--language", "de"]) == 1
+
+
+def test_a_folder_that_is_none_is_one_line(tmp_path):
+    done = started("language", "check", tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1

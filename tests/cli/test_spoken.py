@@ -7,8 +7,8 @@ import sys
 import polib
 import pytest
 
+from firmware_host.cli import spoken
 from firmware_host.cli.main import main
-from firmware_host.cli.parsers import spoken
 from tests.cli.command import ROOT, refusal, said
 from tests.cli.test_main import LOADED
 

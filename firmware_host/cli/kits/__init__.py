@@ -1,1 +1,0 @@
-"""Commands for whoever makes something of their own for a board."""

@@ -1,0 +1,75 @@
+"""`letterzone replay`, `analyse`, `play`, `export`: games as transcripts."""
+
+import json
+import secrets
+import sys
+from collections.abc import Iterable
+
+from firmware_host.app.archive import analysis
+from firmware_host.app.archive.export import export_game, export_replay
+from firmware_host.app.archive.kept import KeptGame
+from firmware_host.app.archive.replay import Replay, judge, read_file, replay, sentence
+from firmware_host.app.archive.story import story
+from firmware_host.app.content.games import find
+from firmware_host.board.json import text
+from firmware_host.board.messages import say
+from firmware_host.cli import commands
+from firmware_host.cli.places import folder_of, journal_in, language_of
+from firmware_host.games.transcript import RULES
+from firmware_host.journal.reader import Reader
+
+
+def played(path: str) -> Replay:
+    """Return a transcript played by today's rules; say so if it has older ones."""
+    lines, where = read_file(path)
+    done = replay(lines, where)
+    if done.head.rules < RULES:
+        print(sentence(done, say("replay-older", file=where)), file=sys.stderr)
+    return done
+
+
+@commands.run.register
+def replay_file(given: commands.Replay) -> None:
+    """Print what a transcript brings; all of it is checked before."""
+    done = played(given.file)
+    _print(map(_json, judge(done)) if given.json else story(done))
+
+
+@commands.run.register
+def analyse(given: commands.Analyse) -> None:
+    """Explain a transcript; all of it is checked before."""
+    done = played(given.file)
+    _print(map(_json, analysis.as_json(done)) if given.json else analysis.told(done))
+
+
+@commands.run.register
+def play(given: commands.Play) -> None:
+    """Print a game that bots play alone, or its transcript."""
+    from firmware_host.app.demo.bots import bots_game  # noqa: PLC0415 - for this alone
+
+    seed = secrets.randbits(32) if given.seed is None else given.seed
+    language = language_of(given.language)
+    lines = tuple(bots_game(find(given.game), given.bots, seed, language=language))
+    _print(lines if given.json else story(replay(lines, "the bots' game")))
+
+
+@commands.run.register
+def export(given: commands.Export) -> None:
+    """Print the transcript of a game of the journal, or one put in order."""
+    if given.game and not given.game.isdecimal():
+        _print(export_replay(played(given.game)))
+        return
+    with Reader(journal_in(folder_of(given.folder))) as journal:
+        game_id = int(given.game) if given.game else journal.next_game() - 1
+        game = KeptGame(journal, game_id)
+        names = game.names(text(game.settled, "language"))
+        _print(export_game(game, names))
+
+
+def _json(item: object) -> str:
+    return json.dumps(item, ensure_ascii=False)
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)

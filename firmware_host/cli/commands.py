@@ -234,18 +234,18 @@ class Hall(InLanguage, InFolder, name="hall", file="web"):
     now: bool = flag("with --open: also while boards still play")
 
 
-class Replay(Command, name="replay", file="transcripts"):
+class Replay(Command, name="replay", file="archive"):
     """Read a transcript aloud, and score it."""
 
     file: str = word("a transcript, - for input", NEEDED)
     json: bool = flag("one object an action")
 
 
-class Analyse(Replay, name="analyse", file="transcripts"):
+class Analyse(Replay, name="analyse", file="archive"):
     """Explain a transcript, tap by tap."""
 
 
-class Play(InLanguage, name="play", file="transcripts"):
+class Play(InLanguage, name="play", file="archive"):
     """Watch bots play a whole game."""
 
     bots: int = option("how many; 3", 3, "N")
@@ -254,7 +254,7 @@ class Play(InLanguage, name="play", file="transcripts"):
     json: bool = flag("its transcript, which replay reads")
 
 
-class Export(InFolder, name="export", file="transcripts"):
+class Export(InFolder, name="export", file="archive"):
     """Write a game as a transcript."""
 
     game: str = word("its number, or a transcript to tidy", "")
@@ -423,7 +423,7 @@ class Doctor(OfBoard, InLanguage, InFolder, name="doctor"):
     calibrate: bool = flag("find gain and dwell of each pad", group="way")
 
 
-class Prove(OfBoard, InLanguage, InFolder, name="prove"):
+class Prove(OfBoard, InLanguage, InFolder, name="prove", file="doctor"):
     """Walk what only a board can prove."""
 
     port: str = option("the controller's serial port", "")
@@ -436,13 +436,13 @@ class Prove(OfBoard, InLanguage, InFolder, name="prove"):
     only: Sequence[str] = option("this row alone, also once more", [], "ID")
 
 
-class WireCheck(InLanguage, name="wire check"):
+class WireCheck(InLanguage, name="wire check", file="controller"):
     """Say for each rule of docs/wire.md whether a controller keeps it."""
 
     port: str = word("the controller's serial port", NEEDED)
 
 
-class Flash(OfBuild, InLanguage, name="flash"):
+class Flash(OfBuild, InLanguage, name="flash", file="controller"):
     """Put the controller's program on its Pico."""
 
     port: str = option("the Pico's serial port", "")
@@ -450,7 +450,7 @@ class Flash(OfBuild, InLanguage, name="flash"):
     uf2: str = option("first MicroPython's file, to a new Pico's drive", "")
 
 
-class Setup(InLanguage, name="setup"):
+class Setup(InLanguage, name="setup", file="computer"):
     """Make this computer a board, or take that back."""
 
     profile: str = word(
@@ -466,13 +466,13 @@ class Setup(InLanguage, name="setup"):
     root: str = option("another system's files, such as a card", "/", "DIR")
 
 
-class Backup(InLanguage, InFolder, name="backup"):
+class Backup(InLanguage, InFolder, name="backup", file="archive"):
     """Copy the journal, also during a game."""
 
     if_new: bool = flag("only if anything was played since")
 
 
-class Kiosk(Command, name="kiosk"):
+class Kiosk(Command, name="kiosk", file="computer"):
     """Show a page of the board on its own screen."""
 
     page: str = word("wall (as without it), board or another", "")
@@ -480,7 +480,7 @@ class Kiosk(Command, name="kiosk"):
     folder: str = option("where the browser keeps its own", "", "DIR")
 
 
-class Update(Command, name="update"):
+class Update(Command, name="update", file="computer"):
     """Install another version, or the one before."""
 
     file: str = word("a package, its signature beside it", "")

@@ -24,9 +24,9 @@ from firmware_host.board.commands import Tutorial
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import What
 from firmware_host.cli import commands
-from firmware_host.cli.keyboard import Lines, keyboard, unseen
+from firmware_host.cli.archive import played
 from firmware_host.cli.places import folder_of, language_of
-from firmware_host.cli.transcripts import played
+from firmware_host.cli.terminal import Lines, keyboard, unseen
 from firmware_host.errors import TranscriptError
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing

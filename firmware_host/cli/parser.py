@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NoReturn, get_args
@@ -64,11 +65,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
-    top = Parser(
-        prog="letterzone",
-        description=ABOUT,
-        formatter_class=_formatter,
-    )
+    top = Parser(prog="letterzone", description=ABOUT, formatter_class=_formatter)
     top.add_argument("--version", action="version", version=f"letterzone {__version__}")
     first = top.add_subparsers(metavar="COMMAND")
     groups = {"": partial(first.add_parser, formatter_class=_formatter)}
@@ -93,13 +90,10 @@ def parse(argv: Sequence[str] | None) -> Command | None:
 
 def _add_arguments(leaf: argparse.ArgumentParser, command: type[Command]) -> None:
     """Let a parser take the words and options of a command."""
-    exclusive: dict[str, argparse._MutuallyExclusiveGroup] = {}
+    exclusive: dict[str, argparse._ActionsContainer] = defaultdict(
+        leaf.add_mutually_exclusive_group, {"": leaf}
+    )
     for one in command.arguments():
-        if not one.group:
-            _add_argument(leaf, one)
-            continue
-        if one.group not in exclusive:
-            exclusive[one.group] = leaf.add_mutually_exclusive_group()
         _add_argument(exclusive[one.group], one)
 
 

@@ -40,7 +40,6 @@ from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli import commands
-from firmware_host.cli.files import read_brought
 from firmware_host.cli.places import (
     board_folder_of,
     chosen_language,
@@ -49,6 +48,7 @@ from firmware_host.cli.places import (
     language_of,
     profile_of,
 )
+from firmware_host.cli.terminal import read_brought
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.reader import Reader

@@ -74,7 +74,7 @@ def _take(given: commands.Hall, store: "Store", evenings: ModuleType) -> None:
         TranscriptError: It cannot be understood.
     """
     kept = evenings.find(store)
-    transcripts = import_module("firmware_host.cli.transcripts")
+    transcripts = import_module("firmware_host.cli.archive")
     if kept is None or not given.name:
         what = "there is no evening yet: --new TITLE" if given.name else "--name BOARD"
         msg = f"--take {given.take} needs to know whose it is, and of what: {what}"

@@ -27,7 +27,6 @@ from firmware_host.app.content.tables import (
 from firmware_host.board.json import as_message
 from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.cli import commands, spoken
-from firmware_host.cli.files import read_brought
 from firmware_host.cli.places import (
     board_folder_of,
     folder_of,
@@ -35,6 +34,7 @@ from firmware_host.cli.places import (
     journal_in,
     language_of,
 )
+from firmware_host.cli.terminal import read_brought
 from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal

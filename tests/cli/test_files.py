@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.app.content.tables import read_table, read_text
-from firmware_host.cli.files import read_brought
+from firmware_host.cli.terminal import read_brought
 from firmware_host.errors import SettingsError
 
 

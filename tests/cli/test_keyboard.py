@@ -8,7 +8,7 @@ import termios
 
 import pytest
 
-from firmware_host.cli.keyboard import CHUNK, Lines, keyboard, unseen
+from firmware_host.cli.terminal import CHUNK, Lines, keyboard, unseen
 from tests.simulate.pty_terminal import PtyTerminal, python
 
 

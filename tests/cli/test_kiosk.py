@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from firmware_host.cli import kiosk
+from firmware_host.cli import computer
 from firmware_host.cli.main import main
 from tests.cli.command import BOARDS, refusal
 
@@ -21,8 +21,8 @@ def test_it_shows_the_page_that_was_named(monkeypatch, tmp_path, words, page, en
     did = []
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setenv("LETTERZONE_PAGE", page)
-    monkeypatch.setattr(kiosk, "wait_for", lambda url: did.append(("wait", url)))
-    monkeypatch.setattr(kiosk, "forget_crash", lambda at: did.append(("forget", at)))
+    monkeypatch.setattr(computer, "wait_for", lambda url: did.append(("wait", url)))
+    monkeypatch.setattr(computer, "forget_crash", lambda at: did.append(("forget", at)))
 
     class EndError(Exception):
         """Becoming another program never returns."""

@@ -2,10 +2,11 @@
 
 import os
 
+from firmware_host.app.doctor import doctor
 from firmware_host.app.doctor.doctor import Diagnosis
 from firmware_host.app.doctor.findings import broken
 from firmware_host.board.messages import say
-from firmware_host.cli import update
+from firmware_host.cli import computer
 from tests.cli.command import refusal, said
 
 
@@ -21,7 +22,7 @@ def test_only_root_may(capsys, monkeypatch):
 
 def test_it_installs_nothing_that_is_not_signed(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(update, "alone", lambda **_: os.scandir(tmp_path))
+    monkeypatch.setattr(computer, "alone", lambda **_: os.scandir(tmp_path))
     file = tmp_path / "letterzone_9_all.deb"
     file.touch()
     assert "is not signed" in refusal(capsys, "update", file)
@@ -35,5 +36,5 @@ def test_it_names_the_parts_that_are_broken(capsys, monkeypatch):
     async def diagnose(_target):
         return Diagnosis(findings)
 
-    monkeypatch.setattr(update, "diagnose", diagnose)
+    monkeypatch.setattr(doctor, "diagnose", diagnose)
     assert said(capsys, "update", "--examine") == "screen-3\nwords\n"

@@ -10,7 +10,7 @@ import tty
 import pytest
 
 from firmware_host.app.doctor.wire_check import RULES
-from firmware_host.cli import wire
+from firmware_host.cli import controller
 from firmware_host.cli.main import main
 from tests.app.doctor.test_wire_check import SAMPLE
 from tests.cli.command import refusal
@@ -32,7 +32,7 @@ def hands(monkeypatch):
     """Do something at the controller whenever somebody is asked to."""
 
     def work(do):
-        real = wire.Examination
+        real = controller.Examination
 
         def examined(line, ask):
             def told(message):
@@ -41,7 +41,7 @@ def hands(monkeypatch):
 
             return real(line, told)
 
-        monkeypatch.setattr(wire, "Examination", examined)
+        monkeypatch.setattr(controller, "Examination", examined)
 
     return work
 
@@ -56,7 +56,7 @@ def test_the_sample_controller_speaks_as_the_page_says(sample, hands, capsys):
         sample.stdin.flush()
 
     hands(press)
-    assert main(["wire", "check", port, "--language", "en"]) == wire.WELL
+    assert main(["wire", "check", port, "--language", "en"]) == controller.WELL
     out = capsys.readouterr().out.splitlines()
     assert sum(line[0] in "✔+" for line in out if line) == len(RULES)
     assert out[-1] == "It speaks as docs/wire.md says."
@@ -75,7 +75,7 @@ def test_our_own_controller_speaks_as_the_page_says(tmp_path, hands, capsys):
         hands(press)
         code = main(["wire", "check", bench.path, "--language", "de"])
     out = capsys.readouterr().out
-    assert code == wire.WELL, out
+    assert code == controller.WELL, out
     assert "Er spricht, wie es in docs/wire.md steht." in out
 
 
@@ -87,7 +87,7 @@ def test_a_port_that_is_not_there_is_one_line(tmp_path, capsys):
 
 def test_a_port_where_nobody_speaks_breaks_the_first_rule(pty_path, capsys):
     """With what to do, and exit code 1."""
-    assert main(["wire", "check", pty_path, "--language", "en"]) == wire.BROKEN
+    assert main(["wire", "check", pty_path, "--language", "en"]) == controller.BROKEN
     out = capsys.readouterr().out.splitlines()
     assert out[0].endswith("No HELLO came; a PI BEAT with boot_id 0 asks for one.")
     assert out[-1].startswith("Rules that are broken: 1.")

@@ -1,4 +1,4 @@
-"""`letterzone setup`: make this computer a board; say first, then do."""
+"""`letterzone setup`, `kiosk`, `update`: what changes this computer."""
 
 import asyncio
 import os
@@ -6,10 +6,14 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import plan_hotspot, plan_no_hotspot
+from firmware_host.app.system.installer import BOARD, Installer
+from firmware_host.app.system.kiosk import command, forget_crash, page_url, wait_for
+from firmware_host.app.system.packages import find, take
 from firmware_host.app.system.setup import (
     PROFILE,
     Change,
@@ -19,10 +23,18 @@ from firmware_host.app.system.setup import (
     plan_undo,
     units_missing,
 )
+from firmware_host.app.system.stick import Stick, alone, mounted
 from firmware_host.board.messages import Message, say
 from firmware_host.cli import commands
-from firmware_host.cli.places import FOLDER, language_of
+from firmware_host.cli.places import (
+    FOLDER,
+    board_here,
+    board_of,
+    folder_of,
+    language_of,
+)
 from firmware_host.errors import SettingsError
+from firmware_host.settings.profile import load_profile
 
 
 @commands.run.register
@@ -107,3 +119,71 @@ def _agreed(question: str) -> bool:
         msg = "nobody answered, and nothing was changed; to be asked nothing say --yes"
         raise SettingsError(msg)
     return line.strip().casefold() in ("y", "yes", "j", "ja")
+
+
+@commands.run.register
+def show_page(given: commands.Kiosk) -> int:
+    """Wait for the page, then become the browser that shows it."""
+    profile = load_profile(board_of(given.profile))
+    page = given.page or os.environ.get("LETTERZONE_PAGE") or "wall"
+    folder = folder_of(given.folder, name="letterzone-kiosk")
+    words = command(
+        page_url(profile, page), folder, wayland="WAYLAND_DISPLAY" in os.environ
+    )
+    wait_for(words[-1])
+    forget_crash(folder)
+    os.execv(words[0], words)  # noqa: S606 - no shell is wanted
+
+
+@commands.run.register
+def update(given: commands.Update) -> int:
+    """Install another version, and say which one is there now."""
+    if given.examine:
+        return _examine()
+    if not (given.file or given.stick or given.back):
+        msg = "say which: a FILE, --stick, or --back for the version before"
+        raise SettingsError(msg)
+    if os.geteuid() != 0:
+        msg = "only root may install: sudo letterzone update ..."
+        raise SettingsError(msg)
+    installer = Installer()
+    with alone(target=given.ask):
+        if given.ask:
+            Stick(installer=installer).answer()
+            return 0
+        if installer.was_torn:
+            installer.mend()
+        _install(given, installer)
+    print(f"letterzone {installer.version} is installed and works")
+    return 0
+
+
+def _install(given: commands.Update, installer: Installer) -> None:
+    if given.stick:
+        with mounted() as folder:
+            _take(find(folder), installer, older=given.back)
+    elif given.file:
+        _take(Path(given.file), installer, older=given.back)
+    else:
+        installer.back()
+
+
+def _take(file: Path, installer: Installer, *, older: bool) -> None:
+    with TemporaryDirectory() as own:
+        package = take(file, Path(own))
+        if not older:
+            installer.check(package)
+        installer.install(package)
+
+
+def _examine() -> int:
+    """Print the parts that are broken, for `Installer`, one a line."""
+    # Imported late: no other command here waits for a whole board.
+    from firmware_host.app.doctor import board, doctor, findings  # noqa: PLC0415 - as said
+
+    profile = load_profile(board_here())
+    found = asyncio.run(doctor.diagnose(board.DiagnosisTarget(profile, BOARD)))
+    bad = findings.State.BROKEN
+    for part in sorted(one.part for one in found.findings if one.state is bad):
+        print(part)
+    return 0

@@ -164,7 +164,7 @@ def test_it_reads_a_game_aloud(capsys):
 
 def test_bots_play_a_game_that_replay_understands(capsys, monkeypatch, tmp_path):
     """Told as a replay is, or as its transcript; one seed is one game."""
-    monkeypatch.setattr("firmware_host.cli.transcripts.find", GAMES_HERE.__getitem__)
+    monkeypatch.setattr("firmware_host.cli.archive.find", GAMES_HERE.__getitem__)
     monkeypatch.setattr(
         "firmware_host.app.archive.replay.known_games", lambda: GAMES_HERE
     )

@@ -1,4 +1,4 @@
-"""`letterzone replay`, `analyse`, `play`, `export`: games as transcripts."""
+"""`letterzone replay`, `analyse`, `play`, `export`, `backup`: games that are kept."""
 
 import json
 import secrets
@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterable
 
 from firmware_host.app.archive import analysis
+from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.export import export_game, export_replay
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Replay, judge, read_file, replay, sentence
 from firmware_host.app.archive.story import story
 from firmware_host.app.content.games import find
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.json import text
 from firmware_host.board.messages import say
 from firmware_host.cli import commands
@@ -73,3 +75,15 @@ def _json(item: object) -> str:
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
         print(line)
+
+
+@commands.run.register
+def backup(given: commands.Backup) -> None:
+    """Make a backup, also while a board is playing, and say where it lies."""
+    path = journal_in(folder_of(given.folder, make=False))
+    backups, texts = Backups(path), load_texts(language_of(given.language))
+    made = backups.make_if_new() if given.if_new else backups.make()
+    told = say("backup-none")
+    if made is not None:
+        told = say("backup-made", path=str(backups.path(made)))
+    print(texts.say(told))

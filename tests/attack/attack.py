@@ -256,7 +256,8 @@ class Honest:
         try:
             with self._client(source, self._cookies.get(known)) as client:
                 act(client)
-        except httpx.HTTPError:
+        except httpx.HTTPError as fault:
+            print(f"{act.__name__.strip('_')}: {fault!r}", flush=True)
             return 30.0
         return time.monotonic() - began
 

@@ -7,8 +7,9 @@ that can be written to.
 
 import configparser
 import os
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,9 @@ GROUPS = Path("/sys/fs/cgroup")
 #: How long real-time threads of a group may run in each second, in microseconds: a bit
 #: less than what Linux leaves to those of all groups. Version 2 has no such bound.
 REALTIME_US = "900000"
+
+#: How long the processes of a group may take to end, in seconds.
+LEAVING_S = 5.0
 
 #: What a group has whose unit says nothing, as systemd has it.
 WEIGHT = 100
@@ -79,9 +83,20 @@ def shared(*shares: Share) -> Iterator[Callable[[str, int], None]]:
 
         yield enter
     finally:
+        until = time.monotonic() + LEAVING_S
         for folder in made:
-            with suppress(OSError):  # somebody is in it who will end soon
-                folder.rmdir()
+            _remove(folder, until)
+
+
+def _remove(folder: Path, until: float) -> None:
+    """Remove a group once it is empty; leave it where that is not so by then."""
+    while folder.exists():
+        try:
+            folder.rmdir()
+        except OSError:  # somebody is in it who will end soon
+            if time.monotonic() > until:
+                return
+            time.sleep(0.1)
 
 
 def _name(name: str) -> str:

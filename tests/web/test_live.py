@@ -1,6 +1,7 @@
 """Sockets get the newest state, and nobody waits for the slow."""
 
 import asyncio
+import json
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -145,3 +146,23 @@ async def test_a_silent_socket_beats_and_no_document_is_made_for_it(crowd, monke
     client = enter(lambda: looks.append(1) or plain("as ever"))
     await until(lambda: client.got[:3] == ["as ever", BEAT, BEAT])
     assert len(looks) == 1
+
+
+def test_a_document_is_encoded_once(monkeypatch):
+    """What moves on by itself is joined to the rest, and told apart from it."""
+    encoded = []
+
+    def encode(value):
+        encoded.append(value)
+        return json.dumps(value)
+
+    monkeypatch.setattr(module, "to_json", encode)
+    document = {"v": 1, "start": "ab", "line": "Who?", "n": 3, "left_ms": None}
+    shown = Live().shown("wall", lambda: document)
+    assert json.loads(shown.text) == document
+    assert json.loads(shown.still) == {"v": 1, "line": "Who?"}
+    assert [sorted(one) for one in encoded] == [
+        ["line", "v"],
+        ["left_ms", "n", "start"],
+    ]
+    assert Live().shown("hall", lambda: {"v": 1}).text == '{"v": 1}'

@@ -9,6 +9,9 @@ Every other module of `firmware_host` may change at any time.
 from collections.abc import Iterator as _Iterator
 from pathlib import Path as _Path
 
+from firmware_host.board.commands import (
+    On as On,
+)
 from firmware_host.board.events import (
     BoardEvent as BoardEvent,
     Button as Button,

@@ -147,7 +147,8 @@ async def test_a_whole_board_in_a_page(tmp_path):
         status, headers, page = await board.ask("GET", "/?lang=en", {}, b"")
         assert (status, headers["content-type"][:9]) == (200, "text/html")
         assert b"/static/pages/board.js" in page
-        body = {"act": "tap", "zone": 2, "kind": "blue"}
+        seen = json.loads((await board.ask("GET", "/api/state", {}, b""))[2])["seen"]
+        body = {"act": "tap", "zone": 2, "kind": "blue", "seen": seen}
         given = {"x-letterzone": "1", "content-type": "application/json"}
         status, _, said = await board.ask(
             "POST", "/api/board/touch", given, json.dumps(body).encode()

@@ -94,6 +94,7 @@ UNSPOKEN = frozenset(
         *("refused-in-service", "refused-tag-known", "refused-tag-elsewhere"),
         *("refused-evening-key", "refused-evening-language"),  # read where it is typed
         *("refused-evening-letters", "choose-key"),  # and given, before all eyes
+        "refused-stale",  # read where it was sent; the board does not change for it
     }
 )
 

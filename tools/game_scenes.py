@@ -52,6 +52,9 @@ class Table:
         """Send what a page would send; tell whether it was taken, and print if not."""
         headers = {**HEADERS, "Origin": self.demo.at("")}
         url = self.demo.at(path)
+        state = await self.phones[seat].request.get(self.demo.at("/api/state"))
+        if path != "/api/join":
+            body["seen"] = (await state.json())["seen"]
         answer = await self.phones[seat].request.post(url, data=body, headers=headers)
         told = await answer.json()
         if not answer.ok or "refused" in told:

@@ -46,14 +46,14 @@ def open_zone(view):
 def play(board):
     """Do what is to be done now; return whether the game goes on."""
     state = board.ask("/api/state?as=seat")
-    you, view = state["you"], state["view"]
+    you, view, seen = state["you"], state["view"], state["seen"]
     if state["phase"] == "over":
         return False
     if view is not None and view["turn"] == you["seat"]:
         if view["holding"]:
-            board.ask("/api/lay", zone=open_zone(view))
+            board.ask("/api/lay", zone=open_zone(view), seen=seen)
         elif "retire" in you["may"]:
-            board.ask("/api/do", do="retire")
+            board.ask("/api/do", do="retire", seen=seen)
     return True
 
 

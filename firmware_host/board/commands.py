@@ -8,6 +8,7 @@ processes, and the event that the table handles.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from enum import StrEnum
 from typing import Annotated, ClassVar, get_args, get_type_hints
 
@@ -30,6 +31,30 @@ class Role(StrEnum):
     BOARD = "board"  # the hands at the virtual board
 
 
+class On(StrEnum):
+    """What a command depends on: it is stale if that has changed since it was seen."""
+
+    NOTHING = "nothing"
+    LAST = "last"  # the last action of the game
+    TURN = "turn"  # whose turn it is, and what the seat on turn has in hand
+    ROUND = "round"  # the round, and the game
+    OWN = "own"  # the round, and the last action of the seat that sends it
+    GAME = "game"  # whether a game is on, and whether it is paused
+    PEOPLE = "people"  # who sits at the table
+
+
+#: Which state a command was made for: the start of the table, and the number of changes
+#: since, as the state document has it under ``seen``.
+StateRef = tuple[int, int]
+
+SEEN: JsonObject = {
+    "description": "the seen of the state document that this was made for",
+    "type": "array",
+    "items": {"type": "integer", "minimum": 0},
+    "minItems": 2,
+    "maxItems": 2,
+}
+
 #: No seat in particular, and all phones.
 ANY_SEAT, ALL_PHONES = -1, 0
 
@@ -50,15 +75,27 @@ class Command(Record):
     Args of a class:
         tag: Its name on the socket.
         role: Who may send it, unless an endpoint names a narrower role.
+        on: What it depends on.
+
+    Args:
+        seen: The state that it was made for; None where nobody looked at one.
     """
 
     ROLE: ClassVar[Role]
+    ON: ClassVar[On]
+
+    seen: StateRef | None = field(default=None, kw_only=True)
 
     def __init_subclass__(
-        cls, *, tag: str = "", role: Role = Role.HOST, kw_only: bool = False
+        cls,
+        *,
+        tag: str = "",
+        role: Role = Role.HOST,
+        on: On = On.NOTHING,
+        kw_only: bool = False,
     ) -> None:
         super().__init_subclass__(kw_only=kw_only, tag=tag)
-        cls.ROLE = role
+        cls.ROLE, cls.ON = role, on
 
     @property
     def line(self) -> JsonObject:
@@ -82,7 +119,7 @@ class Sit(Command, tag="sit", role=Role.BOARD):
     button: Button | None = None
 
 
-class Hire(Command, tag="hire"):
+class Hire(Command, tag="hire", on=On.PEOPLE):
     """
     Seat a bot in place of a person.
 
@@ -93,7 +130,7 @@ class Hire(Command, tag="hire"):
     strength: str
 
 
-class Stand(Command, tag="stand", role=Role.BOARD):
+class Stand(Command, tag="stand", role=Role.BOARD, on=On.PEOPLE):
     """Remove a player from a seat; the points already won are kept."""
 
     seat: SeatNumber
@@ -116,13 +153,13 @@ class Dress(Command, tag="dress", role=Role.PUBLIC):
 # --- the game as a whole ----------------------------------------------------------
 
 
-class Pause(Command, tag="pause"):
+class Pause(Command, tag="pause", on=On.GAME):
     """Stop, or go on."""
 
     paused: Flag
 
 
-class Tutorial(Command, tag="tutorial"):
+class Tutorial(Command, tag="tutorial", on=On.GAME):
     """Begin the first minute, or leave it."""
 
     wanted: Flag
@@ -222,6 +259,19 @@ def _button(line: JsonObject, name: str) -> Button | None:
     return button
 
 
+def read_seen(line: JsonObject, name: str) -> StateRef | None:
+    """
+    Return what a command was made for; None for nothing.
+
+    Raises:
+        ValueError: It is no pair of whole numbers.
+    """
+    if line[name] is None:
+        return None
+    start, n = numbers(line, name)
+    return start, n
+
+
 def _animal(line: JsonObject, name: str) -> Animal:
     return Animal(text(line, name))
 
@@ -234,6 +284,7 @@ _READERS: Mapping[object, Callable[[JsonObject, str], object]] = {
     tuple[int, ...]: numbers,
     Animal: _animal,
     Button | None: _button,
+    StateRef | None: read_seen,
 }
 
 

@@ -135,7 +135,11 @@ class Sight(Overview):
     everybody may predict: which one it is (``of``), what it ``asks``, its ``answers``.
     ``moments`` are what has just happened: a page knows by the last one's number what
     it has heard. ``undo`` is a message that names what an undo takes back, or None.
+    ``seen`` is what a command carries that is made for this state: the number of the
+    table's start, and how often since then something has changed.
     """
+
+    seen: list[int]
 
     undo: Json
     screen: JsonObject

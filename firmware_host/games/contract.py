@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import field, fields
 from typing import Any
 
+from firmware_host.board.commands import On
 from firmware_host.board.json import Json
 from firmware_host.board.pieces import BOARD, Item, Millis, Piece, Seat, Zone
 from firmware_host.board.record import Record
@@ -80,12 +81,20 @@ class Verb(Record):
         hands: True where only hands at the board do it: no page may.
         board: True where the board alone does it: by chance, by the clock, or for
             what it has seen. A transcript tells it; nobody else may ask for it.
+        on: What it depends on, where a page sends it: if that has changed since, it is
+            refused. None for `On.OWN` of a line that names its seat, else `On.TURN`.
     """
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     hands: bool = False
     board: bool = False
+    on: On | None = None
+
+    @property
+    def depends(self) -> On:
+        """What it depends on."""
+        return self.on or (On.OWN if "by" in self.needs else On.TURN)
 
 
 class Secret(Record):

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from functools import cache
 from json import dumps
 
+from firmware_host.board.commands import On
 from firmware_host.board.json import Json, JsonObject, is_int, text
 from firmware_host.board.pieces import KINDS, Card
 from firmware_host.board.record import tag_of
@@ -16,11 +17,11 @@ from firmware_host.games.views import Common, NoView, View, public_of
 
 #: What can be done in any game.
 VERBS: Mapping[str, Verb] = {
-    "undo": Verb(),
-    "void": Verb(),
+    "undo": Verb(on=On.LAST),
+    "void": Verb(on=On.ROUND),
     "leave": Verb(needs=("by",)),
     "join": Verb(needs=("by",), may=("bot",), board=True),
-    "end": Verb(),
+    "end": Verb(on=On.ROUND),
 }
 
 #: No word is longer, and nothing that a line holds has more items.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import cast, get_args
 
+from firmware_host.board.commands import SEEN
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.options import Option
 from firmware_host.board.shapes import Schema, Shapes, either, hints_of
@@ -85,7 +86,18 @@ def _described(engine: Engine, shapes: Shapes) -> dict[str, Json]:
 
 def _put_line(engine: Engine, do: str, verb: Verb, shapes: Shapes) -> None:
     name = f"{called(engine.NAME)}{called(do)}"
-    shapes.put(name, lambda: line(engine, do, verb, who=SEAT, by=False))
+    shapes.put(name, lambda: _sent(line(engine, do, verb, who=SEAT, by=False)))
+
+
+def _sent(schema: Schema) -> Schema:
+    """Return the schema of a line that a page sends: it says what it was made for."""
+    fields = cast("Schema", schema["properties"])
+    required = cast("list[str]", schema["required"])
+    return {
+        **schema,
+        "properties": {**fields, "seen": SEEN},
+        "required": [*required, "seen"],
+    }
 
 
 def line(

@@ -2,6 +2,7 @@
 
 from dataclasses import field
 
+from firmware_host.board.commands import On, StateRef
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Touch
 from firmware_host.board.json import Json
@@ -42,12 +43,16 @@ class Submitted(Record):
         player: Who sits down, where the action is a `Join`.
         phone: The phone that gave it, by the hash of its cookie; empty for none.
         made: Whether it makes all that its person hides.
+        seen: The state that it was made for; None where nobody looked at one.
+        on: What it depends on.
     """
 
     action: object
     player: Player | None = None
     phone: str = ""
     made: bool = False
+    seen: StateRef | None = None
+    on: On = On.NOTHING
 
 
 class Now(Record):

@@ -6,20 +6,23 @@ A command is declared in `board/commands.py`; `answer` lists what handles each.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from firmware_host.board.animals import Animal
 from firmware_host.board.commands import (
     AnyCommand,
+    Command,
     Dress,
     ForgetPhone,
     Hire,
+    On,
     PartPhones,
     Pause,
     PhoneCommand,
     Rename,
     Sit,
     Stand,
+    StateRef,
     Tutorial,
 )
 from firmware_host.board.entries import Entry, Name
@@ -30,7 +33,7 @@ from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.hall.evening import Key
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import acting, lobby, phones, tutorial, upcoming
+from firmware_host.session import acting, lobby, phones, staleness, tutorial, upcoming
 from firmware_host.session.acting import Now
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import (
@@ -141,11 +144,15 @@ class Adopted(Record):
         begin: True where a game shall begin with them.
         words: What the board draws from in this language from now on, where words are
             left out; empty for its own words or the pack, None for no change.
+        seen: The state that it was made for; None where nobody looked at one.
     """
+
+    ON: ClassVar[On] = On.GAME
 
     changes: Mapping[str, Any]
     begin: bool = False
     words: tuple[str, ...] | None = field(default=None, repr=False)
+    seen: StateRef | None = None
 
     def outcome(self, now: Now) -> StepResult | Refused:
         """Take what was chosen, and begin or ask for the rest."""
@@ -201,12 +208,16 @@ class EveningAsked(Record):
         length: Letters of the words.
         rounds: How many rounds are played.
         key: Its key, where it was given at the board itself, which may have gone on.
+        seen: The state that it was made for; None where nobody looked at one.
     """
+
+    ON: ClassVar[On] = On.GAME
 
     seed: bytes = field(repr=False)
     length: int
     rounds: int
     key: Key | None = None
+    seen: StateRef | None = None
 
     def outcome(self, now: Now) -> StepResult | Refused:
         """Begin, with the usual rules and the words that come with the language."""
@@ -314,6 +325,10 @@ def answer(now: Now, event: Asked) -> StepResult:
     """Return the step of *event*."""
     if now.session.visit is not None and not _is_kiosks(event):
         return StepResult(now.session, None, turns.ON, quiet=True)
+    if isinstance(event, Command | Adopted | EveningAsked) and staleness.is_stale(
+        now.session, event.seen, event.ON
+    ):
+        return StepResult(now.session, None, staleness.STALE, quiet=True)
     done = _outcome(now, event)
     return now.refuse(done, event) if isinstance(done, Refused) else done
 

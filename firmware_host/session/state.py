@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from firmware_host.board.animals import Animal
 from firmware_host.board.bots import SYMBOL
+from firmware_host.board.commands import On
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say
@@ -354,6 +355,10 @@ class Session(Record):
         visit: Who stands before it there; None for a board that is no kiosk.
         think: Asks a bot; it may end one that takes too long.
         today: The number of the day, from 1; 0 where no clock knows it.
+        start: Which start of the table this is, from 1.
+        changes: How often since then something has changed that commands depend on.
+        changed: At which of these changes each of them changed last, and each seat
+            acted last (`staleness`); none for what has not.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -383,6 +388,9 @@ class Session(Record):
     visit: Visit | None = None
     think: Think = field(default=at_once, repr=False)
     today: int = 0
+    start: int = 0
+    changes: int = 0
+    changed: Mapping[On | Seat, int] = field(default_factory=dict, repr=False)
 
     @property
     def own_screen(self) -> bool:

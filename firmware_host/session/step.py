@@ -33,6 +33,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import BOARD, RACK, Card, Millis, Piece
 from firmware_host.board.record import replace
+from firmware_host.games.common import seat_of
 from firmware_host.session import (
     asked,
     held_buttons,
@@ -41,6 +42,7 @@ from firmware_host.session import (
     play,
     rack,
     service,
+    staleness,
     tutorial,
 )
 from firmware_host.session.acting import InGame, Now, Submitted, go_on
@@ -99,7 +101,8 @@ def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
     done = Now(session, now_ms).accept(play.call_off(playing, now_ms=now_ms))
     said = say("fault-game", name=say(f"game-{playing.engine.NAME}"))
     done = replace(done, session=replace(done.session, mode=Play(), said=said))
-    return phones.store_phones(Now(session, now_ms), None, done)
+    now = Now(session, now_ms)
+    return staleness.note_changes(now, None, phones.store_phones(now, None, done))
 
 
 # --- the hooks ----------------------------------------------------------------------
@@ -156,6 +159,7 @@ PIPELINE: tuple[tuple[Hook, Extra | None], ...] = (
     (visits.follow_visit, Extra.KIOSK),
     (identities.number_people, None),
     (phones.store_phones, Extra.PHONES),
+    (staleness.note_changes, None),
 )
 
 
@@ -268,6 +272,8 @@ def _unreadable(event: Touch, playing: Playing | None) -> Refused | None:
 def _submit(now: Now, event: Submitted) -> StepResult:
     """Somebody sits down, or does what was said in words."""
     action, here = event.action, now.in_game
+    if staleness.is_stale(now.session, event.seen, event.on, seat_of(action)):
+        return StepResult(now.session, None, staleness.STALE, quiet=True)
     if here is None:
         return now.refuse(Refused("no-round"), event)
     if event.player is not None and now.session.visit is not None:

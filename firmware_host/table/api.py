@@ -7,10 +7,17 @@ one viewer may know.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
 
-from firmware_host.board.commands import Rename, SeatPhone, Sit, read_command
+from firmware_host.board.commands import (
+    Rename,
+    SeatPhone,
+    Sit,
+    StateRef,
+    read_command,
+    read_seen,
+)
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
@@ -24,6 +31,7 @@ from firmware_host.hall.evening import read_key, seed_of
 from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import AtKiosk, EveningAsked, PagesAt
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.evening_key import misread
@@ -142,13 +150,17 @@ class TableApi:
             command = replace(command, name=shown(command.name))
         return _refused(await self._table.ask(command))
 
-    async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
+    async def do(
+        self, line: JsonObject, phone: str = "", seen: Sequence[int] | None = None
+    ) -> Refused | None:
         """
         Do a transcript's line in the game; ``by`` is a seat's number.
 
         Args:
             line: The line.
             phone: The phone that sends it.
+            seen: The ``seen`` of the state that it was made for; None where nobody
+                looked at one.
 
         Raises:
             AskedError: It is no line of a transcript, or there is no such seat.
@@ -159,30 +171,37 @@ class TableApi:
         item = asked_line(line, playing.engine, len(playing.players))
         action = playing.engine.action(item)
         made = {one.do for one in playing.engine.SECRETS if one.makes}
-        own = item["do"] in made
-        return _refused(await self._table.submit(action, phone=phone, made=own))
+        own, do = item["do"] in made, text(item, "do")
+        on = grammar.verbs_of(playing.engine)[do].depends
+        asked = Submitted(action, None, phone, own, _seen(seen), on)
+        return _refused(await self._table.ask(asked))
 
-    async def begin(self, wishes: JsonObject) -> Refused | None:
+    async def begin(
+        self, wishes: JsonObject, seen: Sequence[int] | None = None
+    ) -> Refused | None:
         """
         Begin a game; what is left out of *wishes* stays as it was.
 
         Args:
             wishes: As `adopt` takes them.
+            seen: As `do` takes it.
 
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        return _refused(
-            await self._table.ask(adopted(self._table.session, wishes, begin=True))
-        )
+        asked = adopted(self._table.session, wishes, begin=True)
+        return _refused(await self._table.ask(replace(asked, seen=_seen(seen))))
 
-    async def evening(self, key: str, who: JsonObject) -> Refused | None:
+    async def evening(
+        self, key: str, who: JsonObject, seen: Sequence[int] | None = None
+    ) -> Refused | None:
         """
         Begin a duplicate evening.
 
         Args:
             key: Its key, as somebody has typed it.
             who: Who plays, as `adopt` takes it; empty for whoever has sat down.
+            seen: As `do` takes it.
 
         Raises:
             AskedError: Such people cannot be.
@@ -192,9 +211,13 @@ class TableApi:
         if found is None or refused is not None:
             return refused
         seed = await asyncio.to_thread(seed_of, found)
-        if who and (refused := await self.adopt(who)) is not None:
-            return refused
-        asked = EveningAsked(seed, found.length, found.rounds)
+        asked = EveningAsked(seed, found.length, found.rounds, seen=_seen(seen))
+        if who:
+            chosen = adopted(self._table.session, who, begin=False)
+            outcome = await self._table.ask(replace(chosen, seen=asked.seen))
+            if isinstance(outcome, Refused):
+                return outcome
+            asked = replace(asked, seen=None)  # it was looked at with who plays
         return _refused(await self._table.ask(asked))
 
     async def kiosk(self, does: str, language: str = "") -> Refused | None:
@@ -294,6 +317,20 @@ def asked_line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     if "word" in item:
         item["word"] = fold(text(item, "word"))
     return item
+
+
+def _seen(given: Sequence[int] | None) -> StateRef | None:
+    """
+    Return what a command was made for.
+
+    Raises:
+        AskedError: It is no pair of whole numbers.
+    """
+    try:
+        return read_seen({"seen": given}, "seen")
+    except ValueError:
+        msg = "seen must be two whole numbers, as the state document has them"
+        raise AskedError(msg) from None
 
 
 def _refused(outcome: Outcome) -> Refused | None:

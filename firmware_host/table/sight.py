@@ -12,6 +12,7 @@ from firmware_host.board.table_values import (
     Asked,
     Offered,
     OfferedOption,
+    Overview,
     Sight,
     Sitter,
     Told,
@@ -28,6 +29,7 @@ from firmware_host.games.grammar import (
 from firmware_host.games.views import PublicView, SeatView, View, Viewer
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
+from firmware_host.session.staleness import seen_of
 from firmware_host.session.state import Playing, Session, Visit, name_of
 from firmware_host.session.taking_back import last_action
 
@@ -48,9 +50,34 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
             whoever stands before the board (`Face.local`), are left out.
         viewer: The seat; None for the public.
     """
+    playing = session.playing
+    seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
+    return {
+        **_overview(session, seen),
+        "seen": list(seen_of(session)),
+        "undo": of_message(it) if playing and (it := last_action(playing)) else None,
+        "screen": _shown(face.table),
+        "zones": [_shown(zone) for zone in face.zones],
+        "players": _sitters(session, None if seen is None else views.public_of(seen)),
+        "secret": secret(playing.engine, seen) if playing and seen else None,
+        "rules": dict(playing.header.options if playing else upcoming.turned(session)),
+        "lines": {do: list(keys) for do, keys in lines.items()},
+        "may": list(known.may),
+        "turn": known.turn,
+        "over": known.over,
+        "waiting": known.waiting,
+        "commitment": "" if playing and playing.tutorial else known.commitment,
+        "words": [one.word for one in known.results],
+        "laid": sum(map(sum, known.placed)),
+        "question": _asked(known.question),
+        "moments": [_told(one) for one in session.moments],
+    }
+
+
+def _overview(session: Session, seen: View | None) -> Overview:
+    """Return what goes to every page as it is, before the table's clocks."""
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
-    seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
     return {
         "language": setup.language,
@@ -69,23 +96,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "board_makes": header.board_makes,
         "rounds": header.rounds,
         "pack": setup.pack,
-        "undo": of_message(it) if playing and (it := last_action(playing)) else None,
-        "screen": _shown(face.table),
-        "zones": [_shown(zone) for zone in face.zones],
-        "players": _sitters(session, None if seen is None else views.public_of(seen)),
         "view": view(playing.engine, seen) | unpromised if playing and seen else None,
-        "secret": secret(playing.engine, seen) if playing and seen else None,
-        "rules": dict(playing.header.options if playing else upcoming.turned(session)),
-        "lines": {do: list(keys) for do, keys in lines.items()},
-        "may": list(known.may),
-        "turn": known.turn,
-        "over": known.over,
-        "waiting": known.waiting,
-        "commitment": "" if unpromised else known.commitment,
-        "words": [one.word for one in known.results],
-        "laid": sum(map(sum, known.placed)),
-        "question": _asked(known.question),
-        "moments": [_told(one) for one in session.moments],
         "bots": lobby.bots(session),
     }
 

@@ -148,27 +148,20 @@ class Table:
         """Put the event of a part that failed or healed in line, from any thread."""
         self._loop.call_soon_threadsafe(self.happen, event)
 
-    async def submit(
-        self,
-        action: object,
-        *,
-        player: Player | None = None,
-        phone: str = "",
-        made: bool = False,
-    ) -> Outcome:
+    async def submit(self, action: object, *, player: Player | None = None) -> Outcome:
         """
-        Do *action* in the game; the other arguments are those of `Submitted`.
+        Do *action* in the game; *player* sits down where it is a `Join`.
 
         Returns:
             Its facts once they are durable and shown, or why it is refused.
         """
-        return await self._committer.ask(Submitted(action, player, phone, made))
+        return await self.ask(Submitted(action, player))
 
     async def choose(self, chosen: Chosen) -> Outcome:
         """Begin a game with a whole setup."""
         return await self._committer.ask(chosen)
 
-    async def ask(self, asked: Asked) -> Outcome:
+    async def ask(self, asked: Asked | Submitted) -> Outcome:
         """Do what somebody asks from elsewhere than pads and buttons."""
         return await self._committer.ask(asked)
 

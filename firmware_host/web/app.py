@@ -219,6 +219,7 @@ class Web:
             "rules": documents.rules(table_api.games(), seen, texts),
             "start": self.live.start,
             "n": self.live.number,
+            "seen": seen["seen"],
             **self._around(seen, shows=shows),
             **self._own(view, language, seen, key=key),
         }

@@ -30,7 +30,7 @@ from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
-VERSION = 10
+VERSION = 11
 
 
 def public(seen: Sight, texts: Texts) -> dict[str, object]:

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from firmware_host.board.commands import FLAG, SEAT, Command, Role
+from firmware_host.board.commands import FLAG, SEAT, SEEN, Command, On, Role
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import Record
@@ -215,16 +215,14 @@ class Endpoints(list[Endpoint]):
             role: Who may; None for the role of the declaration.
             more: Schemas of what a page says beside, which the table does not need.
         """
-        schema = wanted_by(command)
-        schema = {
-            **schema,
-            "properties": {**cast("Schema", schema["properties"]), **more},
-        }
+        make: Callable[..., C] = command
+        seen = {} if command.ON is On.NOTHING else {"seen": SEEN}
+        schema = with_fields(wanted_by(command), seen, **more)
 
         def put_in(judge: Judge[C]) -> Judge[C]:
             async def answer(call: Call, **body: Json) -> Outcome:
                 beside = {name: body.pop(name) for name in more if name in body}
-                wanted = judge(call, command(**body), **beside)
+                wanted = judge(call, make(**body), **beside)
                 if isinstance(wanted, Refused):
                     return wanted
                 return await call.services.table_api.send(wanted.line)
@@ -256,6 +254,17 @@ def shape(required: Schema | None = None, **optional: Schema) -> Schema:
     }
 
 
+def with_fields(schema: Schema, required: Schema, **optional: Schema) -> Schema:
+    """Return the schema of an object with more fields."""
+    fields = cast("Schema", schema["properties"])
+    needed = cast("list[str]", schema["required"])
+    return {
+        **schema,
+        "properties": {**fields, **required, **optional},
+        "required": [*needed, *required],
+    }
+
+
 def wanted_by(wants: Handler | type[Command]) -> Schema:
     """
     Return the schema of what a function, or a command, wants to be sent.
@@ -276,6 +285,9 @@ TYPED_TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTE
 #: A word or a name that somebody typed.
 TypedText = Annotated[str, TYPED_TEXT]
 
+#: The state that a command was made for.
+MadeFor = Annotated[list[int], SEEN]
+
 #: A value in a transcript's line; which are right, the game's own grammar says.
 _PLAIN = {"type": ["string", "integer", "boolean"], "maxLength": 100}
 _ITEM = {"type": ["string", "integer", "boolean", "array"], "maxLength": 100}
@@ -284,9 +296,9 @@ _LIST = {"type": "array", "maxItems": 100, "items": {**_ITEM, "maxItems": 10}}
 #: A transcript's line, whichever the game.
 LINE = {
     "type": "object",
-    "properties": {"do": {"type": "string", "maxLength": 24}, "by": SEAT},
-    "required": ["do"],
-    "maxProperties": 12,
+    "properties": {"do": {"type": "string", "maxLength": 24}, "by": SEAT, "seen": SEEN},
+    "required": ["do", "seen"],
+    "maxProperties": 13,
     "additionalProperties": {"anyOf": [_PLAIN, _LIST]},
 }
 

@@ -62,11 +62,19 @@ class TableApi(Protocol):
     async def send(self, line: JsonObject) -> Refused | None:
         """Do a command, given as `board.commands.Command.line` writes it."""
 
-    async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
-        """Do an action, given as a line of a transcript; ``by`` is the seat number."""
+    async def do(
+        self, line: JsonObject, phone: str = "", seen: Sequence[int] | None = None
+    ) -> Refused | None:
+        """
+        Do an action, given as a line of a transcript; ``by`` is the seat number.
 
-    async def begin(self, wishes: JsonObject) -> Refused | None:
-        """Begin a game with the given settings."""
+        *seen* is that of the state document it was made for, None for none.
+        """
+
+    async def begin(
+        self, wishes: JsonObject, seen: Sequence[int] | None = None
+    ) -> Refused | None:
+        """Begin a game with the given settings; *seen* as `do` has it."""
 
     async def adopt(self, changes: JsonObject) -> Refused | None:
         """Apply settings that were chosen on a page instead of on the board."""
@@ -74,8 +82,14 @@ class TableApi(Protocol):
     async def join(self, phone: str, name: str) -> Refused | None:
         """Seat a new player who uses a phone."""
 
-    async def evening(self, key: str, who: JsonObject) -> Refused | None:
-        """Begin a duplicate evening, in which several boards play the same words."""
+    async def evening(
+        self, key: str, who: JsonObject, seen: Sequence[int] | None = None
+    ) -> Refused | None:
+        """
+        Begin a duplicate evening, in which several boards play the same words.
+
+        *seen* is as `do` has it.
+        """
 
     async def kiosk(self, does: str, language: str = "") -> Refused | None:
         """Do an action of a kiosk's page (`session.asked.AtKiosk`)."""

@@ -7,6 +7,7 @@ field that no list names is never sent.
 
 from typing import NotRequired, TypedDict
 
+from firmware_host.board.commands import StateRef
 from firmware_host.board.faces import CardFace, Lamp, Mark
 from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Counts, Kind
@@ -263,7 +264,8 @@ class State(Overview, Screen, Sentences):
     How things stand.
 
     ``n`` grows with each change while ``start`` is the same; it is another one once the
-    pages were started again. ``you`` and ``knock`` are there for a phone,
+    pages were started again. ``seen`` is sent back with each command of the game.
+    ``you`` and ``knock`` are there for a phone,
     ``teacher`` for the teacher, ``wifi`` on a wall, ``board`` for the hands at a
     simulated board.
     """
@@ -278,6 +280,7 @@ class State(Overview, Screen, Sentences):
     rules: list[HouseRule]
     start: str
     n: int
+    seen: StateRef
     virtual: bool
     join: JoinState
     hunches: list[Right]

@@ -268,7 +268,8 @@ class Honest:
     @staticmethod
     def _guess(client: httpx.Client) -> None:
         """Send a guess of the wrong length, and require status 409."""
-        body = {"do": "guess", "word": "HAP"}
+        seen = client.get("/api/state").json()["seen"]
+        body = {"do": "guess", "word": "HAP", "seen": seen}
         answer = client.post("/api/do", json=body)
         if answer.status_code != httpx.codes.CONFLICT:
             answer.raise_for_status()

@@ -67,10 +67,11 @@ WATCH = """() => {
 }"""
 
 #: Taps the piece in hand in a zone.
-TAP = """([zone, kind]) => fetch("/api/board/touch", {
+TAP = """async ([zone, kind]) => fetch("/api/board/touch", {
   method: "POST",
   headers: { "Content-Type": "application/json", "X-Letterzone": "1" },
-  body: JSON.stringify({ act: "tap", zone, kind }),
+  body: JSON.stringify({ act: "tap", zone, kind,
+    seen: (await (await fetch("/api/state")).json()).seen }),
 })"""
 
 #: Changes the only word of a page, and lets it be drawn.

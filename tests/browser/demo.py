@@ -98,6 +98,12 @@ def start(folder: Path, *arguments: str, command: Sequence[str] = COMMAND) -> De
     raise AssertionError(msg)
 
 
+async def command(browser: APIRequestContext, at: str, body: dict[str, Any]) -> Any:
+    """Return a command of the game, made for the newest state of the board *at*."""
+    seen = (await answer_to(browser, f"{at}/api/state"))["seen"]
+    return {"seen": seen, **body}
+
+
 async def answer_to(browser: APIRequestContext, url: str) -> Any:
     """
     Return what is answered, as JSON, to whoever may see it.

@@ -11,7 +11,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from tests.browser import demo as demos
 from tests.browser.axe import violations
-from tests.browser.demo import answer_to
+from tests.browser.demo import answer_to, command
 from tests.browser.eyes import wait_out_double_click
 from tests.browser.served import GERMAN_FIRST
 from tools.game_scenes import Table
@@ -327,7 +327,8 @@ async def test_on_a_small_screen_nothing_lies_over_what_is_needed(
         ("/api/begin", people),
         ("/api/do", {"do": "secret", "by": 0, "word": "TIGER"}),
     ):
-        answer = await page.request.post(demo.at(path), data=body, **told)
+        sent = await command(page.request, demo.at(""), body)
+        answer = await page.request.post(demo.at(path), data=sent, **told)
         assert answer.ok, await answer.text()
     await page.locator(".tray .heap").nth(3).wait_for()
     boxes = [
@@ -417,7 +418,8 @@ async def test_a_word_is_revealed_piece_by_piece(demo, open_page):
         ("/api/do", {"do": "secret", "by": 0, "word": "CAT"}),
         ("/api/do", {"do": "guess", "by": 1, "word": "CAT"}),
     ):
-        answer = await table.post(demo.at(path), data=body, **told)
+        sent = await command(table, demo.at(""), body)
+        answer = await table.post(demo.at(path), data=sent, **told)
         assert answer.ok, await answer.text()
     await page.locator(".zone.reveals").nth(2).wait_for()
     delays = await page.evaluate(REVEAL)
@@ -434,7 +436,7 @@ async def test_a_word_is_revealed_piece_by_piece(demo, open_page):
 
     for maker in (1, 0, 1):
         for act in ({"do": "secret", "by": maker}, {"do": "guess", "by": 1 - maker}):
-            body = {**act, "word": "DOG"}
+            body = await command(table, demo.at(""), {**act, "word": "DOG"})
             answer = await table.post(demo.at("/api/do"), data=body, **told)
             assert answer.ok, await answer.text()
     await page.locator(".winner").wait_for()  # the last word is revealed as well

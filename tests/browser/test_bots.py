@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from tests.browser.demo import Demo, answer_to
+from tests.browser.demo import Demo, answer_to, command
 from tests.browser.opener import Opener
 from tests.browser.served import Served, come
 from tests.browser.test_teacher import open_section, section, sign_in
@@ -59,7 +59,8 @@ async def test_a_bot_comes_on_the_boards_page_plays_and_goes(
     await until(page, demo, lambda told: told["view"]["awaited"] == [0])
 
     told = {"headers": {"X-Letterzone": "1", "Origin": demo.at("")}}
-    answer = await page.request.post(demo.at("/api/bot"), data={"seat": 1}, **told)
+    body = await command(page.request, demo.at(""), {"seat": 1})
+    answer = await page.request.post(demo.at("/api/bot"), data=body, **told)
     assert answer.ok, await answer.text()
     await until(page, demo, lambda told: told["players"][1]["left"])
     await page.locator(".chip svg.symbol.bot").first.wait_for(state="detached")

@@ -167,6 +167,7 @@ async def test_enter_gives_an_attempt_and_never_passes(board, open_page):
         async with page.expect_response("**/api/do?*"):
             await page.keyboard.press("Enter")
     given = [json.loads(body) for path, body in sent if path == "/api/do"]
+    assert all(body.pop("seen")[0] for body in given)
     assert given == [
         {"do": "secret", "word": "HOUSE"},
         {"do": "query", "word": "ROAST"},
@@ -457,6 +458,55 @@ async def test_no_button_in_a_game_sends_a_command_twice(
     """Neither the button nor the one that takes its place after the first click."""
     page = await in_play(any_game, open_page, path, game)
     assert await pressed_twice(page, commands(page), lambda: unfolded(page)) == []
+
+
+def is_of_a_state(body):
+    """Return True for a command that is made for a state: no knob of the board."""
+    return "seen" in body and body.get("act", "tap") == "tap"
+
+
+#: A page's buttons without their waiting: each press sends a command.
+UNGUARDED = "export const waited = (what, send) => send();"
+
+
+@pytest.mark.parametrize(
+    ("path", "game"),
+    [
+        pytest.param(path, game, marks=[pytest.mark.long] * (game != "decipher"))
+        for path in ("/", "/seat", "/teacher")
+        for game in GAMES
+        if path != "/teacher" or game == "decipher"
+    ],
+)
+async def test_a_double_click_changes_one_thing_even_if_no_button_waits(
+    path, game, any_game, open_page
+):
+    """The second command was made for the state of the first, which is gone."""
+    page = await in_play(any_game, open_page, path, game)
+    await page.route(
+        "**/parts/presses.js",
+        lambda route: route.fulfill(
+            body=UNGUARDED, headers={"content-type": "text/javascript"}
+        ),
+    )
+    twice, sent = [], []
+    page.on("response", lambda one: one.request.method == "POST" and sent.append(one))
+    await page.reload()
+    await unfolded(page)
+    for at in range(await page.locator(PRESSED).count()):
+        await page.reload()
+        await unfolded(page)
+        button = page.locator(PRESSED).nth(at)
+        if not await button.is_visible() or await button.is_disabled():
+            continue
+        label = await button.inner_text()
+        sent.clear()
+        await button.dblclick()
+        await page.wait_for_load_state("networkidle")
+        made = [one for one in sent if is_of_a_state(one.request.post_data_json or {})]
+        if sum([one.ok for one in made]) > 1:
+            twice.append((label, [one.request.post_data for one in made]))
+    assert twice == []
 
 
 async def test_a_page_whose_buttons_do_not_wait_is_found(board, open_page, eyes):

@@ -66,9 +66,9 @@ def test_lines_name_seats_where_no_page_may_name_the_board():
     assert "tap" not in lines
     assert "join" not in lines
     guess = described["schemas"][lines["guess"]]
-    assert guess["properties"].keys() == {"do", "by", "word"}
+    assert guess["properties"].keys() == {"do", "by", "word", "seen"}
     assert guess["properties"]["by"]["type"] == "integer"
-    assert guess["required"] == ["do", "word"]
+    assert guess["required"] == ["do", "word", "seen"]
 
 
 class Strange(SimpleNamespace):

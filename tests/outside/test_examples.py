@@ -25,7 +25,9 @@ def at(tmp_path_factory):
 
 
 def ask(url, path, **body):
-    """Ask as the hands at the board do."""
+    """Ask as the hands at the board do; a command is made for the newest state."""
+    if body:
+        body["seen"] = ask(url, "/api/state")["seen"]
     headers = {"content-type": "application/json", "x-letterzone": "1"}
     content = json.dumps(body).encode() if body else None
     request = urllib.request.Request(url + path, content, headers)  # noqa: S310 - our own

@@ -72,7 +72,7 @@ class Person:
     def line(self, game, do, /, **fields):
         """Send a line of a game; it must be taken."""
         name = f"{game.capitalize()}{do.capitalize()}"
-        came = self.do("public", "do", name, do=do, **fields)
+        came = self.do("public", "do", name, do=do, seen=self.state().seen, **fields)
         assert isinstance(came, shape("Done")), (do, fields, came)
 
     def begin(self, **wishes):
@@ -80,7 +80,8 @@ class Person:
         seen = self.state()
         if seen.phase == "playing":
             self.line(seen.game, "end")
-        came = self.do("host", "begin", "BeginBody", language="en", **wishes)
+        asked = {"language": "en", "seen": self.state().seen, **wishes}
+        came = self.do("host", "begin", "BeginBody", **asked)
         assert isinstance(came, shape("Done")), came
 
     def state(self, view="seat"):
@@ -94,17 +95,20 @@ class Person:
 
     def tap(self, zone, kind):
         """Tap a piece on a pad of the simulated board."""
-        came = self.do(
-            "board", "board_touch", "BoardTouchBody", act="tap", zone=zone, kind=kind
-        )
+        tap = {"act": "tap", "zone": zone, "kind": kind, "seen": self.state().seen}
+        came = self.do("board", "board_touch", "BoardTouchBody", **tap)
         assert isinstance(came, shape("Done")), came
 
 
 @pytest.fixture(scope="module")
 def pair(at):
     """Two people with a phone each; Ann's machine is the board's own."""
-    with Person(at).client as hands:  # the first minute of a new board is left
-        way("host", "tutorial")(client=hands, body=shape("TutorialBody")(wanted=False))
+    # The first minute of a new board is left.
+    nobody = Person(at)
+    seen = nobody.state("wall").seen
+    with nobody.client as hands:
+        body = shape("TutorialBody")(wanted=False, seen=seen)
+        way("host", "tutorial")(client=hands, body=body)
     people = Person(at, "Ann"), Person(at, "Ben")
     yield people
     for one in people:

@@ -33,7 +33,7 @@ UNPRINTED = {
     Attempt: {"at", "refused", "choices", "letters", "whose"},
     state.TeacherCode: {"digits", "secret"},
     state.Playing: {"acts", "engine", "game", "header", "known", "seed"},
-    state.Session: {"languages", "games", "think"},
+    state.Session: {"changed", "languages", "games", "think"},
     asked.Adopted: {"words"},
 }
 

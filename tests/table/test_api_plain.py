@@ -57,6 +57,7 @@ def test_while_things_are_chosen_no_game_is_seen():
     said = {name: one for name, one in seen.items() if one}
     shown = {name: said.pop(name) for name in ("screen", "zones", "players")}
     assert said == {
+        "seen": [0, 0],
         "language": "en",
         "place": "home",
         "phase": "choosing",

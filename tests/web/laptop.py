@@ -17,7 +17,7 @@ from firmware_host.web.app import ENDPOINTS, PAGES
 from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
-from tests.web.school import HEADERS, School, school
+from tests.web.school import HEADERS, School, made, school
 
 #: What stands in for the part of a path in braces.
 PARTS: Mapping[str, str] = {
@@ -58,7 +58,7 @@ class Window:
 
     async def post(self, path: str, **body: Any) -> Any:
         """Return what came of an act; the refusal's code or status where it may not."""
-        answer = await self.client.post(path, json=body)
+        answer = await self.client.post(path, json=await made(self.client, path, body))
         item = answer.json()
         return item if answer.status_code == 200 else item.get("refused", item)
 
@@ -125,7 +125,9 @@ def _bodies(endpoint: Endpoint) -> Iterator[Any]:
         return
     known = (endpoint.body or {}).get("properties", {})
     needed = (endpoint.body or {}).get("required", [])
-    yield {name: _value(name, known[name]) for name in needed}
+    # What a command was made for is filled in by `Browser.post`.
+    known = {name: one for name, one in known.items() if name != "seen"}
+    yield {name: _value(name, known[name]) for name in needed if name in known}
     if endpoint.role not in (Role.PUBLIC, Role.SEAT):
         return  # whoever may not is refused before the body is looked at
     if endpoint.path == "/api/do":

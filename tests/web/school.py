@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import httpx2 as httpx
@@ -31,7 +31,7 @@ from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.table.api import TableApi
 from firmware_host.table.table import Table
-from firmware_host.web.app import Web, build
+from firmware_host.web.app import ENDPOINTS, Web, build
 from firmware_host.web.classroom.passphrase import MEMORY
 from firmware_host.web.ports import Services, Updates, VirtualBoard
 from tests.controller.bench import until
@@ -52,6 +52,26 @@ class Clock:
     def __call__(self) -> int:
         """Return the time in ms."""
         return monotonic_ms() + self.ahead_ms
+
+
+#: Commands of the game: each says which state it was made for.
+GAME = frozenset(
+    endpoint.path
+    for endpoint in ENDPOINTS
+    if endpoint.body and "seen" in cast("Any", endpoint.body["properties"])
+)
+
+
+async def seen_by(client: Any) -> Any:
+    """Return the ``seen`` of the newest state, as a page would send it."""
+    return (await client.get("/api/state")).json()["seen"]
+
+
+async def made(client: Any, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return what to send: a command of the game is made for the newest state."""
+    if path not in GAME or "seen" in body:
+        return body
+    return {**body, "seen": await seen_by(client)}
 
 
 class Browser:
@@ -76,9 +96,18 @@ class Browser:
         hold("get", path, answer.status_code, answer.text)
         return answer.json() if answer.status_code == 200 else answer.status_code
 
+    async def seen(self) -> Any:
+        """Return the ``seen`` of the newest state, as a page would send it."""
+        return await seen_by(self.client)
+
     async def post(self, path: str, **body: Any) -> Any:
-        """Return what came of an act; the refusal's code or status where it may not."""
-        answer = await self.client.post(path, json=body)
+        """
+        Return what came of an act; the refusal's code or status where it may not.
+
+        A command of the game that does not say what it was made for is made for the
+        newest state.
+        """
+        answer = await self.client.post(path, json=await made(self.client, path, body))
         hold("post", path, answer.status_code, answer.text)
         item = answer.json()
         return item if answer.status_code == 200 else item.get("refused", item)

@@ -38,7 +38,7 @@ from firmware_host.web.people.codes import key_of
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.session.evening import form_of
-from tests.web.school import school
+from tests.web.school import made, school
 
 #: Letters of few pieces, so that any six of them can be laid; the others are guessed.
 LETTERS, OTHERS = "ACDGILNOPSTUX", "BEFHJK"
@@ -79,7 +79,7 @@ def dresses(word):
     return {dress.lower() for dress in found}
 
 
-NUMBER = re.compile(rb'"n":(\d+),"virtual"')
+NUMBER = re.compile(rb'"start":"\w+","n":(\d+)')
 
 CASES = (str.upper, str.lower, str.title)
 
@@ -112,11 +112,13 @@ class Ears:
     async def ask(self, who):
         """Ask how things stand, as everybody; also what is refused."""
         for name in who:
-            client = self.people[name].client
+            browser = self.people[name]
+            client, seen = browser.client, await browser.seen()
             for path in PATHS[name.partition(" ")[0]]:
                 self.note(f"{name} {path}", await client.get(path))
             for body in {"do": "secret", "word": "???"}, {"do": "undo", "by": 7}:
-                self.note(f"{name} act", await client.post("/api/do", json=body))
+                acted = await client.post("/api/do", json={**body, "seen": seen})
+                self.note(f"{name} act", acted)
 
     async def ask_for_the_past(self):
         """Ask for the game as a page of the history has it, and as files."""
@@ -273,7 +275,7 @@ async def begin(now, word, *, board_makes):
 
 async def say_secret(maker, word):
     """Set the word at the maker's phone."""
-    body = {"do": "secret", "word": word, "override": True}
+    body = {"do": "secret", "word": word, "override": True, "seen": await maker.seen()}
     answer = await maker.client.post("/api/do", json=body)
     assert answer.is_success, answer.text
     return answer
@@ -329,8 +331,9 @@ async def something(now, ears, word, chance, *, number):
             ("/api/rename", {"name": "Ben"}),
         )
     )
-    ears.note("act", await ben.post(act[0], json=act[1]))
-    await ben.post("/api/pause", json={"paused": False})
+    ears.note("act", await ben.post(act[0], json=await made(ben, *act)))
+    go_on = await made(ben, "/api/pause", {"paused": False})
+    await ben.post("/api/pause", json=go_on)
 
 
 async def heard_by_all(now, ears):

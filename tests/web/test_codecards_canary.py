@@ -29,6 +29,7 @@ HANDS = "4H 6H 5D AC 2C 3C 4C 5C 6C 8C 9C 10C JC QC 3S 4S 5S"
 APART = {
     "n",
     "start",
+    "seen",
     "elapsed_ms",
     "commitment",
     "note",

@@ -62,7 +62,7 @@ async def named(phone, line, cards=DECK):
     """Return what a phone is answered to each card in *line*, status and all."""
     answers = {}
     for card in cards:
-        body = {**line, "card": card}
+        body = {**line, "card": card, "seen": await phone.seen()}
         answer = await phone.client.post("/api/do", json=body)
         said = answer.text.replace(card, "")
         answers[card] = (answer.status_code, said)

@@ -9,6 +9,7 @@ from firmware_host.hall.evening import LETTERS, new_key, seed_of
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.evening_key import EveningKey
 from tests.controller.bench import until
+from tests.web.school import made
 from tests.web.test_canary import evening, heard_by_all, round_is_on
 
 KEY = new_key(bytes(range(7, 23)), language="en", length=5, rounds=1)
@@ -51,7 +52,8 @@ async def by_page(now, ears):
     assert now.table.session.going is None
     who = {"players": ["Tina", "Ben", "Lee"]}
     teacher = ears.people["teacher"].client
-    answer = await teacher.post("/api/evening", json={"key": KEY.spoken, **who})
+    body = await made(teacher, "/api/evening", {"key": KEY.spoken, **who})
+    answer = await teacher.post("/api/evening", json=body)
     assert answer.is_success
     ears.note("evening", answer)
 

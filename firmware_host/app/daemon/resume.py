@@ -36,6 +36,9 @@ from firmware_host.session.stored.clocks import read_clock
 from firmware_host.session.tutorial import HAD
 from firmware_host.words.packs.kept import read_kept
 
+#: The setting that counts the starts of the table.
+START = "start"
+
 _log = logging.getLogger(__name__)
 
 
@@ -79,6 +82,7 @@ def take_up(  # noqa: PLR0913 - what a start knows
         phones=phones.read(settings),
         newcomers=_nobody_played(journal, settings) and not known.players,
         think=within_limits,
+        start=_started(journal, settings),
     )
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms, left=left)
     session = phones.without_lost(session)
@@ -93,6 +97,14 @@ def take_up(  # noqa: PLR0913 - what a start knows
     if is_closed:
         return replace(session, said=say("left-aside-class", n=gone))
     return replace(session, said=say("left-aside", n=gone)) if gone else session
+
+
+def _started(journal: Journal, settings: Mapping[str, str]) -> int:
+    """Return the number of this start, from 1, and store it before anything else."""
+    known = settings.get(START, "")
+    number = 1 + (int(known) if known.isdecimal() else 0)
+    journal.put_setting(START, str(number))
+    return number
 
 
 def _nobody_played(journal: Journal, settings: Mapping[str, str]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.commands import On, StateRef, read_seen
 from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
@@ -18,6 +19,7 @@ from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Tile, Zone, counts_of
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
+from firmware_host.session.staleness import STALE, is_stale
 from firmware_host.session.state import Session
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.pieces import card_of
@@ -150,9 +152,9 @@ class Virtual:
         Args:
             what: ``act``, and what belongs to it: a ``tap`` has ``zone`` (0 is the
                 rack) and ``kind``, or ``card``, such as ``QH``, or the ``letter`` of
-                a tile; a ``press`` and a ``release`` have ``button``;
-                ``trouble`` has ``trouble``, ``on`` and, for a screen or a reader,
-                ``zone``.
+                a tile, and the ``seen`` of the state that it was made for; a ``press``
+                and a ``release`` have ``button``; ``trouble`` has ``trouble``, ``on``
+                and, for a screen or a reader, ``zone``.
 
         Raises:
             AskedError: There is no such zone, card, button or trouble, or it lacks
@@ -161,7 +163,8 @@ class Virtual:
         try:
             match text(what, "act"):
                 case "tap":
-                    return await self._tap(*self._held_to(what))
+                    seen = read_seen(what, "seen") if "seen" in what else None
+                    return await self._tap(*self._held_to(what), seen)
                 case "press":
                     self._press(Button(text(what, "button")))
                 case "release":
@@ -187,8 +190,12 @@ class Virtual:
             return zone, hands.tag_on(card)
         return zone, hands.tag_on(Piece(Kind(text(what, "kind"))))
 
-    async def _tap(self, zone: Zone, uid: bytes) -> Refused | None:
+    async def _tap(
+        self, zone: Zone, uid: bytes, seen: StateRef | None
+    ) -> Refused | None:
         async with self._hand:  # one hand: one piece after the other
+            if is_stale(self._demo.table.session, seen, On.TURN):
+                return STALE
             pads, patience_s = [zone], PATIENCE_S
             hands, now = self._demo.hands, self._troubles
             if now["unknown"]:

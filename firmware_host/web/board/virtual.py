@@ -5,14 +5,16 @@ from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
-from firmware_host.board.commands import FLAG, Role
+from firmware_host.board.commands import FLAG, SEEN, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.web.endpoints import (
     Call,
     CookieSet,
     Endpoints,
+    MadeFor,
     Outcome,
     TypedText,
     shape,
@@ -68,14 +70,21 @@ async def _open(call: Call, key: TypedText) -> CookieSet | Refused:
         button=_NAME,
         trouble=_NAME,
         on=FLAG,
+        seen=SEEN,
     ),
 )
 async def _touch(call: Call, **what: Json) -> Outcome:
     """
     Do what hands can do at the board: tap, press, release, or make trouble.
 
-    At a kiosk the service button and all troubles are the house's.
+    A tap needs ``seen``. The house's at a kiosk: the service button, all troubles.
+
+    Raises:
+        AskedError: It is a tap, and says not which state it was made for.
     """
+    if what["act"] == "tap" and "seen" not in what:
+        msg = "a tap needs seen, as the state document has it"
+        raise AskedError(msg)
     board = call.services.board
     of_house = what["act"] == "trouble" or what.get("button") == "service"
     visited = call.seen["place"] == KIOSK and Role.TEACHER not in call.roles
@@ -91,20 +100,22 @@ async def _kiosk(call: Call, does: _Doing = "stay", language: _Code = "") -> Out
 
 
 @ENDPOINTS.post("/api/lay", Role.SEAT)
-async def _lay(call: Call, zone: _LetterZone) -> Outcome:
+async def _lay(call: Call, zone: _LetterZone, seen: MadeFor) -> Outcome:
     """
     Lay the piece in hand in a zone, by the phone of the player on turn.
 
     At a real board it is tapped there.
     """
-    board, seen, sitter = call.services.board, call.seen, call.sitter
+    board, now, sitter = call.services.board, call.seen, call.sitter
     if board is None:
         return Refused("lay-there")
     if call.looks_on:
         return Refused("looks-on")
-    if sitter is None or seen["turn"] != sitter["seat"]:
+    if sitter is None or now["turn"] != sitter["seat"]:
         return Refused("not-your-turn")
-    kind = seen["screen"]["kind"]
+    kind = now["screen"]["kind"]
     if kind is None:
         return Refused("no-piece")
-    return await board.touch({"act": "tap", "zone": zone, "kind": str(kind)})
+    return await board.touch(
+        {"act": "tap", "zone": zone, "kind": str(kind), "seen": seen}
+    )

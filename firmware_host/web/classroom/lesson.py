@@ -28,6 +28,7 @@ from firmware_host.web.endpoints import (
     Call,
     Endpoints,
     Entry,
+    MadeFor,
     Outcome,
     shape,
 )
@@ -162,33 +163,33 @@ async def _settings(call: Call, **changes: Json) -> Outcome:
 
 
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
-async def _begin(call: Call) -> Outcome:
+async def _begin(call: Call, seen: MadeFor) -> Outcome:
     """
     Begin a game, without words that the class calls nobody by.
 
     Where people make the words, or the game has none, no word is left out.
     """
-    services, seen = call.services, call.seen
+    services, now = call.services, call.seen
     wishes: dict[str, Json] = {}
     games = services.table_api.games()
-    chosen = next((one for one in games if one["name"] == seen["chosen"]), None)
-    if chosen is not None and chosen["maker"] and seen["board_makes"]:
+    chosen = next((one for one in games if one["name"] == now["chosen"]), None)
+    if chosen is not None and chosen["maker"] and now["board_makes"]:
         packs = services.packs
         draws = (one["value"] for one in chosen["options"] if one["draws"])
         level, added = str(next(draws, "")), list(call.web.rude.added)
         wishes["words"] = list(
-            packs.drawn(seen["language"], pack=seen["pack"], level=level, without=added)
+            packs.drawn(now["language"], pack=now["pack"], level=level, without=added)
         )
-    return await services.table_api.begin(wishes)
+    return await services.table_api.begin(wishes, seen)
 
 
 @ENDPOINTS.post("/api/teacher/act", Role.TEACHER)
-async def _act(call: Call, do: _Act) -> Outcome:
+async def _act(call: Call, do: _Act, seen: MadeFor) -> Outcome:
     """Take back the last action, call the round off, or end the game with its names."""
     if do == "end" and call.seen["phase"] == "playing":
-        outcome = await _finish(call)
+        outcome = await _finish(call, seen)
     else:
-        outcome = await call.services.table_api.do({"do": do})
+        outcome = await call.services.table_api.do({"do": do}, "", seen)
     if not isinstance(outcome, Refused):
         call.web.classroom.note(do)
     return outcome
@@ -206,12 +207,15 @@ async def _last(call: Call, last: Flag) -> Outcome:
     return None
 
 
-async def _finish(call: Call) -> Refused | None:
+async def _finish(call: Call, seen: list[int] | None = None) -> Refused | None:
     """End the game; a broken-off round is called off first, for that shows its word."""
     table_api = call.services.table_api
     if not call.seen["waiting"]:
-        await table_api.do({"do": "void"})
-    return await table_api.do({"do": "end"})
+        refused = await table_api.do({"do": "void"}, "", seen)
+        if refused is not None and refused.code == "stale":
+            return refused
+        seen = None  # it was looked at; since then the round is over
+    return await table_api.do({"do": "end"}, "", seen)
 
 
 @ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")

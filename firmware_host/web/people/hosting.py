@@ -12,6 +12,7 @@ from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.commands import (
     ANY_SEAT,
     FLAG,
+    SEEN,
     Dress,
     Flag,
     Hire,
@@ -34,6 +35,7 @@ from firmware_host.web.endpoints import (
     TYPED_TEXT,
     Call,
     Endpoints,
+    MadeFor,
     Outcome,
     shape,
 )
@@ -81,14 +83,14 @@ ENDPOINTS.sends("/api/stand", Stand)
 
 @ENDPOINTS.post("/api/bot", Role.HOST)
 async def _bot(
-    call: Call, strength: _Strength = "", seat: SeatNumber = ANY_SEAT
+    call: Call, seen: MadeFor, strength: _Strength = "", seat: SeatNumber = ANY_SEAT
 ) -> Outcome:
     """Let a bot of some strength sit down, or the one at a seat go."""
     sitters = {one["seat"]: one for one in call.seen["players"]}
     if not strength and (seat not in sitters or not sitters[seat]["bot"]):
         return Refused("nobody-there")
     wanted = Hire(strength) if strength else Stand(seat)
-    return await call.services.table_api.send(wanted.line)
+    return await call.services.table_api.send({**wanted.line, "seen": seen})
 
 
 @ENDPOINTS.command("/api/name", Rename, sure=FLAG)
@@ -105,25 +107,35 @@ def _accepted(call: Call, wanted: N, *, sure: bool) -> N | Refused:
     return call.web.rude.doubt(name, sure=sure) or replace(wanted, name=name)
 
 
-@ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES, **WHO, sure=FLAG))
-async def _begin(call: Call, sure: Flag = False, **wishes: Json) -> Outcome:  # noqa: FBT002 - as it is sent
+_BEGIN = shape({"seen": SEEN}, **CHOICES, **WHO, sure=FLAG)
+_EVENING = shape({"key": TYPED_TEXT, "seen": SEEN}, **WHO, sure=FLAG)
+
+
+@ENDPOINTS.post("/api/begin", Role.HOST, _BEGIN)
+async def _begin(
+    call: Call,
+    seen: list[int],
+    sure: Flag = False,  # noqa: FBT002 - as it is sent
+    **wishes: Json,
+) -> Outcome:
     """Begin a game; what is left out stays as it was, also who plays."""
-    return _doubt(call, wishes, sure=sure) or await call.services.table_api.begin(
-        wishes
-    )
+    if doubt := _doubt(call, wishes, sure=sure):
+        return doubt
+    return await call.services.table_api.begin(wishes, seen)
 
 
-@ENDPOINTS.post("/api/evening", Role.HOST, shape({"key": TYPED_TEXT}, **WHO, sure=FLAG))
+@ENDPOINTS.post("/api/evening", Role.HOST, _EVENING)
 async def _evening(
     call: Call,
     key: str,
+    seen: list[int],
     sure: Flag = False,  # noqa: FBT002 - as it is sent
     **who: Json,
 ) -> Outcome:
     """Begin a duplicate evening by its key: each board has the same words."""
-    return _doubt(call, who, sure=sure) or await call.services.table_api.evening(
-        key, who
-    )
+    if doubt := _doubt(call, who, sure=sure):
+        return doubt
+    return await call.services.table_api.evening(key, who, seen)
 
 
 def _doubt(call: Call, wishes: JsonObject, *, sure: bool) -> Refused | None:

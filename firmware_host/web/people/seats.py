@@ -299,11 +299,12 @@ def _let_in(call: Call, wanted: AdmitPhone) -> AdmitPhone:
 
 
 @ENDPOINTS.post("/api/do", Role.PUBLIC, LINE)  # the act itself decides whose it is
-async def _do(call: Call, /, **line: Json) -> Response | Outcome:
+async def _do(call: Call, /, seen: list[int], **line: Json) -> Response | Outcome:
     """
     Act in the game, in a transcript's words.
 
-    Whose line it is says the phone, whatever the line does.
+    Whose line it is says the phone, whatever the line does. If what the line depends on
+    has changed since the state that it was made for, it is refused as ``stale``.
 
     Raises:
         AskedError: It is no line that a page may send.
@@ -315,7 +316,7 @@ async def _do(call: Call, /, **line: Json) -> Response | Outcome:
         refused = _signed(call, line)
         if refused is not None:
             return refused
-    outcome = await call.services.table_api.do(line, call.key)
+    outcome = await call.services.table_api.do(line, call.key, seen)
     if call.phone is not None and not isinstance(outcome, Refused):
         call.web.classroom.returns.void(call.phone["number"])
     return outcome

@@ -12,7 +12,7 @@ from tests.web.school import Browser, school
 
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.7"
 KEY = "a key from the terminal"
-TAP = {"act": "tap", "zone": 3, "kind": "red"}
+TAP = {"act": "tap", "zone": 3, "kind": "red", "seen": [1, 0]}
 
 
 class Stub:
@@ -115,8 +115,10 @@ async def test_a_refusal_comes_back_with_its_sentence(opened, board):
     "wrong",
     [
         {"act": "throw"},
-        {"act": "tap", "zone": 7, "kind": "red"},
-        {"act": "tap", "zone": 1, "kind": "pink"},
+        {**TAP, "zone": 7},
+        {**TAP, "kind": "pink"},
+        {**TAP, "seen": [1]},
+        {"act": "tap", "zone": 2, "kind": "red"},
         {"act": "press", "button": "<script>"},
         {"act": "press", "button": "tick", "more": 1},
         {},
@@ -162,8 +164,9 @@ async def test_the_phone_on_turn_lays_the_piece_in_hand(opened, board):
     assert await phones[1 - turn].post("/api/lay", zone=2) == "not-your-turn"
     assert board.touched == []
     assert await phones[turn].post("/api/lay", zone=2) == {"ok": True}
-    kind = opened.see()["view"]["holding"]
-    assert board.touched == [{"act": "tap", "zone": 2, "kind": str(kind)}]
+    now = opened.see()
+    kind, seen = str(now["view"]["holding"]), now["seen"]
+    assert board.touched == [{"act": "tap", "zone": 2, "kind": kind, "seen": seen}]
     assert (await phones[0].get("/api/state?as=seat"))["virtual"] is True
 
 

@@ -246,7 +246,9 @@ async def test_in_class_only_the_teacher_takes_back(board):
     await tap(board, 1, "red")
     await board.api.adopt({"place": "class"})
     for act in ("undo", "void", "end", "leave"):
-        answer = await seeker.client.post("/api/do?lang=en", json={"do": act})
+        answer = await seeker.client.post(
+            "/api/do?lang=en", json={"do": act, "seen": [1, 0]}
+        )
         assert answer.status_code == 403
         assert "only the teacher" in answer.json()["text"]
     assert (await you(seeker))["may"] == ["guess", "retire"]
@@ -286,7 +288,8 @@ async def test_a_word_is_refused_with_its_reasons_and_may_be_played_anyway(board
     await maker.post("/api/begin", length=5, board_makes=False)
 
     answer = await maker.client.post(
-        "/api/do?lang=en", json={"do": "secret", "word": "QQQQQ"}
+        "/api/do?lang=en",
+        json={"do": "secret", "word": "QQQQQ", "seen": await maker.seen()},
     )
     assert answer.status_code == 409
     assert "Q" in answer.json()["text"]

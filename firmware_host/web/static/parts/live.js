@@ -187,14 +187,34 @@ function notice({ down, heard, words }) {
   box.firstChild.textContent = `${words("web-not-current", { time })} `;
 }
 
+/** Commands that are refused if what they depend on has changed since the document that the person saw. */
+const GAME = /^\/api\/(do|lay|begin|evening|tutorial|pause|bot|stand|board\/touch|teacher\/(act|begin|stand))$/;
+
+/** The `seen` of the newest document, of the one at the first click of a press, and of the press that is being handled. */
+const newest = () => [...LINES].at(-1)?.last?.seen;
+let first, pressed;
+
+/** Note what a press is made for: the second click of a double click is made for what the first one was. */
+function press({ detail, repeat }) {
+  if (!(detail > 1 || repeat)) first = newest();
+  pressed = first;
+  setTimeout(() => { pressed = undefined; });
+}
+
+addEventListener("click", press, true);
+addEventListener("keydown", press, true);
+
 /**
  * Do something. The button that was pressed for it waits for the answer.
  *
  * @param {string} path Such as "/api/do".
- * @param {object} body What to send.
+ * @param {object} body What to send; a command of the game gets the `seen` of what the person saw.
  * @returns {Promise<object>} `{ok: true, ...}`, `{refused: code, text}` or `{error: text}`.
  */
-export const act = (path, body = {}) => waited(`${path} ${JSON.stringify(body)}`, () => post(path, body));
+export function act(path, body = {}) {
+  const whole = GAME.test(path) ? { seen: pressed ?? newest(), ...body } : body;
+  return waited(`${path} ${JSON.stringify(body)}`, () => post(path, whole));
+}
 
 async function post(path, body) {
   const asked = `${path}?lang=${document.documentElement.lang}`;

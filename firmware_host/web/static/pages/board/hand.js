@@ -30,7 +30,7 @@ export function useHand(state, setWhy) {
     aim.current = point && { zone, ...point };
     const answer = await act("/api/board/touch", { act: "tap", zone, ...what });
     // A refusal of the board is said by the board; here is what it knows nothing of.
-    setWhy(answer.refused === "no-answer" ? answer.text : answer.error ?? "");
+    setWhy(["no-answer", "stale"].includes(answer.refused) ? answer.text : answer.error ?? "");
   };
   return { item, picked, pick, put, over, setOver, aim };
 }

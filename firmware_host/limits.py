@@ -29,15 +29,16 @@ PASSPHRASE = (8, 128)
 #: Letters of a word that is laid in zones. Source: rules, "A word can be played".
 SHORTEST_WORD, LONGEST_WORD = 3, 6
 
-#: Who may sit at a table. Source: rules, part 1, "Who".
-SEATS = 8
-
-#: Who may make words for each other: the box is for four. Source: the same.
-MAKERS = 4
+#: Who may sit at a table, and who may make words for each other: the box is for four.
+#: Source: rules, part 1, "Who".
+SEATS, MAKERS = 8, 4
 
 #: Rounds that the board and the phones offer; that a teacher or a program may ask for;
 #: and that a file may have, of which a screen shows two digits.
 ROUNDS_OFFERED, ROUNDS_ASKED, ROUNDS_IN_FILE = 6, 20, 99
+
+#: So many columns of a table that somebody brings are read.
+TABLE_COLUMNS = 40
 
 #: The last number that a day can have, in the year 2125; 1 January 2026 has 0.
 LAST_DAY = 36_500

@@ -13,8 +13,8 @@ from xml.etree.ElementTree import (
 )
 from zipfile import BadZipFile, ZipFile
 
-from firmware_host.app.content.tables import COLUMNS
 from firmware_host.board.messages import Refused
+from firmware_host.limits import TABLE_COLUMNS
 
 #: So much XML of one file is unpacked; so many rows of a sheet are read.
 UNPACKED_BYTES, ROWS = 12 << 20, 20_000
@@ -103,7 +103,7 @@ class _Book:
 
 def _put(row: list[str], column: int, text: str) -> None:
     """Write *text* into a cell of a row; columns count from 1."""
-    if text and column <= COLUMNS:
+    if text and column <= TABLE_COLUMNS:
         row += [""] * (column - len(row))
         row[column - 1] = text
 
@@ -188,7 +188,7 @@ def _open_document_rows(table: Element) -> _Rows:
         row, column = list[str](), 0
         for cell in found:
             text = "\n".join(map(_paragraph, cell.iterfind("{*}p"))).strip()
-            for _ in range(min(_times(cell, "columns"), COLUMNS - column)):
+            for _ in range(min(_times(cell, "columns"), TABLE_COLUMNS - column)):
                 column += 1
                 _put(row, column, text)
         # An empty row may stand for a million: it counts as one.

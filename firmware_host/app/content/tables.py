@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
+from firmware_host.limits import TABLE_COLUMNS
 from firmware_host.settings.files import Decoded, decode
 from firmware_host.web import values
 from firmware_host.words.folding import fold
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
 #: What a zip archive begins with; so does each spreadsheet of these kinds.
 ZIP = b"PK\x03\x04"
-
-#: So many columns of a table are read.
-COLUMNS = 40
 
 #: What can separate columns; the first wins a tie.
 _SEPARATORS = ";\t,|"
@@ -177,7 +175,7 @@ def split(text: str, encoding: str = "", *, is_list: bool = True) -> Table:
         row, taken = _row(lines[at : at + _CELL_LINES], separator)
         if not taken:
             open_quotes.append(at + 1)
-        rows.append([cell.strip() for cell in row[:COLUMNS]])
+        rows.append([cell.strip() for cell in row[:TABLE_COLUMNS]])
         rows += [[] for _ in range(taken - 1)]
         at += taken or 1
     if is_list and sum(map(any, rows)) == 1:

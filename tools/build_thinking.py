@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from firmware_host.app.archive.analysis import Analysed, Move, analyse, sums
-from firmware_host.app.archive.replay import Replay, replay
-from firmware_host.app.archive.story import action_message
+from firmware_host.app.archive.replay import Replay, action_message, replay
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import Message, say
 from firmware_host.languages import CODES, FIRST, decimal

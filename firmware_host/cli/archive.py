@@ -5,12 +5,10 @@ import secrets
 import sys
 from collections.abc import Iterable
 
-from firmware_host.app.archive import analysis
+from firmware_host.app.archive import analysis, replay
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.export import export_game, export_replay
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.replay import Replay, judge, read_file, replay, sentence
-from firmware_host.app.archive.story import story
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.json import text
@@ -21,12 +19,12 @@ from firmware_host.games.transcript import RULES
 from firmware_host.journal.reader import Reader
 
 
-def played(path: str) -> Replay:
+def played(path: str) -> replay.Replay:
     """Return a transcript played by today's rules; say so if it has older ones."""
-    lines, where = read_file(path)
-    done = replay(lines, where)
+    lines, where = replay.read_file(path)
+    done = replay.replay(lines, where)
     if done.head.rules < RULES:
-        print(sentence(done, say("replay-older", file=where)), file=sys.stderr)
+        print(replay.sentence(done, say("replay-older", file=where)), file=sys.stderr)
     return done
 
 
@@ -34,7 +32,7 @@ def played(path: str) -> Replay:
 def replay_file(given: commands.Replay) -> None:
     """Print what a transcript brings; all of it is checked before."""
     done = played(given.file)
-    _print(map(_json, judge(done)) if given.json else story(done))
+    _print(map(_json, replay.judge(done)) if given.json else replay.story(done))
 
 
 @commands.run.register
@@ -52,7 +50,8 @@ def play(given: commands.Play) -> None:
     seed = secrets.randbits(32) if given.seed is None else given.seed
     language = language_of(given.language)
     lines = tuple(bots_game(find(given.game), given.bots, seed, language=language))
-    _print(lines if given.json else story(replay(lines, "the bots' game")))
+    done = None if given.json else replay.replay(lines, "the bots' game")
+    _print(replay.story(done) if done else lines)
 
 
 @commands.run.register

@@ -16,8 +16,7 @@ from io import StringIO
 from pathlib import Path
 from textwrap import wrap
 
-from firmware_host.app.archive.replay import Replay
-from firmware_host.app.archive.story import scoresheet, told
+from firmware_host.app.archive.replay import Replay, scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.board.commands import Tutorial

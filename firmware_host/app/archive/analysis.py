@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from firmware_host.app.archive.replay import Replay, name_or_board, sentence
-from firmware_host.app.archive.steps import GameStep
-from firmware_host.app.archive.story import sayings
+from firmware_host.app.archive.kept import GameStep
+from firmware_host.app.archive.replay import Replay, name_or_board, sayings, sentence
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat

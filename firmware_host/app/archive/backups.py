@@ -1,21 +1,24 @@
 """
 Copies of the journal: made, carried away, brought from elsewhere, without names.
 
-A backup has the board's seal, and nothing that opens the class or shows a secret.
+A backup has the board's seal, and nothing that opens the class or shows a secret. A
+seal is a keyed hash over the whole file, behind its last page, where SQLite does not
+look: by it a board knows which backups it has made itself. The key is made once on each
+board, lies beside the journal, and is in no backup.
 """
 
 import fcntl
 import glob
+import hmac
 import os
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from filecmp import cmp
 from pathlib import Path
 
 from firmware_host.app.archive.cutting import cuts, leaves
-from firmware_host.app.archive.seal import Seal
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
 from firmware_host.journal.copying import BACKUPS, Cuts, Source, backups_of
@@ -318,3 +321,91 @@ def _is_whole(path: Path) -> bool:
     except JournalError:
         return False
     return True
+
+
+# --- the seal ---
+
+#: The key's file, after the journal's name.
+KEY = ".key"
+
+#: What a seal begins with; the HMAC-SHA256 of all before it follows.
+_MARK = b"letterzone-seal1"
+
+_KEY_BYTES = _HASH_BYTES = 32
+_SEAL_BYTES = len(_MARK) + _HASH_BYTES
+_AT_ONCE = 1 << 20
+
+
+class Seal:
+    """
+    The seal of one board.
+
+    Args:
+        journal: The journal's file.
+    """
+
+    def __init__(self, journal: Path) -> None:
+        self._file = beside(journal, KEY)
+
+    def put_on(self, path: Path) -> None:
+        """
+        Seal a file that has no seal; it is on the card then.
+
+        Raises:
+            OSError: There is no room.
+        """
+        with path.open("r+b") as file:
+            made = self._hash(path, path.stat().st_size)
+            file.seek(0, os.SEEK_END)
+            file.write(_MARK + made)
+        sync(path)
+
+    def is_on(self, path: Path) -> bool:
+        """Tell whether a file is as this board has sealed it."""
+        try:
+            size = path.stat().st_size - _SEAL_BYTES
+            if size < 0:
+                return False
+            with path.open("rb") as file:
+                file.seek(size)
+                seal = file.read()
+            return hmac.compare_digest(seal, _MARK + self._hash(path, size))
+        except OSError:
+            return False
+
+    def _hash(self, path: Path, size: int) -> bytes:
+        """Return the keyed hash of the first *size* bytes of a file."""
+        made = hmac.new(self._key(), digestmod="sha256")
+        with path.open("rb") as file:
+            while size > 0 and (piece := file.read(min(size, _AT_ONCE))):
+                made.update(piece)
+                size -= len(piece)
+        return made.digest()
+
+    def _key(self) -> bytes:
+        with suppress(FileNotFoundError):
+            key = self._file.read_bytes()
+            if len(key) == _KEY_BYTES:
+                return key
+        return self._new_key()
+
+    def _new_key(self) -> bytes:
+        """Make the key; where two programs do so at once, the first one counts."""
+        key = os.urandom(_KEY_BYTES)
+        part = beside(self._file, f".{os.getpid()}")
+        descriptor = open_own(part)
+        try:
+            os.write(descriptor, key)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        try:
+            if self._file.exists():  # half a key is none
+                self._file.unlink()
+            os.link(part, self._file)
+        except FileExistsError:
+            key = self._file.read_bytes()
+        finally:
+            part.unlink()
+        sync(self._file.parent)
+        return key

@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 #: What compares games: a start need not load it.
-_BEST = "firmware_host.app.archive.best"
+_BEST = "firmware_host.app.archive.statistics"
 
 #: After each game that is looked at others come first for so long.
 REST_S = 0.004

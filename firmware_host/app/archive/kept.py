@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 
-from firmware_host.app.archive.steps import GameStep
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
 from firmware_host.board.animals import ANIMALS, Animal
@@ -18,7 +17,9 @@ from firmware_host.board.json import (
     text,
     texts,
 )
-from firmware_host.board.record import replace
+from firmware_host.board.messages import Refused
+from firmware_host.board.moments import Moment
+from firmware_host.board.record import Record, replace
 from firmware_host.errors import SettingsError
 from firmware_host.games.bots import Bot
 from firmware_host.games.common import Joined, Undone, is_called_off
@@ -35,6 +36,38 @@ def _animal(player: Player, worn: str) -> Animal | None:
     if player.bot is not None:
         return player.bot.animal
     return next((one for one in ANIMALS if one == worn), None)
+
+
+class GameStep(Record):
+    """
+    One action of a game and its effect.
+
+    Args:
+        number: The row in the journal, or the line in a transcript.
+        action: An action of the game.
+        outcome: The facts that the action brought, or why it was refused.
+        before: The game's state before the action.
+        after: The state after it; the same state if the action was refused.
+        by: The name of the acting player, who may have no seat; empty for nobody.
+        ms: The time since the game began, in ms; 0 in a transcript.
+    """
+
+    number: int
+    action: object
+    outcome: tuple[object, ...] | Refused
+    before: object
+    after: object
+    by: str = ""
+    ms: int = 0
+
+    @property
+    def facts(self) -> tuple[object, ...]:
+        """The facts that the action brought; none if it was refused."""
+        return () if isinstance(self.outcome, Refused) else self.outcome
+
+    def moments(self, engine: Engine) -> tuple[Moment, ...]:
+        """Return the moments of the action that everybody may know."""
+        return engine.moments(self.before, self.facts, self.after)
 
 
 class KeptGame:

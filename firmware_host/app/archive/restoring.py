@@ -10,8 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from firmware_host.app.archive.backups import Backups, remove
-from firmware_host.app.archive.seal import Seal
+from firmware_host.app.archive.backups import Backups, Seal, remove
 from firmware_host.app.daemon.rights import inherited
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused

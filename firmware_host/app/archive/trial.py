@@ -13,8 +13,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from firmware_host.app.archive.history import positions
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.archive.past import positions
 from firmware_host.app.archive.summaries import summary
 from firmware_host.app.content.games import board_games
 from firmware_host.app.daemon.resume import reopen, take_up

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_host.app.archive.analysis import analyse, left
-from firmware_host.app.archive.past import longest, positions
+from firmware_host.app.archive.history import longest, positions
 from firmware_host.app.archive.replay import replay, sentence
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal

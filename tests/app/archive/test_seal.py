@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.app.archive.seal import Seal
+from firmware_host.app.archive.backups import Seal
 from firmware_host.journal.file import look_through
 from firmware_host.journal.store import Journal
 

@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from firmware_host.app.archive.replay import judge, read_file, replay
-from firmware_host.app.archive.story import scoresheet, story
+from firmware_host.app.archive.replay import judge, read_file, replay, scoresheet, story
 from tests.app.archive.test_replay import GAMES
 from tests.cli.command import EXAMPLES, HEADER
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.archive.export import export_replay, transcript
-from firmware_host.app.archive.replay import judge, read_file, replay
-from firmware_host.app.archive.story import story
+from firmware_host.app.archive.replay import judge, read_file, replay, story
 from firmware_host.app.content.games import known_games
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp

@@ -56,7 +56,7 @@ LINE_BUDGET = {
     "board": 1_200,
     "cli": 2_325,
     "devices": 1_650,
-    "games": 7_475,
+    "games": 7_850,
     "hall": 400,
     "javascript": 7_375,
     "journal": 1_775,

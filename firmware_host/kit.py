@@ -98,6 +98,7 @@ from firmware_host.games.forms import (
     Context as Context,
     Form as Form,
     Give as Give,
+    Hand as Hand,
     HiddenRow as HiddenRow,
     Row as Row,
     SecretRow as SecretRow,
@@ -116,12 +117,6 @@ from firmware_host.games.meaning import (
     TapsPiece as TapsPiece,
     TellsMore as TellsMore,
     YesOrNo as YesOrNo,
-)
-from firmware_host.games.requests import (
-    HintRequest as HintRequest,
-    LayRequest as LayRequest,
-    PlayRequest as PlayRequest,
-    Request as Request,
 )
 from firmware_host.games.views import (
     Common as Common,

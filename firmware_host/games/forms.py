@@ -14,7 +14,14 @@ from dataclasses import field
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from firmware_host.board.events import Button
-from firmware_host.board.faces import Face, TableFace, WordFace, ZoneFace
+from firmware_host.board.faces import (
+    CardsFace,
+    Face,
+    HandFace,
+    TableFace,
+    WordFace,
+    ZoneFace,
+)
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Item, Seat, Tile, Zone
@@ -97,6 +104,7 @@ class Form(Record, ABC, Generic[S]):
         refused: Why it was refused last, for its player's own screen.
         has_zones: Whether it alone has the zones: no piece waits for a button there.
         waits: Whether it stays open under the menu and in a pause, or is closed.
+        menu: The item of the menu that begins it; empty if touches begin it.
     """
 
     at: Context[S] = field(repr=False, compare=False)
@@ -105,6 +113,7 @@ class Form(Record, ABC, Generic[S]):
     refused: Refused | None = field(default=None, kw_only=True, repr=False)
     has_zones: bool = field(default=False, kw_only=True)
     waits: bool = field(default=True, kw_only=True)
+    menu: str = field(default="", kw_only=True)
 
     # --- who fills it in ---
 
@@ -118,9 +127,9 @@ class Form(Record, ABC, Generic[S]):
     def begin(self, touch: Touch) -> Answer:
         """Return the answer to another touch that begins the form."""
 
-    def stands(self) -> bool:
-        """Return True if its player can still fill it in."""
-        return True
+    def current(self) -> Self | None:
+        """Return the form in the game as it is now; None if nobody can fill it in."""
+        return self
 
     # --- what its player does ---
 
@@ -273,9 +282,9 @@ class Row(Form[S]):
         refused = self.at.refusal(self.line)
         return None if refused is None or refused.code in _TOO_SHORT else refused
 
-    def stands(self) -> bool:
-        """Return True if its player can still give a row."""
-        return self.made_out(self.seat).barred() is None
+    def current(self) -> Self | None:
+        """Return the row; None if its player cannot give any more."""
+        return self if self.made_out(self.seat).barred() is None else None
 
     # --- what its player does ---
 
@@ -406,9 +415,9 @@ class SecretRow(HiddenRow[S]):
             return self.rack(touch)
         return self.zone(touch) if isinstance(touch, int) else None
 
-    def stands(self) -> bool:
-        """Return True: the key is another one once a word is set."""
-        return True
+    def current(self) -> Self | None:
+        """Return the row: once a word is set, another key is offered."""
+        return self
 
     # --- what its player does ---
 
@@ -485,3 +494,80 @@ class SecretRow(HiddenRow[S]):
             return say("own-rare")
         found = twins(self.word, self.language) if self.built else ()
         return say("own-twin", word=found[0]) if found else None
+
+
+# --- cards that one player looks at -------------------------------------------------
+
+
+class Hand(Form[S]):
+    """
+    Cards that one player looks at alone, behind the lid; a cover is over them first.
+
+    Whoever looks on is told only who it is. The own button turns to the next page.
+
+    Args:
+        page: ``cover`` before the cards are shown; then ``hand``, or another one.
+    """
+
+    page: str = field(default="cover", kw_only=True)
+    waits: bool = field(default=False, kw_only=True)
+
+    # --- what its player does ---
+
+    def zone(self, zone: Zone) -> Answer:
+        """Choose what a zone's button stands for; on the cover it means nothing."""
+        return Refused("button-idle") if self.page == "cover" else self.choose(zone)
+
+    def tick(self) -> Answer:
+        """Take the cover away; after that do what the page is for."""
+        return replace(self, page="hand") if self.page == "cover" else self.confirm()
+
+    def cross(self) -> Answer:
+        """Close the cover; after that take something back."""
+        return Close() if self.page == "cover" else self.back()
+
+    @abstractmethod
+    def choose(self, zone: Zone) -> Answer:
+        """Return the answer to a zone's button."""
+
+    @abstractmethod
+    def confirm(self) -> Answer:
+        """Return the answer to the tick."""
+
+    @abstractmethod
+    def back(self) -> Answer:
+        """Return the answer to the cross."""
+
+    # --- what is shown ---
+
+    def seen(self) -> Hashable | None:
+        """Return who looks at cards; no more than that can be seen."""
+        return (self.key, self.seat)
+
+    def announced(self) -> bool:
+        """Return False: a pause is said beside it."""
+        return False
+
+    def show(self, face: Face) -> Face:
+        """Return the face of a board at which somebody looks at cards."""
+        name = self.at.names[self.seat]
+        face = replace(face, table=self.table(face.table, name))
+        refused = self.refused and self.refused.reason
+        if self.page == "cover":
+            note = refused or say("lay-covered")
+            cover = TableFace(say("lay-cover", name=name), note=note)
+            return replace(face, maker=cover)
+        maker = self.cards(refused or self.note()) if self.at.lid else None
+        return replace(face, maker=maker)
+
+    @abstractmethod
+    def table(self, table: TableFace, name: str | Message) -> TableFace:
+        """Return the table screen that says who looks at cards."""
+
+    @abstractmethod
+    def cards(self, note: Message) -> HandFace | CardsFace:
+        """Return the cards as the player alone sees them."""
+
+    @abstractmethod
+    def note(self) -> Message:
+        """Return what the player can do."""

@@ -57,7 +57,6 @@ from firmware_host.games.meaning import (
     turn_of,
 )
 from firmware_host.games.moments import NEXT, of_fact
-from firmware_host.games.requests import Request
 from firmware_host.games.views import StateView, View, Viewer
 
 S = TypeVar("S", bound=State)
@@ -333,10 +332,6 @@ class Game(ABC, Generic[S, A, F]):
     def pieces_on_board(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every letter piece and its zone; None without a round of such."""
         return None
-
-    def requests(self, state: S, /) -> tuple[Request, ...]:
-        """Return what can be given now at the board; the first that hears has it."""
-        return ()
 
     def forms(self, at: Context[S], /) -> tuple[Form[S], ...]:
         """Return the forms that can be filled in at the board now, each empty."""

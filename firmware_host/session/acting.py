@@ -11,7 +11,6 @@ from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
-from firmware_host.games.requests import Request
 from firmware_host.session import play
 from firmware_host.session.bots import seats
 from firmware_host.session.mode import Mode
@@ -128,11 +127,6 @@ class InGame(Now):
     """
 
     playing: Playing = field(kw_only=True)
-
-    @property
-    def requests(self) -> tuple[Request, ...]:
-        """What the game can be given now."""
-        return self.playing.requests
 
     def give(self, action: object, *, mover: Seat | None = None) -> Done | Refused:
         """

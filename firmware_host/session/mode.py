@@ -28,9 +28,6 @@ class Mode:
     #: The mode that this one lies over, and gives back in the end; None at the bottom.
     under: "Mode | None"
 
-    #: True where the table screen has no place for "paused" and "go on?".
-    covers = False
-
     @classmethod
     def at(cls, session: "Session") -> Self | None:
         """Return the session's mode of this class, also below others; None without."""
@@ -68,6 +65,11 @@ class Mode:
         """Return the step that is due now; None if nothing is."""
 
     # --- what it looks like ---
+
+    @property
+    def covers(self) -> bool:
+        """Whether the table screen has no place for "paused" and "go on?"."""
+        return False
 
     def render(self, now: "InGame", face: Face, names: tuple[str, ...]) -> Face:
         """Return the game's face as it looks in this mode."""
@@ -138,7 +140,10 @@ class Cover(Record, Mode):
 
     under: Mode
 
-    covers = True
+    @property
+    def covers(self) -> bool:
+        """Whether the table screen has no place for "paused" and "go on?": none."""
+        return True
 
     def release(self, button: Button) -> Mode:
         """Pass the release of a button to the mode that waits."""

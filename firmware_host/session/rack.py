@@ -30,7 +30,6 @@ from firmware_host.board.pieces import (
 )
 from firmware_host.board.record import replace
 from firmware_host.games.game import Engine
-from firmware_host.games.requests import LayRequest
 from firmware_host.session.acting import InGame, Now
 from firmware_host.session.bots import seats
 from firmware_host.session.result import StepResult
@@ -67,9 +66,6 @@ def wait(now: Now, event: object) -> StepResult | None:
     item = event.piece
     if item is None or not _waits(session, playing, item):
         return None
-    request = session.request(LayRequest)
-    if isinstance(item, Card) and request is not None and not request.tapped:
-        return None  # the board deals: no zone would take it
     refused = session.mode.no_rack(session) or seats.refused(playing)
     if refused is not None:
         return now.refuse(refused, event)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum, StrEnum
-from typing import Any, TypeVar
+from typing import Any
 
 from firmware_host.board.animals import Animal
 from firmware_host.board.bots import SYMBOL
@@ -30,13 +30,10 @@ from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header, Wake
 from firmware_host.games.forms import AnyContext, AnyForm, Context
 from firmware_host.games.game import Engine
-from firmware_host.games.requests import Request
 from firmware_host.games.views import View, Viewer
 from firmware_host.session.bots.thought import Think, Thought, at_once
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
-
-W = TypeVar("W")
 
 ZERO_MS = Millis(0)
 
@@ -239,11 +236,18 @@ class Playing(Record):
             if one.bot is not None
         }
 
-    @property
-    def requests(self) -> tuple[Request, ...]:
-        """What the game can be given now."""
-        of = self.engine, self.game
-        return self.known("requests", of, lambda: self.engine.requests(self.game))
+    def context(
+        self, *, zones: int = len(ZONES), lid: bool = False, rack: bool = True
+    ) -> AnyContext:
+        """Return what the game's forms are filled in at, on a board with such parts."""
+        names = names_of(self.players)
+        return Context(self.game, names, zones, lid, rack, self.refusal)
+
+    def forms(self, at: AnyContext) -> tuple[AnyForm, ...]:
+        """Return the forms that the game offers now."""
+        key = "forms", at.zones, at.lid, at.rack
+        of = self.engine, self.game, self.players
+        return self.known(key, of, lambda: self.engine.forms(at))
 
     def refusal(self, line: JsonObject) -> Refused | None:
         """Return why the game would not take a transcript's line; None if it would."""
@@ -418,32 +422,18 @@ class Session(Record):
         return playing if counts else None
 
     @property
+    def context(self) -> AnyContext | None:
+        """What forms are filled in at; None without a game."""
+        if self.playing is None:
+            return None
+        rack = self.input != "buttons"
+        return self.playing.context(zones=self.zones, lid=self.own_screen, rack=rack)
+
+    @property
     def forms(self) -> tuple[AnyForm, ...]:
         """The forms that the game offers now."""
-        playing = self.playing
-        if playing is None:
-            return ()
-        at, engine = context_of(self, playing), playing.engine
-        key = "forms", at.zones, at.lid, at.rack
-        of = engine, playing.game, playing.players
-        return playing.known(key, of, lambda: engine.forms(at))
-
-    def request(self, kind: type[W]) -> W | None:
-        """Return what of a kind the game can be given now; None for nothing."""
-        asked = () if self.playing is None else self.playing.requests
-        return next((one for one in asked if isinstance(one, kind)), None)
-
-
-def context_of(session: Session, playing: Playing) -> AnyContext:
-    """Return what the forms of a game are filled in at."""
-    return Context(
-        playing.game,
-        names_of(playing.players),
-        session.zones,
-        session.own_screen,
-        session.input != "buttons",
-        playing.refusal,
-    )
+        playing, at = self.playing, self.context
+        return () if playing is None or at is None else playing.forms(at)
 
 
 def name_of(player: Player, seat: int) -> Name:

@@ -12,7 +12,6 @@ from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
 from firmware_host.games.forms import HiddenRow, Row, SecretRow
 from firmware_host.session.modes.filling import Filling
-from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
@@ -123,8 +122,7 @@ class Doing:
         """
         session = self.table.session
         item = item or self._in_hand(Zone(number))
-        fills = Laying.at(session) or Filling.at(session)
-        if self.choosing() or fills or item is None:
+        if self.choosing() or Filling.at(session) or item is None:
             await self.hands.press(ZONE_BUTTONS[number - 1])
             return None
         outcome = await self.hands.tap(Zone(number), item)
@@ -158,7 +156,7 @@ class Doing:
         card = self.card(text)
         if card is None:
             return False
-        lays = Laying.at(self.table.session)
+        lays = Filling.at(self.table.session)
         self.item = None if lays else card
         if lays:
             await self.hands.tap(RACK, card)

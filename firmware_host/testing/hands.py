@@ -11,7 +11,7 @@ from firmware_host.board.pieces import RACK, ZONES, Card, Item, Piece, Tile
 from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.game import Engine
-from firmware_host.testing.walks import Case, after_all, opened
+from firmware_host.testing.walks import Case, after_all, context, opened
 
 
 def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
@@ -29,8 +29,12 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
     for number, line in enumerate(lines, 2):
         action = engine.action(line)
         verb = engine.VERBS.get(text(line, "do"))
-        # What a request asks for is spelled, laid or answered: the board does it.
-        own = verb is not None and not verb.board and not engine.requests(state)
+        # A form is filled in with the board's buttons.
+        own = (
+            verb is not None
+            and not verb.board
+            and not engine.forms(context(engine, state))
+        )
         if own and not _by_hand(engine, state, line, events):
             yield f"line {number}: nobody can do {line} with a piece or a button"
             return

@@ -11,11 +11,11 @@ from firmware_host.board.events import Button
 from firmware_host.board.faces import Face
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import Header
-from firmware_host.games.forms import Context, Form
+from firmware_host.games.forms import Form
 from firmware_host.games.game import Engine
 from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import (
@@ -23,6 +23,7 @@ from firmware_host.testing.walks import (
     Case,
     Outcome,
     after_all,
+    context,
     document,
     given,
     opened,
@@ -143,8 +144,7 @@ def alike(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
 
 def with_forms(case: Case, state: State, face: Face) -> Iterator[Face]:
     """Yield what the board shows with each form, and what the tick turns it to."""
-    at = Context(state, NAMES, len(ZONES), lid=False, rack=True, refusal=lambda _: None)
-    for form in case.engine.forms(at):
+    for form in case.engine.forms(context(case.engine, state)):
         yield form.hint(face)
         turned = form.begin(Button.TICK)
         for _ in range(TURNS):

@@ -17,10 +17,11 @@ from firmware_host.app.archive.replay import header_from
 from firmware_host.board.events import Woke
 from firmware_host.board.json import Json, JsonObject, inner, read_object
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import Header, Secret
+from firmware_host.games.forms import AnyContext, Context
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import read
 from firmware_host.games.views import Viewer
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
+
+
+def context(engine: Engine, state: State, *, lid: bool = False) -> AnyContext:
+    """Return what a game's forms are filled in at, on a board with six zones."""
+
+    def refusal(line: JsonObject) -> Refused | None:
+        found = engine.act(state, engine.action(line))
+        return found if isinstance(found, Refused) else None
+
+    return Context(state, NAMES, len(ZONES), lid, rack=True, refusal=refusal)
 
 
 EACH = dict(grammar.VERBS)

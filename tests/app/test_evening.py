@@ -10,7 +10,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.session.modes import draft
+from firmware_host.session.modes import filling
 from firmware_host.settings.profile import load_profile
 from firmware_host.words.folding import fold
 from tests.app.test_builds import evening_at, guess, short_chord, tap
@@ -55,7 +55,7 @@ def round_of(number):
 
 async def test_an_evening_in_german_with_nothing_but_the_board(tmp_path, monkeypatch):
     """Two rounds, a guess said aloud, a power cut, the end, and the next game."""
-    monkeypatch.setattr(draft, "SAY_MS", 200)
+    monkeypatch.setattr(filling, "SAY_MS", 200)
     profile = load_profile(profile_path("full"))
     async with evening_at(profile, tmp_path) as evening:
         await begin(evening)

@@ -30,7 +30,7 @@ from firmware_host.board.pieces import BOARD, Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import Header
 from firmware_host.games.views import Viewer
-from tests.games.forms import context
+from firmware_host.testing.walks import context
 from tests.games.pictures import table, text, zones
 
 FOLDER = Path(__file__).parents[1] / "golden" / "games"
@@ -87,7 +87,6 @@ def picture(engine: Any, game: Any) -> dict[str, str]:
         "wake": written(engine.wake(game)),
         "lies": written(engine.pieces_on_board(game)),
     }
-    facts |= {"requests": written(list(engine.requests(game)))}
     forms = [form_told(form) for form in engine.forms(context(engine, game))]
     return facts | {"forms": written(forms)}
 

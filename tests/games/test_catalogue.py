@@ -26,7 +26,6 @@ VERBS = (
         "describe_fact",
         "to_transcript",
         "pieces_on_board",
-        "requests",
         "forms",
         "sitting",
     ),
@@ -171,8 +170,10 @@ wqrdles.forms.Query at refused choices letters
 wqrdles.forms.Decoding at refused choices letters
 wqrdles.forms.Attempt at refused choices letters whose
 wqrdles.forms.Pages at refused turned_at
-requests.LayRequest hands tapped
-requests.PlayRequest hands codes pile | wqrdles.state.Secret word entropy nonce
+forms.Hand at refused | codecards.forms.Holding at refused chosen hand
+keyword.forms.Put card letter | keyword.forms.Laying at refused word away
+decipher.forms.Hinting at refused opened_at
+wqrdles.state.Secret word entropy nonce
 wqrdles.state.Deal entropy | wqrdles.state.Guess word
 wqrdles.state.Hid word nonce
 wqrdles.state.Tried of word | wqrdles.state.Opened tries

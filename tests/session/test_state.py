@@ -6,16 +6,15 @@ import pytest
 
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import BOARD, NOBODY, Millis, Person, Seat, Zone
+from firmware_host.board.pieces import BOARD, NOBODY, Millis, Person, Zone
+from firmware_host.games.codecards.forms import Holding
 from firmware_host.games.forms import Form, Row, SecretRow
-from firmware_host.games.requests import PlayRequest
+from firmware_host.games.keyword.forms import Laying, Put
 from firmware_host.games.wqrdles.forms import Attempt
 from firmware_host.session import asked, state
 from firmware_host.session.identities import Kept
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.filling import Filling
-from firmware_host.session.modes.holding import Holding
-from firmware_host.session.modes.laying import Laying, Put
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.state import Player, Setup
@@ -24,8 +23,8 @@ from tests.session.evening import first_evening, playing
 #: What is secret, or tells of a secret; and what would fill a log.
 UNPRINTED = {
     Put: {"card", "letter"},
-    Laying: {"request", "word", "away", "refused", "runs"},
-    Holding: {"request", "chosen", "refused", "runs"},
+    Laying: {"at", "refused", "word", "away"},
+    Holding: {"at", "refused", "chosen", "hand"},
     Filling: {"form", "runs"},
     Form: {"at", "refused"},
     Row: {"at", "refused", "choices", "letters"},
@@ -81,8 +80,7 @@ def test_what_is_begun_begins_with_nothing():
     secret, attempt = SecretRow(*row, None), Attempt(*row)
     assert (secret.off, secret.replaces, attempt.whose) == (False, False, None)
     assert (attempt.seat, attempt.refused, attempt.letters) == (BOARD, None, ())
-    held = PlayRequest(1, {}, {}, Seat(0), (), {})
-    assert Holding(Play(), Seat(0), held).first == 0
+    assert Holding(None, ("hold", 1)).first == 0
     assert state.TeacherCode("123456", "ABCD", Millis(0)).released_ms is None
     assert (Kept().game, asked.Adopted({}).begin) == (0, False)
 

@@ -14,9 +14,9 @@ from firmware_host.board.faces import (
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
 from firmware_host.languages import CODES
-from firmware_host.session.modes.laying import Laying
 from firmware_host.simulate.own import own_told
 from tests.opened import choice
+from tests.session.evening import form_of
 from tests.simulate.evening import ANN, BOB, at_the_board, soon, talk
 
 TABLE = TableFace(say("keyword-line-all"))
@@ -97,7 +97,7 @@ async def test_a_round_with_real_cards_is_played_line_by_line(tmp_path):
         await talk(demo, "3", "tick")
         assert demo.doing.playing.game.round.laid[0].word == "TEN"
         await talk(demo, "square", "rack orange-e-2")
-        assert Laying.at(demo.table.session).word == ()
+        assert form_of(demo.table.session).word == ()
         await demo.doing.take_card("orange-a-1")  # as the terminal's prompt does
-        assert [put.letter for put in Laying.at(demo.table.session).word] == ["A"]
+        assert [put.letter for put in form_of(demo.table.session).word] == ["A"]
         assert not await demo.doing.take_card("orange-e-99")

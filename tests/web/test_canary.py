@@ -31,7 +31,7 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import KEPT
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
-from firmware_host.session.modes import draft
+from firmware_host.session.modes import filling
 from firmware_host.table import sight
 from firmware_host.web import guard, live
 from firmware_host.web.people.codes import key_of
@@ -369,7 +369,7 @@ async def games(tmp_path, log, count):
 @pytest.mark.ci
 async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
     """Ten games in each run of the tests; hundreds in a long one."""
-    monkeypatch.setattr(draft, "SAY_MS", 50)
+    monkeypatch.setattr(filling, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 10)
@@ -377,7 +377,7 @@ async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
 
 @pytest.mark.long
 async def test_no_canary_is_heard_in_five_hundred_games(tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr(draft, "SAY_MS", 50)
+    monkeypatch.setattr(filling, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 500)

@@ -60,7 +60,6 @@ OF_STATE: Mapping[str, Answer] = {
     "at_board": Answer(frozenset, frozenset()),
     "is_over": Answer(object, instead=True),
     "pieces_on_board": Answer(tuple | None, None),
-    "requests": Answer(tuple, ()),
     "results": Answer(tuple, ()),
 }
 

@@ -60,6 +60,7 @@ class GuardedForm(Form[object]):
             refused=form.refused,
             has_zones=form.has_zones,
             waits=form.waits,
+            menu=form.menu,
         )
 
     def _call(self, call: Callable[[AnyForm], T], instead: T) -> T:
@@ -94,9 +95,10 @@ class GuardedForm(Form[object]):
         """Return the answer to another touch that begins the form."""
         return self._answer(lambda form: form.begin(touch))
 
-    def stands(self) -> bool:
-        """Return True if its player can still fill it in."""
-        return self._call(lambda form: bool(form.stands()), instead=False)
+    def current(self) -> Self | None:
+        """Return the form in the game as it is now; None if nobody can fill it in."""
+        found = self._call(lambda form: form.current(), None)
+        return None if found is None else self._around(found)
 
     def zone(self, zone: Zone) -> Answer:
         """Return the answer to a zone's button."""

@@ -1,5 +1,7 @@
-"""What players fill in at the board in Code cards: the card that is named."""
+"""What players do with cards at the board in Code cards: name one, look, and play."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import Self
 
 from firmware_host.board.faces import (
@@ -11,19 +13,42 @@ from firmware_host.board.faces import (
     ZoneFace,
 )
 from firmware_host.board.json import Json
-from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import ZONES, Item, Seat, Tile
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import ZONES, Item, Seat, Tile, Zone
 from firmware_host.board.record import replace
-from firmware_host.games.codecards.state import NAMED_BY, SUITS, State, drawn
-from firmware_host.games.codecards.view import look_back
-from firmware_host.games.forms import Answer, AnyForm, Context, Row
+from firmware_host.games.codecards.state import (
+    COLUMNS,
+    NAMED_BY,
+    SUITS,
+    WIDTH,
+    Pile,
+    Round,
+    State,
+    drawn,
+    facing,
+    other,
+    zone_of,
+)
+from firmware_host.games.codecards.view import look_back, may
+from firmware_host.games.forms import (
+    Answer,
+    AnyForm,
+    Close,
+    Context,
+    Give,
+    Hand,
+    Row,
+    following,
+)
 
 
 def forms(at: Context[State]) -> tuple[AnyForm, ...]:
-    """Return the form of the card that is to be named now."""
-    now = at.game.round
-    if now is None or now.broken_by is None:
+    """Return the form of the card that is named, or of the cards that are held."""
+    game, now = at.game, at.game.round
+    if now is None:
         return ()
+    if now.broken_by is None:
+        return (Holding(at, ("hold", 1)),) if game.dealt else ()
     row = ("name", 1), ZONES[0], NAMED_BY
     return (Naming(at, *row, do="name", gives="card", turn=now.turn),)
 
@@ -40,10 +65,10 @@ class Naming(Row[State]):
         """Return the empty form of the player on turn."""
         return self.made_out(seat) if seat == self.turn else Refused("not-your-turn")
 
-    def stands(self) -> bool:
-        """Return True as long as the same player names a card."""
+    def current(self) -> Self | None:
+        """Return the form as long as the same player names a card."""
         now = self.at.game.round
-        return now is not None and now.turn == self.seat
+        return self if now is not None and now.turn == self.seat else None
 
     def tick(self) -> Answer:
         """Name the card, once rank and suit are chosen."""
@@ -83,3 +108,144 @@ class Naming(Row[State]):
             return face
         cards = tuple(map(drawn, reversed(pile)))[: len(ZONES)]
         return replace(face, maker=CardsFace(cards, note=say("hold-pile-named")))
+
+
+#: So many cards are shown at a time.
+SHOWN = len(ZONES)
+
+
+class Holding(Hand[State]):
+    """
+    Cards that the board has dealt: looked at behind the lid, and played from there.
+
+    A zone's button chooses the card of that number, the next one plays it on the pile
+    of its zone. The own button turns on: to the own code, to the pile that comes next,
+    and where the code can be broken to breaking it, by the tick. The cross takes the
+    choice back, and without one closes the cards.
+
+    Args:
+        chosen: Which card of the hand is to be played, from 0; None for none.
+        hand: The hand that the card was chosen of.
+        first: The first card of the pile that is shown, from 0.
+    """
+
+    chosen: int | None = field(default=None, repr=False, kw_only=True)
+    first: int = field(default=0, kw_only=True)
+    hand: Pile = field(default=(), repr=False, kw_only=True)
+
+    @property
+    def now(self) -> Round:
+        """The round: cards are offered in one alone."""
+        assert self.at.game.round is not None  # noqa: S101 - see `forms`
+        return self.at.game.round
+
+    # --- who looks ---
+
+    def open(self, seat: Seat) -> Self | Refused | None:
+        """Return the covered cards of a player."""
+        if not self.at.lid:
+            return Refused("cards-no-screen")
+        return replace(self, seat=seat, hand=self.now.held[seat])
+
+    def own(self, seats: Sequence[Seat]) -> Answer:
+        """Turn to the next of the pages that there are now, once the hand is shown."""
+        del seats
+        if self.page == "cover":
+            return None
+        page = following(self.pages(), self.page)
+        return replace(self, page=page, chosen=None, first=0)
+
+    def current(self) -> Self | None:
+        """Return the cards on a page that there is; a changed hand has none chosen."""
+        turn_is_over = self.chosen is not None and self.now.turn != self.seat
+        if turn_is_over or not self.at.lid:
+            return None
+        hand = self.now.held[self.seat]
+        form = self if hand == self.hand else replace(self, chosen=None, hand=hand)
+        there = form.page in ("cover", *form.pages())
+        return form if there else replace(form, page="hand", refused=None)
+
+    def pages(self) -> list[str]:
+        """Return the pages that there are now, after the cover."""
+        pages = ["hand", "code"]
+        if self.seat == self.now.turn:
+            pages += ["pile"] * bool(self.pile()) + ["break"] * self._breaks()
+        return pages
+
+    def _breaks(self) -> bool:
+        return "break" in may(self.at.game, self.now)
+
+    def pile(self) -> tuple[CardFace, ...]:
+        """Return the pile that whoever plays may look through, the newest first."""
+        return tuple(map(drawn, reversed(look_back(self.now, self.now.turn))))
+
+    # --- what its player does ---
+
+    def back(self) -> Answer:
+        """Take the choice back; without one close the cards."""
+        return Close() if self.chosen is None else replace(self, chosen=None)
+
+    def confirm(self) -> Answer:
+        """Break the code where that is asked; elsewhere the tick means nothing."""
+        return Give({"do": "break"}, then=self) if self.page == "break" else self
+
+    def choose(self, zone: Zone) -> Answer:
+        """Choose a card, play the one that is chosen, or turn a long pile over."""
+        if self.page == "pile":
+            first = self.first + SHOWN
+            first = first if first < len(self.pile()) else 0
+            more = first != self.first
+            return replace(self, first=first) if more else Refused("button-idle")
+        may_play = self.page == "hand" and self.seat == self.now.turn
+        if not may_play or (self.chosen is None and zone > len(self.hand)):
+            return Refused("button-idle")
+        if self.chosen is None:
+            return replace(self, chosen=zone - 1)
+        column = self._piles().get(zone)
+        if column is None:
+            return Refused("no-pile")
+        card = self.hand[self.chosen]
+        line: dict[str, Json] = {"do": "play", "column": column, "card": card}
+        return Give(line, then=self)
+
+    def _piles(self) -> Mapping[Zone, int]:
+        """Return the column of each zone where a card can be played now."""
+        now, owner = self.now, other(self.now.turn)
+        last = now.column if now.first_turn else WIDTH
+        return {
+            zone_of(owner, facing(column)): column
+            for column in COLUMNS
+            if now.column <= column <= last
+        }
+
+    # --- what is shown ---
+
+    def hint(self, face: Face) -> Face:
+        """Return the face of a board at which somebody can look at cards."""
+        if not self.at.lid:
+            return face
+        return replace(face, table=replace(face.table, status=say("hold-hint")))
+
+    def table(self, table: TableFace, name: str | Message) -> TableFace:
+        """Return the table screen that says who is at the lid."""
+        return replace(table, status=say("hold-lid", name=name))
+
+    def cards(self, note: Message) -> CardsFace:
+        """Return the cards of the page."""
+        cards = {
+            "hand": tuple(map(drawn, self.hand)),
+            "code": tuple(map(drawn, self.now.deal.codes[self.seat])),
+            "pile": self.pile()[self.first : self.first + SHOWN],
+        }
+        return CardsFace(cards.get(self.page, ()), chosen=self.chosen, note=note)
+
+    def note(self) -> Message:
+        """Return what the player can do."""
+        if self.page != "hand":
+            return say(f"hold-{self.page}")
+        if self.seat != self.now.turn:
+            return say("hold-wait")
+        if self.chosen is None:
+            return say("hold-choose")
+        zones = ", ".join(str(zone) for zone in self._piles())
+        return say("hold-zone", zones=zones)

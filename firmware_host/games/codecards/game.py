@@ -67,7 +67,6 @@ class CodeCards(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)
-    requests = staticmethod(view.requests)
     forms = staticmethod(forms.forms)
     leave = staticmethod(rules.left)
     answer = staticmethod(view.answer)

@@ -42,7 +42,6 @@ from firmware_host.games.codecards.state import (
 from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.meaning import override
-from firmware_host.games.requests import PlayRequest, Request
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 
 # --- transcript lines and sentences ------------------------------------------
@@ -271,7 +270,7 @@ def public_view(game: State) -> PublicView:
         phase=_phase(game),
         sealed=tuple(seat for seat in secret if any(game.rows[seat])),
         lying=tuple(tuple(card is not None for card in row) for row in game.rows),
-        may=_may(game, now),
+        may=may(game, now),
         commitment=now.deal.commitment if now else "",
     )
 
@@ -284,7 +283,7 @@ def _phase(game: State) -> str:
     return "playing" if game.round.broken_by is None else "naming"
 
 
-def _may(game: State, now: Round | None) -> tuple[str, ...]:
+def may(game: State, now: Round | None) -> tuple[str, ...]:
     """Return what whoever is on turn can do; of cards it tells nothing."""
     if now is None:
         return ("deal",) if game.dealt and not game.over else ()
@@ -395,36 +394,6 @@ def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
     if open_cards:
         return ZoneFace(card=drawn(open_cards[WIDTH * owner + place - 1]))
     return ZoneFace(word=say("card-waits"))
-
-
-def requests(game: State) -> tuple[Request, ...]:
-    """Return the cards that are held."""
-    now = game.round
-    if now is None or now.broken_by is not None or not game.dealt:
-        return ()
-    pile = tuple(map(drawn, reversed(look_back(now, now.turn))))
-    return (_held(game, now, pile),)
-
-
-def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> PlayRequest:
-    """Return the cards that the board has dealt, for each player alone."""
-    owner = other(now.turn)
-    last = now.column if now.first_turn else WIDTH
-    return PlayRequest(
-        round=1,
-        hands={
-            seat: tuple((card, drawn(card)) for card in now.held[seat]) for seat in BOTH
-        },
-        codes={seat: tuple(map(drawn, now.deal.codes[seat])) for seat in BOTH},
-        turn=now.turn,
-        pile=pile,
-        piles={
-            zone_of(owner, facing(column)): column
-            for column in COLUMNS
-            if now.column <= column <= last
-        },
-        ends="break" if "break" in _may(game, now) else "",
-    )
 
 
 # --- moments -----------------------------------------------------------------

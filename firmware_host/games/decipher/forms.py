@@ -6,22 +6,25 @@ said instead: then the maker holds the tick if it was right, or the cross if it 
 wrong.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
+from typing import Self
 
 from firmware_host.board.events import Button
 from firmware_host.board.faces import Face, TableFace, WordFace
-from firmware_host.board.messages import say
-from firmware_host.board.pieces import Seat
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import Seat, Zone
 from firmware_host.board.record import replace
 from firmware_host.games.contract import first_zone
-from firmware_host.games.decipher.state import State
+from firmware_host.games.decipher.state import Round, State
+from firmware_host.games.decipher.view import hints
 from firmware_host.games.forms import (
     Answer,
     AnyForm,
     Close,
     Context,
+    Form,
     Give,
     Row,
     SecretRow,
@@ -49,6 +52,8 @@ def _forms(at: Context[State]) -> Iterator[AnyForm]:
         yield GuessForm(
             at, ("guess", number), first, choices, turn=now.turn, judge=human
         )
+        if any(_offers(game, now).values()):
+            yield Hinting(at, ("hint", number), menu="hint")
     if human is not None and not (now and now.touched):
         name = "secret" if now is None else "secret-again"
         row = SecretRow[State](
@@ -120,3 +125,85 @@ class GuessForm(Row[State]):
         """Return the table screen; it also says that the word may be said."""
         note = say("guess-aloud") if self.is_said else None
         return replace(super().table(), note=note)
+
+
+def _offers(game: State, now: Round) -> Mapping[Seat, tuple[tuple[str, Message], ...]]:
+    """Return the hints that each seeker can still have, with what each costs."""
+    had = {(one.by, one.about) for one in now.hinted}
+    offers = tuple(hints(game, now))
+    return {
+        seat: tuple(
+            (about, say(f"hint-offer-{about}", n=costs))
+            for about, costs in offers
+            if (seat, about) not in had
+        )
+        for seat in now.seekers
+    }
+
+
+class Hinting(Form[State]):
+    """
+    A hint that somebody chooses from a list, each with its price.
+
+    The tick takes the marked one, which everybody is told; the cross marks the next.
+
+    Args:
+        offers: What can be asked for, as the line has it, and in words.
+        marked: Which of it the tick takes, from 0; the last one is none at all.
+        opened_at: The game in which it was opened: it closes with the next action.
+    """
+
+    offers: tuple[tuple[str, Message], ...] = field(default=(), kw_only=True)
+    marked: int = field(default=0, kw_only=True)
+    opened_at: State | None = field(
+        default=None, repr=False, compare=False, kw_only=True
+    )
+
+    def open(self, seat: Seat) -> Self | Refused | None:
+        """Return the list of a player who can have a hint, or why there is none."""
+        now = self.at.game.round
+        offers = {} if now is None else _offers(self.at.game, now)
+        if offers.get(seat):
+            game = self.at.game
+            return replace(self, seat=seat, offers=offers[seat], opened_at=game)
+        (about, _), *_ = next(some for some in offers.values() if some)
+        return self.at.refusal({"do": "hint", "by": seat, "about": about})
+
+    def current(self) -> Self | None:
+        """Return the list until the next accepted action."""
+        return self if self.at.game is self.opened_at else None
+
+    # --- what its player does ---
+
+    def tick(self) -> Answer:
+        """Ask for the marked hint, or for none."""
+        if self.marked == len(self.offers):
+            return Close()
+        about, _ = self.offers[self.marked]
+        return Give({"do": "hint", "by": self.seat, "about": about})
+
+    def cross(self) -> Answer:
+        """Mark the next one."""
+        return replace(self, marked=(self.marked + 1) % (len(self.offers) + 1))
+
+    def zone(self, zone: Zone) -> Answer:
+        """Mark the one of a zone's number."""
+        if zone > len(self.offers) + 1:
+            return Refused("button-idle")
+        return replace(self, marked=zone - 1)
+
+    def own(self, seats: Sequence[Seat]) -> Answer:
+        """Stay: who asks is settled."""
+        del seats
+        return self
+
+    def other(self, seats: Sequence[Seat]) -> Answer:
+        """Refuse a button of others."""
+        del seats
+        return Refused("button-idle")
+
+    def show(self, face: Face) -> Face:
+        """Return the face of a board whose table screen has the hints."""
+        line = say("hint-choose", name=self.at.names[self.seat])
+        choices = (*(text for _, text in self.offers), say("hint-not"))
+        return replace(face, table=TableFace(line, choices=choices, marked=self.marked))

@@ -54,7 +54,6 @@ class Decipher(Game[State, Action, Fact]):
     end = staticmethod(score.final)
     face = staticmethod(view.face)
     line = staticmethod(view.line)
-    requests = staticmethod(view.requests)
     forms = staticmethod(forms.forms)
     bot = staticmethod(evidence.bot)
     describe_action = staticmethod(view.describe_action)

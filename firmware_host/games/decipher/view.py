@@ -33,10 +33,6 @@ from firmware_host.games.decipher.state import (
     Voided,
 )
 from firmware_host.games.meaning import override
-from firmware_host.games.requests import (
-    HintRequest,
-    Request,
-)
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.language import Language
@@ -505,28 +501,7 @@ def _revealed(game: State) -> tuple[ZoneFace, ...]:
     )
 
 
-# --- requests and advice -----------------------------------------------------
-
-
-def requests(game: State) -> tuple[Request, ...]:
-    """Return the hints that can be had now."""
-    return () if game.over or not game.round else tuple(_hints(game, game.round))
-
-
-def _hints(game: State, now: Round) -> Iterator[HintRequest]:
-    """Yield what each seeker can still be told: each of it once a round."""
-    had = {(one.by, one.about) for one in now.hinted}
-    offers = tuple(hints(game, now))
-    by_seat = {
-        seat: tuple(
-            (about, say(f"hint-offer-{about}", n=costs))
-            for about, costs in offers
-            if (seat, about) not in had
-        )
-        for seat in now.seekers
-    }
-    if any(by_seat.values()):
-        yield HintRequest({seat: some for seat, some in by_seat.items() if some})
+# --- advice -----------------------------------------------------
 
 
 def advice(game: State) -> Message:

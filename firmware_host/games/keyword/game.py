@@ -4,7 +4,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
-from firmware_host.games.keyword import evidence, rules, state, view
+from firmware_host.games.keyword import evidence, forms, rules, state, view
 from firmware_host.games.keyword.state import Action, Deal, Dealt, Fact, Pass, State
 from firmware_host.games.views import own_fields, public_fields
 
@@ -36,7 +36,7 @@ class Keyword(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)
-    requests = staticmethod(rules.requests)
+    forms = staticmethod(forms.forms)
     describe_fact = staticmethod(view.describe_fact)
     to_transcript = staticmethod(view.to_transcript)
     view = staticmethod(view.view)

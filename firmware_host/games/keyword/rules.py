@@ -49,7 +49,6 @@ from firmware_host.games.keyword.state import (
     needs,
     unturned,
 )
-from firmware_host.games.requests import LayRequest
 from firmware_host.words.language import Language
 from firmware_host.words.wide import LETTERS, SHORTEST
 
@@ -314,17 +313,6 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
             return TimeUp()
         case _:
             return None
-
-
-def requests(game: State) -> tuple[LayRequest, ...]:
-    """Return the hands from which a word can be laid now; nothing between rounds."""
-    now = game.round
-    if now is None:
-        return ()
-    hands = {seat: game.hands[seat] for seat in now.waiting}
-    tapped = CARD_LETTERS["orange"] if game.real else {}
-    letters = tuple(sorted(LETTERS))
-    return (LayRequest(game.number, hands, game.row, BLANK, letters, tapped),)
 
 
 def wake(game: State) -> Wake | None:

@@ -166,10 +166,11 @@ class Attempt(HiddenRow[State]):
         """Refuse a tile: nobody has said who tries whose word."""
         return Refused("whose-word") if isinstance(touch, Tile) else None
 
-    def stands(self) -> bool:
-        """Return True if that word can still be tried by that player."""
+    def current(self) -> Self | None:
+        """Return the attempt as long as that player can try that word."""
         able = hidden(self.at.game.round, self.seat)
-        return self.seat in waits_to_try(self.at.game) and self.whose in (None, *able)
+        tries = self.seat in waits_to_try(self.at.game)
+        return self if tries and self.whose in (None, *able) else None
 
     def own(self, seats: Sequence[Seat]) -> Answer:
         """
@@ -262,9 +263,9 @@ class Pages(Form[State]):
     row: int = 0
     turned_at: State | None = field(default=None, repr=False, compare=False)
 
-    def stands(self) -> bool:
-        """Return True until the next accepted action."""
-        return self.at.game is self.turned_at
+    def current(self) -> Self | None:
+        """Return the page until the next accepted action."""
+        return self if self.at.game is self.turned_at else None
 
     def begin(self, touch: Touch) -> Answer:
         """Turn the first page, or take a word of it."""

@@ -19,7 +19,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import BOARD, Millis, Seat, Zone
+from firmware_host.board.pieces import BOARD, Card, Millis, Seat, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games.forms import (
     Again,
@@ -33,7 +33,7 @@ from firmware_host.games.forms import (
 from firmware_host.session.acting import InGame
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Session, context_of
+from firmware_host.session.state import Playing, Session
 
 #: A button that is held begins to run after so long, and gets faster later on.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
@@ -62,6 +62,11 @@ class Filling(Record, Mode):
     under: Mode
     form: AnyForm = field(repr=False)
     runs: Runs | None = field(default=None, repr=False)
+
+    @property
+    def covers(self) -> bool:
+        """Whether the form has the table screen: a list that the menu has opened."""
+        return bool(self.form.menu)
 
     # --- what it hears ---
 
@@ -97,8 +102,16 @@ class Filling(Record, Mode):
 
     def rack(self, now: InGame, event: Tapped) -> StepResult | None:
         """Return the step of a tile or a card on the rack."""
+        if self.form.menu:
+            return None
         answer = self.form.rack(event.piece) if event.piece else None
-        return self.answered(now, answer, event) or begin_by_item(now, event)
+        is_card = isinstance(event.piece, Card)
+        if is_card and isinstance(answer, Refused) and not now.session.paused:
+            return now.refuse(answer, event)  # everybody has seen the card
+        done = self.answered(now, answer, event)
+        if done is not None and is_card and done.outcome is None:
+            done = replace(done, outcome=())
+        return done or begin_by_item(now, event)
 
     def no_rack(self, session: Session) -> Refused | None:
         """Return why no piece can wait: the zones' buttons may choose letters."""
@@ -134,7 +147,8 @@ class Filling(Record, Mode):
     def _next(self, now: InGame, form: AnyForm, runs: Runs | None = None) -> StepResult:
         """Return the step to another form; nothing is refused any more."""
         if form is self.form and now.session.mode is self:
-            return StepResult(now.session)
+            is_hidden = form.seen() is not None
+            return now.keep(self) if is_hidden else StepResult(now.session)
         if form.key != self.form.key and self.form.seat == BOARD:
             return now.keep(Filling(self, form, runs))  # nobody's form stays below
         return now.keep(Filling(self.under, replace(form, refused=None), runs))
@@ -153,8 +167,12 @@ class Filling(Record, Mode):
         """Return the step of a line that the game gets."""
         stays = replace(self, form=given.then or self.form, runs=None)
         done = now.line(given.line)
+        if isinstance(done, Refused) and self.covers and not now.session.paused:
+            closed = replace(now.session, mode=self.under)
+            return replace(now, session=closed).refuse(done, event)
         if isinstance(done, Refused):
             return stays.refused(now, done, event)
+        stays = replace(stays, form=replace(stays.form, refused=None))
         accepted = now.end(done, self.under if given.then is None else stays)
         answer = now.playing.engine.answer(done.facts)["answer"]
         if given.wrong is None or answer != "wrong":
@@ -205,13 +223,13 @@ class Filling(Record, Mode):
 
     def after(self, session: Session) -> Mode:
         """Return the mode, or the one below if the form cannot be given any more."""
-        under, playing = self.under.after(session), session.playing
+        under, at = self.under.after(session), session.context
         stays = self.form.waits or (session.mode is self and not session.paused)
         offered = {form.key for form in session.forms}
-        if playing is None or not stays or self.form.key not in offered:
+        if at is None or not stays or self.form.key not in offered:
             return under
-        form = replace(self.form, at=context_of(session, playing))
-        return replace(self, under=under, form=form) if form.stands() else under
+        form = replace(self.form, at=at).current()
+        return under if form is None else replace(self, under=under, form=form)
 
     # --- what it looks like ---
 
@@ -254,14 +272,21 @@ def zone_of(button: Button) -> Zone:
 # --- who begins ---------------------------------------------------------------------
 
 
-def call(now: InGame, button: Button) -> StepResult | None:
+def call(now: InGame, button: Button, menu: str = "") -> StepResult | None:
     """
     Return the step in which the player of a button begins; None if nobody can.
 
     Where several share the button, the next after who fills in a form now begins.
+
+    Args:
+        now: The table.
+        button: The player's button; the tick for whoever can do it alone.
+        menu: The item of the menu that was taken; empty for none.
     """
     seats, mode = now.playing.seats_of(button), now.session.mode
-    for form in now.session.forms:
+    for form in (one for one in now.session.forms if one.menu == menu):
+        if button is Button.TICK:
+            seats = alone(form, now.playing)
         opened = [form.open(seat) for seat in seats]
         if not opened or None in opened:
             continue
@@ -271,12 +296,27 @@ def call(now: InGame, button: Button) -> StepResult | None:
         if not able:
             refused = next(one for one in opened if isinstance(one, Refused))
             return now.refuse(refused, Pressed(button))
-        current = mode.form.seat if isinstance(mode, Filling) else BOARD
-        if list(able) == [current]:
-            return StepResult(now.session)
-        seat: Seat = following(list(able), current)
-        return now.keep(Filling(_below(mode), able[seat]))
+        current = mode.form if isinstance(mode, Filling) else None
+        seat = current.seat if current else BOARD
+        if current and current.key == form.key and list(able) == [seat]:
+            return _again(now, current)
+        return now.keep(Filling(_below(mode), able[following(list(able), seat)]))
     return None
+
+
+def _again(now: InGame, form: AnyForm) -> StepResult:
+    """Return the step of somebody who has begun already: a private refusal goes."""
+    mode = now.session.mode
+    if form.refused is None or form.seen() is None or not isinstance(mode, Filling):
+        return StepResult(now.session)
+    return now.keep(replace(mode, form=replace(form, refused=None)))
+
+
+def alone(form: AnyForm, playing: Playing) -> tuple[Seat, ...]:
+    """Return the only seat that can fill in a form; nobody where several can."""
+    seats = map(Seat, range(len(playing.players)))
+    able = tuple(seat for seat in seats if isinstance(form.open(seat), Form))
+    return able if len(able) == 1 else ()
 
 
 def begin_by_button(now: InGame, button: Button) -> StepResult | None:

@@ -14,12 +14,11 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
-from firmware_host.games.requests import HintRequest
 from firmware_host.session.acting import InGame, go_on
 from firmware_host.session.bots import seats
 from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Cover, Mode
-from firmware_host.session.modes import check, hinting
+from firmware_host.session.modes import check, filling
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import PLACES, Player, Playing, Session, Setup
 from firmware_host.session.taking_back import last_action
@@ -90,8 +89,8 @@ class Menu(Cover):
         match item:
             case "undo" | "void" | "end":
                 return closed.acted(_ACTIONS[item](), tick)
-            case "hint" if hinting.alone(session):
-                return hinting.begin(closed, tick)
+            case "hint" if begun := filling.call(closed, Button.TICK, item):
+                return begun
             case "leave" | "join" | "retire" | "hint" | "bot":
                 return now.keep(Menu(self.under, asks=item))
             case "sound" | "language":
@@ -132,7 +131,8 @@ class Menu(Cover):
         if button not in PLAYER_BUTTONS or joins != (seat is None):
             return now.refuse(Refused("button-idle"), Pressed(button))
         if self.asks == "hint":
-            return hinting.begin(closed, Pressed(button))
+            begun = filling.call(closed, button, self.asks)
+            return begun or closed.refuse(Refused("button-idle"), Pressed(button))
         if seat is None:
             done = closed.join(Player(button=button))
             return closed.settle(done, Pressed(button))
@@ -184,9 +184,9 @@ def items(playing: Playing) -> tuple[str, ...]:
         return OF_HOUSE
     if playing.tutorial:
         return ("go-on", "undo", "end", "sound", "language", "off")
-    hints = any(isinstance(one, HintRequest) for one in playing.requests)
-    can = set(playing.engine.VERBS) - {"hint"}
-    can |= {*["bot"] * seats.play(playing), *["hint"] * hints}
+    offered = {form.menu for form in playing.forms(playing.context())}
+    can = set(playing.engine.VERBS) - {"hint"} | offered
+    can |= {*["bot"] * seats.play(playing)}
     return tuple(item for item in ITEMS if item not in _IF_IT_CAN or item in can)
 
 

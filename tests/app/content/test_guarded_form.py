@@ -52,7 +52,10 @@ def test_a_sound_form_is_filled_in_as_any_other(form, buttons, said):
 @pytest.mark.parametrize(
     ("name", "does"),
     [
-        *((name, raises) for name in ("open", "tick", "zone", "stands", "show", "own")),
+        *(
+            (name, raises)
+            for name in ("open", "tick", "zone", "current", "show", "own")
+        ),
         ("tick", lambda: "no answer"),
         ("zone", lambda _zone: 7),
         ("show", lambda _face: None),

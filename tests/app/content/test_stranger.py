@@ -23,13 +23,6 @@ ASKED = (
     *("/texts/en.json", "/texts/de.json", "/qr.svg"),
 )
 
-#: What has nothing to be given, and raises instead of saying so.
-NO_REQUESTS = """    def requests(self, hunt):
-        return hunt.nothing
-
-    def wake(self, hunt):
-"""
-
 #: Forms: none where some are asked for, and one without a face.
 NO_FORMS = """    def forms(self, at):
         return at.nothing
@@ -89,7 +82,6 @@ FAULTS = {
         "kit.ZoneFace() for zone in kit.ZONES",
         "0 for zone in ()",
     ),
-    "its requests raise": ("    def wake(self, hunt):\n", NO_REQUESTS),
     "its forms raise": ("    def wake(self, hunt):\n", NO_FORMS),
     "a form shows nothing": ("    def wake(self, hunt):\n", ODD_FORM),
     "it hangs while it decides": ("    def decide(self, hunt, action):\n", HANGS),

@@ -31,6 +31,7 @@ from firmware_host.games.codecards.view import hits
 from firmware_host.games.common import End, Join, Leave, Undo, Undone, Void
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.views import Viewer
+from firmware_host.testing.walks import context
 from tests.games.codecards_play import (
     ENTROPY,
     LEE,
@@ -553,7 +554,7 @@ def test_each_sees_the_own_code_and_hand_and_nobody_else_any():
         assert (view.code, view.hand) == (game.rows[seat], game.round.held[seat])
     public = codecards.view(game, Viewer.PUBLIC)
     assert public == views[0].public == views[1].public
-    everything = repr((game, views, codecards.requests(game)))
+    everything = repr((game, views, codecards.forms(context(codecards, game))))
     assert [card for card in DECK if f"{card!r}" in everything] == []
 
 

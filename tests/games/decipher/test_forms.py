@@ -6,7 +6,7 @@ from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.decipher.forms import GuessForm
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.forms import Form, SecretRow
-from tests.games.forms import context
+from firmware_host.testing.walks import context
 from tests.games.play import BEN, LEE, RED, TINA, begun, do, guess, header, tap
 
 

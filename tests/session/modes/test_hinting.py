@@ -9,9 +9,8 @@ from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.state import Guess, Hint, Retire, Secret, Tap
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.hinting import Hinting
 from firmware_host.session.modes.menu import Menu, items
-from tests.session.evening import face, just, playing, press, then
+from tests.session.evening import face, form_of, just, playing, press, then
 from tests.session.modes.test_menu import choose, opened
 
 TICK, CROSS, CIRCLE, SQUARE, TRIANGLE = (
@@ -61,7 +60,7 @@ def test_the_tick_takes_the_marked_one_for_whoever_pressed():
     assert fact["is"] == "hinted"
     assert fact["left"] > 100
     assert just(asked, done) == [What.HINT]
-    assert Hinting.at(done.session) is None
+    assert form_of(done.session) is None
     assert face(done.session).table.note.code == "hint-left"
 
 
@@ -72,13 +71,13 @@ def test_the_cross_marks_the_next_one_and_the_last_gives_none():
 
     done = press(asked, TICK)
     assert done.entry is None
-    assert Hinting.at(done.session) is None
-    assert press(asking(), CROSS, CROSS, CROSS).session.mode.marked == 0
+    assert form_of(done.session) is None
+    assert press(asking(), CROSS, CROSS, CROSS).session.mode.form.marked == 0
 
 
 def test_a_zones_button_marks_one():
     """As in every list; a zone without a choice means nothing."""
-    assert press(asking(), Button.ZONE_3).session.mode.marked == 2
+    assert press(asking(), Button.ZONE_3).session.mode.form.marked == 2
     assert press(asking(), Button.ZONE_4).outcome.code == "button-idle"
 
 
@@ -117,16 +116,16 @@ def test_where_no_letter_is_to_be_had_it_is_refused():
     refused = press(asking(), CROSS, TICK)
 
     assert refused.outcome.code == "hint-early"
-    assert Hinting.at(refused.session) is None
+    assert form_of(refused.session) is None
 
 
 def test_what_is_done_meanwhile_closes_it():
     """A tap, a phone's action, the end of the round; what can be had may be new."""
     asked = asking()
     for action in (Tap(Zone(2), RED), Hint(Seat(2), "left"), Retire(Seat(1))):
-        assert Hinting.at(then(asked, Submitted(action)).session) is None
+        assert form_of(then(asked, Submitted(action)).session) is None
     ended = then(asked, Submitted(Guess(Seat(2), "HOBBY"))).session
-    assert Hinting.at(ended) is None
+    assert form_of(ended) is None
 
 
 def test_a_zone_is_offered_while_a_piece_is_in_hand():

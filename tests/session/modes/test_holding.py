@@ -32,12 +32,11 @@ from firmware_host.games.codecards.state import (
 from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby, upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
 from tests.games.codecards_play import ENTROPY
-from tests.session.evening import face, first_evening, press, then
+from tests.session.evening import face, first_evening, form_of, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
 CIRCLE, SQUARE = Button.CIRCLE, Button.SQUARE
@@ -105,7 +104,7 @@ def test_a_turn_is_played_by_buttons_behind_the_lid():
     session = press(session, ZONE_BUTTONS[0], zone(session, 2)).session
     session = press(session, ZONE_BUTTONS[4 - 1], zone(session, 3)).session
     assert now(session).tops[0] == (hand[3], hand[0], hand[5])
-    assert (now(session).turn, Holding.at(session), own(session)) == (1, None, None)
+    assert (now(session).turn, form_of(session), own(session)) == (1, None, None)
 
 
 def test_the_tick_deals_and_a_tapped_card_is_refused():
@@ -127,21 +126,21 @@ def test_the_own_button_turns_to_the_code_the_pile_and_to_breaking():
     session = press(begun(), CIRCLE, TICK, CIRCLE).session
     codes = now(session).deal.codes
     assert own(session).cards == tuple(map(drawn, codes[0]))
-    assert Holding.at(press(session, CIRCLE).session).page == "hand"
+    assert form_of(press(session, CIRCLE).session).page == "hand"
 
     session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
     session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE).session
     assert own(session).cards == (drawn(now(session).tops[0][0]),)
     session = press(session, CIRCLE).session
-    assert (own(session).cards, Holding.at(session).page) == ((), "break")
+    assert (own(session).cards, form_of(session).page) == ((), "break")
     broken = press(session, TICK).session
-    assert (now(broken).broken_by, Holding.at(broken)) == (0, None)
+    assert (now(broken).broken_by, form_of(broken)) == (0, None)
 
 
 def test_the_code_may_be_broken_on_the_first_turn_where_the_house_says_so():
     """Otherwise that page is not there."""
     session = press(begun(early_break="on"), CIRCLE, TICK, CIRCLE, CIRCLE).session
-    assert Holding.at(session).page == "break"
+    assert form_of(session).page == "break"
     assert now(press(session, TICK).session).broken_by == 0
 
 
@@ -163,7 +162,7 @@ def test_nobody_else_is_told_what_is_looked_at_or_chosen():
         assert done == StepResult(done.session, quiet=True)
         assert public(done.session) == shown
         session = then(done.session, Released(button)).session
-    assert "K" not in repr(Holding.at(session))
+    assert "K" not in repr(form_of(session))
 
 
 def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
@@ -174,13 +173,13 @@ def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
     assert (own(session).note.code, public(session)) == ("refused-no-pile", shown)
     session = press(session, CROSS).session
     assert own(session).chosen is None
-    assert Holding.at(press(session, CROSS).session) is None
+    assert form_of(press(session, CROSS).session) is None
 
 
 def test_a_choice_ends_where_a_phone_plays_another_card_of_the_hand():
     """Its number may be another card's by then, or nobody's: the last one of all."""
     session = turn(begun())
-    hand = [card for card, _ in Holding.at(session).request.hands[now(session).turn]]
+    hand = form_of(session).hand
     session = press(session, ZONE_BUTTONS[len(hand) - 1]).session
     assert own(session).chosen == len(hand) - 1
     session = then(session, Submitted(Play(1, hand[0]), phone="one's")).session
@@ -196,21 +195,21 @@ def test_who_is_not_on_turn_only_looks():
     assert own(session).cards == tuple(map(drawn, held))
     after = press(session, ZONE_BUTTONS[0], ZONE_BUTTONS[0]).session
     assert (own(after).chosen, now(after)) == (None, now(session))
-    assert Holding.at(press(after, SQUARE, SQUARE).session).page == "hand"
+    assert form_of(press(after, SQUARE, SQUARE).session).page == "hand"
 
 
 def test_another_players_button_covers_the_cards_first():
     session = press(begun(), CIRCLE, TICK, SQUARE).session
-    assert (Holding.at(session).seat, Holding.at(session).page) == (1, "cover")
-    assert Holding.at(press(session, CROSS).session) is None
+    assert (form_of(session).seat, form_of(session).page) == (1, "cover")
+    assert form_of(press(session, CROSS).session) is None
 
 
 def test_a_choice_of_the_one_on_turn_does_not_close_anothers_cards():
     """The other player's next tick shows the own hand, and plays nothing."""
     session = press(begun(), CIRCLE, TICK, ZONE_BUTTONS[0], SQUARE).session
-    assert (Holding.at(session).seat, Holding.at(session).page) == (1, "cover")
+    assert (form_of(session).seat, form_of(session).page) == (1, "cover")
     done = press(session, TICK)
-    assert (done.outcome, Holding.at(done.session).page) == (None, "hand")
+    assert (done.outcome, form_of(done.session).page) == (None, "hand")
 
 
 @pytest.mark.parametrize(("pages", "page"), [(2, "pile"), (3, "break")])
@@ -220,10 +219,10 @@ def test_what_is_for_the_turn_goes_with_the_turn(pages, page):
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
     session = then(session, Submitted(Undo())).session
     session = press(session, CIRCLE, TICK, *[CIRCLE] * pages).session
-    assert Holding.at(session).page == page
+    assert form_of(session).page == page
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
     session = then(session, Submitted(Done())).session
-    assert (Holding.at(session).page, own(session).note.code) == ("hand", "hold-wait")
+    assert (form_of(session).page, own(session).note.code) == ("hand", "hold-wait")
     done = press(session, TICK)
     assert (done.outcome, now(done.session).turn) == (None, 1)
 
@@ -232,11 +231,11 @@ def test_a_code_that_can_be_broken_no_more_is_not_broken():
     """A phone has played the first card; the tick at the lid means nothing then."""
     session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
     session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE, CIRCLE).session
-    assert Holding.at(session).page == "break"
+    assert form_of(session).page == "break"
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
-    assert (Holding.at(session).page, own(session).note.code) == ("hand", "hold-choose")
+    assert (form_of(session).page, own(session).note.code) == ("hand", "hold-choose")
     done = press(session, TICK)
-    assert (done.outcome, Holding.at(done.session)) == (None, Holding.at(session))
+    assert (done.outcome, form_of(done.session)) == (None, form_of(session))
 
 
 def test_two_who_share_a_button_look_one_after_the_other():
@@ -249,7 +248,7 @@ def test_two_who_share_a_button_look_one_after_the_other():
     seats = []
     for _ in range(3):
         session = press(session, CIRCLE).session
-        seats.append(Holding.at(session).seat)
+        seats.append(form_of(session).seat)
     assert seats == [1, 0, 1]
 
 
@@ -257,7 +256,7 @@ def test_what_others_see_too_is_told_to_everybody():
     """A part that fails changes nothing behind the lid."""
     session = press(begun(), CIRCLE, TICK).session
     failed = then(session, Failed("lamps"))
-    assert Holding.at(failed.session) == Holding.at(session)
+    assert form_of(failed.session) == form_of(session)
     assert not failed.quiet
 
 
@@ -292,17 +291,17 @@ def test_a_long_pile_is_turned_over_by_a_zones_button(cards, pages):
 def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
     """A dead screen, a pause; a deal cannot be undone."""
     session = press(begun(), CIRCLE, TICK).session
-    assert Holding.at(then(session, Failed("screen-maker")).session) is None
-    assert Holding.at(then(session, commands.Pause(paused=True)).session) is None
+    assert form_of(then(session, Failed("screen-maker")).session) is None
+    assert form_of(then(session, commands.Pause(paused=True)).session) is None
     assert then(session, Submitted(Undo())).outcome.code == "nothing-to-undo"
     dead = then(begun(), Failed("screen-maker")).session
     assert press(dead, CIRCLE).outcome.code == "cards-no-screen"
     paused = then(begun(), commands.Pause(paused=True)).session
     assert press(paused, CIRCLE).outcome.code == "paused"
     held = then(then(session, Pressed(TICK)).session, Pressed(CROSS)).session
-    assert Holding.at(held) == Holding.at(session)
+    assert form_of(held) == form_of(session)
     opened = then(held, Woke(), 3000).session
-    assert (Menu.at(opened).marked, Holding.at(opened)) == (0, None)
+    assert (Menu.at(opened).marked, form_of(opened)) == (0, None)
 
 
 # --- who may have cards dealt -----------------------------------------------------

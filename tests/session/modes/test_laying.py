@@ -21,13 +21,12 @@ from firmware_host.games.common import Leave, Void
 from firmware_host.games.keyword.state import Deal, Laid, Lay, Pass, Passed
 from firmware_host.session import asked
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes import draft
-from firmware_host.session.modes.laying import Laying
+from firmware_host.session.modes import filling
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
 from firmware_host.session.step import wake_at
-from tests.session.evening import ENTROPY, face, first_evening, press, then
+from tests.session.evening import ENTROPY, face, first_evening, form_of, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
 CIRCLE, SQUARE, TRIANGLE = Button.CIRCLE, Button.SQUARE, Button.TRIANGLE
@@ -90,7 +89,7 @@ def test_a_word_is_laid_with_the_buttons_from_hand_and_open_cards():
     done = then(session, Pressed(TICK))
 
     assert laid(done.session) == (Laid(ANN, "BEAN", (0, 0, 1, 0), known=True),)
-    assert Laying.at(done.session) is None
+    assert form_of(done.session) is None
     assert own(done.session) is None
 
 
@@ -112,8 +111,8 @@ def test_a_blank_gets_its_letter_from_its_own_button():
 def test_a_held_button_runs_through_the_letters():
     session = pick(press(begun(), SQUARE, TICK).session, 1)
     session = then(session, Pressed(Button.ZONE_1), 0).session
-    assert wake_at(session, 0) == draft.HOLD_MS
-    session = then(session, Woke(), draft.HOLD_MS).session
+    assert wake_at(session, 0) == filling.HOLD_MS
+    session = then(session, Woke(), filling.HOLD_MS).session
     assert word(session) == "B"
     session = then(session, Released(Button.ZONE_1), 600).session
     assert word(then(session, Woke(), 5000).session) == "B"
@@ -131,7 +130,7 @@ def test_without_a_card_the_cross_asks_and_the_tick_passes_with_what_goes():
     assert own(session).passes
     session = pick(session, 5, 6, 1, 1)
     assert own(session).used == (False, False, False, False, True, True)
-    assert Laying.at(press(session, CROSS).session) is None
+    assert form_of(press(session, CROSS).session) is None
 
     done = then(session, Pressed(TICK))
 
@@ -152,7 +151,7 @@ def test_a_hand_is_covered_until_the_tick():
     assert isinstance(own(session), TableFace)
     slipped = own(pick(session, 1))
     assert slipped == replace(own(session), note=Refused("button-idle").reason)
-    assert Laying.at(press(session, CROSS).session) is None
+    assert form_of(press(session, CROSS).session) is None
 
 
 def test_another_players_button_keeps_nothing_of_the_one_before():
@@ -168,9 +167,9 @@ def test_players_who_share_a_button_come_one_after_the_other():
     """Five at four buttons: who is meant stands on the table screen."""
     hands = ("ABENXZ", "ADKOPY", "AEEIII", "EEERRR", "IINNTT")
     session = press(begun(hands=hands, players=5), CIRCLE).session
-    assert Laying.at(session).seat == ANN
-    assert Laying.at(press(session, CIRCLE).session).seat == Seat(4)
-    assert Laying.at(press(session, CIRCLE, CIRCLE).session).seat == ANN
+    assert form_of(session).seat == ANN
+    assert form_of(press(session, CIRCLE).session).seat == Seat(4)
+    assert form_of(press(session, CIRCLE, CIRCLE).session).seat == ANN
     opened = press(session, CIRCLE, TICK).session
     assert own(opened).cards == tuple("IINNTT")
     assert own(press(opened, CIRCLE).session).opened
@@ -196,7 +195,7 @@ def test_two_hands_look_alike_to_whoever_may_not_know(hands):
     for button in (*ZONE_BUTTONS[:3], CROSS, CIRCLE, *ZONE_BUTTONS[2:4]):
         session, other = press(session, button).session, press(other, button).session
         assert public(session) == public(other)
-    assert "Put(opened" not in repr(Laying.at(replace(session, games={})))
+    assert "Put(opened" not in repr(form_of(replace(session, games={})))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +212,7 @@ def test_two_hands_look_alike_to_whoever_may_not_know(hands):
 def test_a_hand_goes_dark_as_soon_as_it_cannot_be_laid(event):
     session = pick(press(begun(), CIRCLE, TICK).session, 2)
     after = then(session, event).session
-    assert Laying.at(after) is None
+    assert form_of(after) is None
     assert not isinstance(own(after), HandFace)
 
 
@@ -221,7 +220,7 @@ def test_a_hand_goes_dark_when_time_is_up():
     """The sand runs on while somebody lays; what was begun is not laid."""
     session = pick(press(begun(), CIRCLE, TICK).session, 2)
     after = then(session, Woke(), 90_000).session
-    assert Laying.at(after) is None
+    assert form_of(after) is None
     assert after.playing.game.round is None
 
 
@@ -255,7 +254,7 @@ def test_three_who_share_a_button_come_one_after_the_other():
     seats = []
     for _ in range(4):
         session = press(session, CIRCLE).session
-        seats.append(Laying.at(session).seat)
+        seats.append(form_of(session).seat)
     assert seats == [5, 0, 4, 5]
 
 
@@ -274,7 +273,7 @@ def test_what_others_see_too_is_told_to_everybody():
     """A part that fails changes nothing behind the lid; a clock runs for all."""
     session = press(begun(), CIRCLE, TICK).session
     failed = then(session, Failed("lamps"))
-    assert Laying.at(failed.session) == Laying.at(session)
+    assert form_of(failed.session) == form_of(session)
     assert not failed.quiet
     assert then(session, Pressed(ZONE_BUTTONS[1])).quiet
 
@@ -283,6 +282,6 @@ def test_a_card_on_the_rack_is_none_of_a_hand_that_the_board_deals():
     """It is no card of this game, whatever stands on it."""
     session = press(begun(), CIRCLE, TICK).session
     tapped = then(session, Tapped(RACK, Card("orange-e", 1)))
-    assert Laying.at(tapped.session) == Laying.at(session)
+    assert form_of(tapped.session) == form_of(session)
     assert tapped.outcome == Refused("keyword-deals")
     assert face(tapped.session).table.line.code == "lay-turn"

@@ -11,9 +11,8 @@ from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.state import Deal, Laid, Passed
 from firmware_host.session import asked, upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.laying import Laying
 from firmware_host.session.state import Player
-from tests.session.evening import face, first_evening, press, then
+from tests.session.evening import face, first_evening, form_of, press, then
 
 TICK, CROSS, CIRCLE, SQUARE = Button.TICK, Button.CROSS, Button.CIRCLE, Button.SQUARE
 ANN, BEN = Seat(0), Seat(1)
@@ -108,7 +107,7 @@ def test_orange_cards_are_tapped_in_order_and_open_ones_by_their_zone():
 def test_a_blank_gets_its_letter_unseen_by_any_zones_button():
     session = taps(press(begun(), CIRCLE).session, "orange-blank-1")
     seen = replace(face(session), maker=None)
-    assert Laying.at(press(session, TICK).session).page == "blank"
+    assert form_of(press(session, TICK).session).page == "blank"
     assert tap(session, "orange-e-1").outcome.code == "lay-blank-first"
     for _ in range(3):
         done = then(session, Pressed(ZONE_BUTTONS[4]))
@@ -159,15 +158,15 @@ def test_another_players_button_takes_no_card_over():
     session = taps(press(begun(), CIRCLE).session, "orange-e-1")
     session = press(session, SQUARE).session
     assert status(session) == ("lay-tapped", 0)
-    assert Laying.at(session).seat == BEN
+    assert form_of(session).seat == BEN
 
 
 def test_the_first_card_settles_who_shares_a_button():
     """Until then it is pressed again for the next one; then it changes nothing."""
     session = press(begun(players=5), CIRCLE, CIRCLE).session
-    assert Laying.at(session).seat == Seat(4)
+    assert form_of(session).seat == Seat(4)
     session = taps(session, "orange-e-1")
-    assert Laying.at(press(session, CIRCLE).session) == Laying.at(session)
+    assert form_of(press(session, CIRCLE).session) == form_of(session)
 
 
 def test_without_a_screen_for_one_alone_all_but_blanks_are_laid():

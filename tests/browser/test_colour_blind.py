@@ -199,7 +199,7 @@ async def test_players_yes_and_no_are_told_apart_by_shape(board, open_page, seer
     """Eight animals in the lobby and in a ranking; answers on the wall and a phone."""
     await board.people(*(f"Team {at}" for at in range(len(ANIMALS))))
     for seat, animal in enumerate(ANIMALS):
-        await board.school.api.send(Dress(seat, animal).line)
+        await board.school.api.send(Dress(animal, seat).line)
     phone = await board.phone(seat=0)
     kept = cookies_of(board, phone)
     await phone.aclose()

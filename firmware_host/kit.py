@@ -103,6 +103,7 @@ from firmware_host.games.forms import (
     Row as Row,
     SecretRow as SecretRow,
     Touch as Touch,
+    following as following,
 )
 from firmware_host.games.game import (
     Game as Game,

@@ -66,7 +66,7 @@ LINE_BUDGET = {
     "session": 4_300,
     "settings": 600,
     "simulate": 825,
-    "table": 1_525,
+    "table": 1_575,
     "testing": 1_450,
     "texts": 175,
     "top": 225,

@@ -70,7 +70,7 @@ LINE_BUDGET = {
     "testing": 1_450,
     "texts": 175,
     "top": 225,
-    "web": 5_700,
+    "web": 5_675,
     "words": 1_525,
 }
 

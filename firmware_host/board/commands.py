@@ -55,6 +55,9 @@ SEEN: JsonObject = {
     "maxItems": 2,
 }
 
+#: Lines of any game that only a host sends: they are for the whole table.
+HOST_ACTS = ("undo", "void", "end")
+
 #: No seat in particular, and all phones.
 ANY_SEAT, ALL_PHONES = -1, 0
 

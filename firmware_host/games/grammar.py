@@ -203,11 +203,25 @@ def asked(item: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
         if right.board:
             msg = f"the board alone says {key}"
             raise ValueError(msg)
+        if right is ANYTHING:
+            fit(key, given, _PLAIN)
         known = type(given) is int and 0 <= given < seats
         if right.seat and not known:
             msg = f'"{key}" must be a seat of 0 to {seats - 1}'
             raise ValueError(msg)
     return line
+
+
+def _is_plain(value: Json, depth: int = 2) -> bool:
+    """Return True for a short text, a number, a flag, or a list of such values."""
+    if isinstance(value, list | tuple):
+        short = depth > 0 and len(value) <= LONGEST
+        return short and all(_is_plain(one, depth - 1) for one in value)
+    return _is_word(value) or isinstance(value, bool | int)
+
+
+#: What a page may send under a key of which a game says nothing.
+_PLAIN = Value(_is_plain, "a short text, a number, true, false or a list of these")
 
 
 @cache

@@ -7,7 +7,7 @@ one viewer may know.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import aclosing
 
 from firmware_host.board.commands import (
@@ -36,6 +36,7 @@ from firmware_host.session.asked import AtKiosk, EveningAsked, PagesAt
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.evening_key import misread
 from firmware_host.table.claims import Claims
+from firmware_host.table.lines import signed
 from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.rest import Rest
@@ -151,7 +152,11 @@ class TableApi:
         return _refused(await self._table.ask(command))
 
     async def do(
-        self, line: JsonObject, phone: str = "", seen: Sequence[int] | None = None
+        self,
+        line: JsonObject,
+        phone: str = "",
+        seen: Sequence[int] | None = None,
+        roles: Collection[str] | None = None,
     ) -> Refused | None:
         """
         Do a transcript's line in the game; ``by`` is a seat's number.
@@ -161,10 +166,17 @@ class TableApi:
             phone: The phone that sends it.
             seen: The ``seen`` of the state that it was made for; None where nobody
                 looked at one.
+            roles: What its sender may be (`commands.Role`): a line that is not the
+                sender's is refused. None for a line of the board itself.
 
         Raises:
             AskedError: It is no line of a transcript, or there is no such seat.
         """
+        if roles is not None:
+            whose = signed(line, roles, self.phones.who(phone), self.see(phone))
+            if isinstance(whose, Refused):
+                return whose
+            line = whose
         playing = self._table.session.playing
         if playing is None:
             return Refused("no-round")

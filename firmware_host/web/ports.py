@@ -63,12 +63,17 @@ class TableApi(Protocol):
         """Do a command, given as `board.commands.Command.line` writes it."""
 
     async def do(
-        self, line: JsonObject, phone: str = "", seen: Sequence[int] | None = None
+        self,
+        line: JsonObject,
+        phone: str = "",
+        seen: Sequence[int] | None = None,
+        roles: Sequence[str] | None = None,
     ) -> Refused | None:
         """
         Do an action, given as a line of a transcript; ``by`` is the seat number.
 
-        *seen* is that of the state document it was made for, None for none.
+        *seen* is that of the state document it was made for, None for none; *roles*
+        are those of its sender, None for a line of the board itself.
         """
 
     async def begin(

@@ -142,6 +142,30 @@ def test_what_somebody_may_ask_for_among_two(engine, line, told):
         grammar.asked(line, engine, 2)
 
 
+@pytest.mark.parametrize(
+    ("value", "comes"),
+    [
+        ("TEXT", True),
+        (["A", 1, [True, "B"]], True),
+        ("A" * 101, False),
+        ({"a": 1}, False),
+        ([{"a": 1}], False),
+        ([[["A"]]], False),
+        (None, False),
+    ],
+    ids=str,
+)
+def test_a_key_without_a_declared_value_takes_plain_values_alone(value, comes):
+    """Of a game from outside that says nothing of it."""
+    free = SimpleNamespace(VERBS={"say": grammar.Verb(("it",))}, VALUES={})
+    line = {"do": "say", "it": value}
+    if comes:
+        assert grammar.asked(line, free, 2) == line
+    else:
+        with pytest.raises(ValueError, match="it must be a short text"):
+            grammar.asked(line, free, 2)
+
+
 #: Written out, for whoever writes a page: a verb, and the keys of its line.
 SENDABLE = {
     decipher: "secret(by word override) ask() pass() guess(by word) retire(by) "

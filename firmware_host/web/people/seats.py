@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from firmware_host.board.commands import (
     ANY_SEAT,
+    HOST_ACTS,
     AdmitPhone,
     Flag,
     ForgetPhone,
@@ -18,12 +19,11 @@ from firmware_host.board.commands import (
     SeatPhone,
     Stand,
 )
-from firmware_host.board.json import Json, text
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.record import replace
 from firmware_host.board.table_values import Sight
-from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import answers, documents
 from firmware_host.web.endpoints import (
@@ -44,9 +44,6 @@ if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
 
 _log = logging.getLogger(__name__)
-
-#: What a host may do beside; at home that is every player.
-HOST_ACTS = ("undo", "void", "end")
 
 #: What a phone that looks on may do all the same, at home.
 SPECTATOR = ("undo", "pause")
@@ -312,58 +309,11 @@ async def _do(call: Call, /, seen: list[int], **line: Json) -> Response | Outcom
     wanted = HOST_ACTS if call.seen["place"] == "home" else (*HOST_ACTS, "leave")
     if line["do"] in wanted and (denied := call.denied(Role.HOST)):
         return denied
-    if line["do"] not in HOST_ACTS:
-        refused = _signed(call, line)
-        if refused is not None:
-            return refused
-    outcome = await call.services.table_api.do(line, call.key, seen)
+    table_api, roles = call.services.table_api, sorted(call.roles)
+    outcome = await table_api.do(line, call.key, seen, roles)
     if call.phone is not None and not isinstance(outcome, Refused):
         call.web.classroom.returns.void(call.phone["number"])
     return outcome
-
-
-def _signed(call: Call, line: dict[str, Json]) -> Refused | None:
-    """
-    Put the caller's seat into a line, or return why it is not the caller's.
-
-    Raises:
-        AskedError: No page may send it.
-    """
-    seen, do, at_board = call.seen, text(line, "do"), Role.BOARD in call.roles
-    if call.looks_on and not at_board:
-        return Refused("looks-on")
-    keys = seen["lines"].get(do, ("by",))
-    if call.sitter is None and not (at_board or Role.HOST in call.roles):
-        return Refused("not-your-seat")
-    if seen["lines"] and not (do in seen["lines"] and {*line} <= {"do", "by", *keys}):
-        msg = f"no page sends this: {', '.join(map(str, line.values()))}"[:200]
-        raise AskedError(msg)
-    if at_board and ("by" in line) == ("by" in keys):
-        return None
-    mine = None if call.sitter is None else call.sitter["seat"]
-    if mine is not None and line.get("by", mine) != mine:
-        return Refused("not-your-seat")
-    if "by" in keys:
-        line["by"] = mine
-        return Refused("not-your-seat") if mine is None else None
-    line.pop("by", None)
-    return _on_turn(call, mine, do)
-
-
-def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
-    """
-    Return why a seat may not act for the one on turn.
-
-    Where nobody is on turn a host may, and whoever the game offers it to.
-    """
-    if call.seen["view"] is None:
-        return None
-    turn = call.seen["turn"]
-    if turn is None:
-        offered = call.services.table_api.see(call.key)["may"]
-        mine = Role.HOST in call.roles or do in offered
-        return None if mine else Refused("not-your-turn")
-    return None if turn == seat else Refused("not-your-turn")
 
 
 @ENDPOINTS.post("/api/hunch", Role.SEAT)

@@ -9,6 +9,12 @@ JOURNAL = "letterzone.db"
 #: What the board's own set of pieces is called, until somebody has others.
 OWN = "1"
 
+#: The settings in which a board keeps its own packs of words; a pack's key follows.
+PACKS = "words:"
+
+#: The setting that tells that names are being erased.
+ERASING = "erasing"
+
 #: The setting of a copy that tells which game was left off where: "game.row".
 CUT = "cut"
 

@@ -428,3 +428,10 @@ def sqlite_code(error: BaseException | None) -> int:
 def primary_code(error: BaseException | None) -> int:
     """Return the code of SQLite's fault without the detail in its upper bits."""
     return sqlite_code(error) & _PRIMARY_CODE
+
+
+def remove(path: Path) -> None:
+    """Delete a copy, and whatever lies beside it; no power cut brings it back."""
+    for end in ("", "-journal", "-wal", "-shm", ".lock"):
+        beside(path, end).unlink(missing_ok=True)
+    sync(path.parent)

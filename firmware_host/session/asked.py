@@ -6,7 +6,7 @@ A command is declared in `board/commands.py`; `answer` lists what handles each.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from firmware_host.board.animals import Animal
 from firmware_host.board.commands import (
@@ -30,10 +30,16 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import Record
 from firmware_host.games.common import Leave
-from firmware_host.games.transcript import BOARD_NAME
-from firmware_host.hall.evening import Key
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import acting, lobby, phones, staleness, tutorial, upcoming
+from firmware_host.session import (
+    acting,
+    kiosk_turns as turns,
+    lobby,
+    phones,
+    staleness,
+    tutorial,
+    upcoming,
+)
 from firmware_host.session.acting import Now
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import (
@@ -42,17 +48,17 @@ from firmware_host.session.identities import (
     exchanged,
     sitting,
 )
-from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Asking
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.obstacles import obstacle
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.setups import at_place
 from firmware_host.session.state import CLASS, KIOSK, Player, Session
-from firmware_host.words.packs.kept import written
-from firmware_host.words.packs.pack import Pack
+
+if TYPE_CHECKING:  # most boards need none of these before somebody asks
+    from firmware_host.hall.evening import Key
+    from firmware_host.words.packs.pack import Pack
 
 
 def _sit(now: Now, player: Player, event: object) -> StepResult | Refused:
@@ -216,11 +222,13 @@ class EveningAsked(Record):
     seed: bytes = field(repr=False)
     length: int
     rounds: int
-    key: Key | None = None
+    key: "Key | None" = None
     seen: StateRef | None = None
 
     def outcome(self, now: Now) -> StepResult | Refused:
         """Begin, with the usual rules and the words that come with the language."""
+        from firmware_host.session.modes.evening_key import EveningKey  # noqa: PLC0415 - evenings are rare
+
         session, mode = now.session, now.session.mode
         if self.key and not (isinstance(mode, EveningKey) and mode.is_given(self.key)):
             return StepResult(session, quiet=True)
@@ -245,7 +253,7 @@ class PackKept(Record):
 
     language: str
     key: str
-    pack: Pack | None = field(repr=False)
+    pack: "Pack | None" = field(repr=False)
 
     def outcome(self, now: Now) -> StepResult:
         """Write it down, and let its language have it from the next game on."""
@@ -254,6 +262,8 @@ class PackKept(Record):
         after = replace(now.session, languages={**known, code: changed})
         if isinstance(after.mode, Choosing):
             after = choosing.ask(after, lobby.still(after, after.mode.question))
+        from firmware_host.words.packs.kept import written  # noqa: PLC0415 - packs are rare
+
         kept = written(self.key, self.pack)
         return StepResult(after, Entry(settings=(kept,)), ())
 
@@ -378,6 +388,8 @@ def _misnamed(others: Iterable[Player], name: str) -> Refused | None:
     """Return why nobody beside *others* can be called so; the board has a name too."""
     if len(name) > NAME_LETTERS:
         return _LONG
+    from firmware_host.games.transcript import BOARD_NAME  # noqa: PLC0415 - when a name is given
+
     known = {BOARD_NAME, *(player.name.casefold() for player in others)}
     return Refused("name-taken") if name and name.casefold() in known else None
 

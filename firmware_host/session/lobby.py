@@ -7,7 +7,7 @@ next one, a zone's button the one of its number.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message, Refused, say
@@ -31,7 +31,9 @@ from firmware_host.session.upcoming import (
     turned,
 )
 from firmware_host.words.language import DAY
-from firmware_host.words.packs.pack import Pack
+
+if TYPE_CHECKING:  # a board without packs loads nothing of them
+    from firmware_host.words.packs.pack import Pack
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
@@ -202,7 +204,7 @@ def _own_or_day(session: Session, draws: Option) -> tuple[Answer, ...]:
     return replace(usual, text=say("words-own"), chosen=not days.chosen), days
 
 
-def _pack(session: Session) -> Pack | None:
+def _pack(session: Session) -> "Pack | None":
     """Return the pack that is drawn from; None for the board's own words."""
     return session.languages[session.setup.language].pack(session.setup.pack)
 

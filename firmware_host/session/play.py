@@ -24,7 +24,6 @@ from firmware_host.games.common import (
 from firmware_host.games.contract import Header, first_zone
 from firmware_host.games.game import Engine
 from firmware_host.games.views import Viewer, common
-from firmware_host.hall import evening
 from firmware_host.session import upcoming
 from firmware_host.session.state import Player, Playing, Session, Waiting
 from firmware_host.session.stored import headers
@@ -132,6 +131,8 @@ def act(
     if playing.seed:
         ended = len(engine.results(playing.game))
         voided = playing.reveals - ended
+        from firmware_host.hall import evening  # noqa: PLC0415 - evenings are rare
+
         entropy = evening.chance(playing.seed, ended + 1, voided)
     action = engine.with_entropy(action, entropy)
     facts = engine.act(playing.game, action)

@@ -9,7 +9,6 @@ from firmware_host.board.record import replace
 from firmware_host.session import play, rack, service, tutorial
 from firmware_host.session.acting import InGame
 from firmware_host.session.bots import turns as bots
-from firmware_host.session.kiosk import face as kiosk
 from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check
 from firmware_host.session.state import ZERO_MS, Extra, Player, Session, names_of
@@ -70,6 +69,13 @@ def _with_table(face: Face, note: Message) -> Face:
 
 
 # --- overlays, each over whatever the mode shows ----------------------------------
+
+
+def _visited(session: Session, face: Face, now_ms: Millis) -> Face:
+    """Show what a kiosk shows over what is played."""
+    from firmware_host.session.kiosk import face as kiosk  # noqa: PLC0415 - few boards are a kiosk
+
+    return kiosk.render(session, face, now_ms)
 
 
 def _stopped(session: Session, face: Face, _: Millis) -> Face:
@@ -166,7 +172,7 @@ def _own(session: Session, face: Face, _: Millis) -> Face:
 #: Their order: each lies over those before it; some only where a table has that.
 OVERLAYS: tuple[tuple[Callable[[Session, Face, Millis], Face], Extra | None], ...] = (
     (tutorial.render, Extra.TUTORIAL),
-    (kiosk.render, Extra.KIOSK),
+    (_visited, Extra.KIOSK),
     (bots.render, Extra.BOTS),
     (_stopped, None),
     (_refused, None),

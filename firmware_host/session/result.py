@@ -1,11 +1,15 @@
 """The result of one step, and functions that make the usual ones."""
 
+from typing import TYPE_CHECKING
+
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
-from firmware_host.hall.evening import Key
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Session
+
+if TYPE_CHECKING:  # few boards play a duplicate evening
+    from firmware_host.hall.evening import Key
 
 
 class StepResult(Record):
@@ -30,7 +34,7 @@ class StepResult(Record):
     off: bool = False
     quiet: bool = False
     fault: str = ""
-    key: Key | None = None
+    key: "Key | None" = None
 
 
 def remember(session: Session) -> Entry:

@@ -38,6 +38,7 @@ from firmware_host.session import (
     asked,
     held_buttons,
     identities,
+    kiosk_turns as turns,
     phones,
     play,
     rack,
@@ -48,7 +49,6 @@ from firmware_host.session import (
 from firmware_host.session.acting import InGame, Now, Submitted, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.bots import turns as bot_turns
-from firmware_host.session.kiosk import turns, visits
 from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
@@ -57,7 +57,7 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import Extra, Playing, Session
+from firmware_host.session.state import Extra, Playing, Session, Visit
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
@@ -144,6 +144,13 @@ def _note_phone(_now: Now, event: Event, done: StepResult) -> StepResult:
     return replace(done, session=played)
 
 
+def _follow_visit(now: Now, event: Event, done: StepResult) -> StepResult:
+    """Begin or end the visit of a person at a kiosk, and store no game of theirs."""
+    from firmware_host.session.kiosk.visits import follow_visit  # noqa: PLC0415 - few boards are a kiosk
+
+    return follow_visit(now, event, done)
+
+
 Hook = Callable[[Now, Event, StepResult], StepResult]
 
 #: What runs after each event is handled, in this order; some only at a table that has
@@ -156,7 +163,7 @@ PIPELINE: tuple[tuple[Hook, Extra | None], ...] = (
     (_mark_quiet, None),
     (_note_phone, Extra.PHONES),
     (bot_turns.forget_old_thoughts, Extra.BOTS),
-    (visits.follow_visit, Extra.KIOSK),
+    (_follow_visit, Extra.KIOSK),
     (identities.number_people, None),
     (phones.store_phones, Extra.PHONES),
     (staleness.note_changes, None),
@@ -169,7 +176,7 @@ PIPELINE: tuple[tuple[Hook, Extra | None], ...] = (
 def handle(now: Now, event: Event) -> StepResult:
     """Let mode, table or game handle the event; a touch in a show only stops it."""
     session = now.session
-    if session.visit is not None and visits.stops_show(session.visit, event):
+    if session.visit is not None and _stops_show(session.visit, event):
         return StepResult(session)
     match event:
         case Tapped() | Unclear() | TooLate():
@@ -192,6 +199,12 @@ def handle(now: Now, event: Event) -> StepResult:
             return StepResult(session)  # it is heard where the button is pressed
         case _:
             return asked.answer(now, event)
+
+
+def _stops_show(visit: Visit, event: Event) -> bool:
+    from firmware_host.session.kiosk.visits import stops_show  # noqa: PLC0415 - few boards are a kiosk
+
+    return stops_show(visit, event)
 
 
 def _told(
@@ -298,7 +311,7 @@ def _press(now: Now, button: Button) -> StepResult:
         return StepResult(service.press(now))
     if button in SYMBOL_BUTTONS:
         return _touch(now, rack.tap_of(button))
-    if visits.asks(now.session):
+    if turns.asks(now.session):
         return StepResult(now.session)  # somebody is still there, and says no more
     mode, here = now.session.mode, now.in_game
     if isinstance(mode, Asking):
@@ -334,7 +347,7 @@ def _idle(now: InGame, button: Button) -> StepResult:
     """A button that means nothing now; the tick skips the first minute."""
     if now.playing.tutorial and button is Button.TICK:
         return choosing.go_on(now)
-    if button is Button.CROSS and visits.is_untouched(now.session):
+    if button is Button.CROSS and turns.is_untouched(now.session):
         return StepResult(turns.next_language(now.session))
     if button in _ANSWERS:
         return StepResult(now.session)  # half of the menu's chord is no mistake
@@ -362,7 +375,9 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     if session.held:
         due += held_buttons.due_ms(session)
     if Extra.KIOSK in extras:
-        due.append(visits.due_ms(session, now_ms))
+        from firmware_host.session.kiosk.visits import due_ms  # noqa: PLC0415 - few boards are a kiosk
+
+        due.append(due_ms(session, now_ms))
     if Extra.BOTS in extras:
         due.append(bot_turns.due_ms(session, now_ms))
     due += (one for one in later if one is not None and one > now_ms)

@@ -25,16 +25,14 @@ from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.record import replace
 from firmware_host.board.table_values import Offered, Sight
 from firmware_host.errors import AskedError
-from firmware_host.games import contract, grammar, transcript
+from firmware_host.games import contract, grammar
 from firmware_host.games.game import Engine
-from firmware_host.hall.evening import read_key, seed_of
 from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import AtKiosk, EveningAsked, PagesAt
 from firmware_host.session.identities import sitting
-from firmware_host.session.modes.evening_key import misread
 from firmware_host.table.claims import Claims
 from firmware_host.table.lines import signed
 from firmware_host.table.phones import Phones
@@ -114,6 +112,7 @@ class TableApi:
         games, languages = self._table.session.games, self._table.session.languages
 
         def work() -> dict[str, Json]:
+            from firmware_host.games import transcript  # noqa: PLC0415 - for programs alone
             from firmware_host.games.shapes import all_described  # noqa: PLC0415 - for programs alone
 
             versions: dict[str, Json] = {
@@ -218,6 +217,9 @@ class TableApi:
         Raises:
             AskedError: Such people cannot be.
         """
+        from firmware_host.hall.evening import read_key, seed_of  # noqa: PLC0415 - evenings are rare
+        from firmware_host.session.modes.evening_key import misread  # noqa: PLC0415 - as above
+
         found = read_key(key)
         refused = misread(found, self._table.session)
         if found is None or refused is not None:

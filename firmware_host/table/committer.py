@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed, Woke
@@ -21,7 +22,6 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import DoubtError, place_of
-from firmware_host.hall.evening import Key, seed_of
 from firmware_host.link.events import Event
 from firmware_host.session.acting import Now
 from firmware_host.session.asked import EveningAsked
@@ -32,6 +32,9 @@ from firmware_host.session.step import Event as SessionEvent, call_off, step
 from firmware_host.session.stored.headers import dated
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter
+
+if TYPE_CHECKING:
+    from firmware_host.hall.evening import Key
 
 _log = logging.getLogger(__name__)
 
@@ -269,8 +272,10 @@ class Committer:
         if after.key is not None:
             self._reckon(after.key)
 
-    def _reckon(self, key: Key) -> None:
+    def _reckon(self, key: "Key") -> None:
         """Have a thread reckon an evening's seed, so that nobody waits for it."""
+        from firmware_host.hall.evening import seed_of  # noqa: PLC0415 - evenings are rare
+
         reckoning = self._loop.run_in_executor(None, seed_of, key)
         asked = partial(EveningAsked, length=key.length, rounds=key.rounds, key=key)
         reckoning.add_done_callback(lambda done: self.put(asked(done.result())))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
@@ -25,7 +26,9 @@ from firmware_host.words.levels import (
     by_level,
 )
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
-from firmware_host.words.packs.pack import Pack
+
+if TYPE_CHECKING:  # a board without packs loads nothing of them
+    from firmware_host.words.packs.pack import Pack
 from firmware_host.words.unfit import UnfitWords
 
 _NO_WORDS = Lexicon(b"")
@@ -76,17 +79,19 @@ class Language(Record):
     wide: Collection[str] = field(default=(), repr=False)
     cards: Deck = field(default_factory=dict, repr=False, hash=False)
     default_cards: Deck = field(default_factory=dict, repr=False, hash=False)
-    shipped: Mapping[str, Pack] = field(default_factory=dict, repr=False, compare=False)
-    kept: Mapping[str, Pack] = field(default_factory=dict, repr=False, hash=False)
+    shipped: Mapping[str, "Pack"] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    kept: Mapping[str, "Pack"] = field(default_factory=dict, repr=False, hash=False)
     articles: frozenset[str] = frozenset()
     unfit: UnfitWords = field(default=_NONE_UNFIT, repr=False, hash=False)
 
     @property
-    def packs(self) -> tuple[Pack, ...]:
+    def packs(self) -> "tuple[Pack, ...]":
         """Every pack that there is, this board's own ones first."""
         return (*self.kept.values(), *self.shipped.values())
 
-    def pack(self, key: str) -> Pack | None:
+    def pack(self, key: str) -> "Pack | None":
         """Return a pack by its key; None for no pack of this language."""
         if not key:
             return None  # asked of every game, and the shipped ones need reading
@@ -134,7 +139,7 @@ class Language(Record):
         playable = {word for word in words if not self.faults(word, override=True)}
         return replace(self, own=_packed(playable))
 
-    def with_kept(self, key: str, pack: Pack | None) -> "Language":
+    def with_kept(self, key: str, pack: "Pack | None") -> "Language":
         """Return this language with a pack of this board's own; None takes it away."""
         others = {name: one for name, one in self.kept.items() if name != key}
         return replace(self, kept={**others, key: pack} if pack else others)
@@ -148,7 +153,7 @@ class Language(Record):
         """Return this language with the deck from a game's header."""
         return replace(self, cards=named or self.default_cards or self.cards)
 
-    def packs_for(self, length: int, least: int) -> tuple[Pack, ...]:
+    def packs_for(self, length: int, least: int) -> "tuple[Pack, ...]":
         """Return the packs that have so many words of *length* letters."""
         return tuple(
             pack

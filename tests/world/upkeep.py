@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import erase_names
-from firmware_host.app.archive.restoring import WAITING, Restoring
+from firmware_host.app.daemon.restoring import WAITING, Restoring
 from firmware_host.board.entries import JOURNAL, Row
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader

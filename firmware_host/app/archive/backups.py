@@ -26,6 +26,7 @@ from firmware_host.journal.file import (
     beside,
     look_through,
     open_own,
+    remove,
     set_aside_files,
     sync,
 )
@@ -306,13 +307,6 @@ class Backups:
             yield
         finally:
             os.close(descriptor)
-
-
-def remove(path: Path) -> None:
-    """Delete a copy, and whatever lies beside it; no power cut brings it back."""
-    for end in ("", *_LOGS, ".lock"):
-        beside(path, end).unlink(missing_ok=True)
-    sync(path.parent)
 
 
 def _is_whole(path: Path) -> bool:

@@ -6,18 +6,13 @@ chance that nobody may know yet. Where secrets outlive a round, as hands of card
 that is the beginning of the game.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.board.entries import CUT, Cut
-from firmware_host.board.messages import say
+from firmware_host.board.entries import Cut
 from firmware_host.games.common import Joined
 from firmware_host.games.views import Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.session.phones import PHONES
-from firmware_host.session.state import Session
 from firmware_host.session.stored.evenings import EVENING
 
 
@@ -56,13 +51,3 @@ def _cut(game: KeptGame) -> Cut | None:
         if clean:
             kept = Cut(game.number, row=step.number, seats=seats)
     return None if clean else kept
-
-
-def told(session: Session, settings: Mapping[str, str]) -> Session:
-    """Return a table that says where its game goes on, as long as nobody has played."""
-    playing = session.playing
-    if playing is None:
-        return session
-    if settings.get(CUT) != f"{playing.game_id}.{playing.number}":
-        return session
-    return replace(session, said=say("round-cut" if playing.number else "game-cut"))

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.board.entries import Entry
+from firmware_host.board.entries import ERASING, Entry
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
@@ -25,9 +25,6 @@ GAME, GROUP = "correct:", "group:"
 
 #: Everything in the settings that may hold somebody's name.
 NAMED = (GAME, GROUP, "web:room", "web:rude")
-
-#: The setting that tells that names are being erased.
-ERASING = "erasing"
 
 #: So many settings are cleared at once.
 _AT_ONCE = 100

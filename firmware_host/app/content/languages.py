@@ -1,12 +1,13 @@
 """Opening the language folders: letters, tiles, words and texts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from logging import getLogger
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from firmware_host.app.content.outside import game_files, playable_games
 from firmware_host.board.json import JsonObject
@@ -20,11 +21,12 @@ from firmware_host.words.cards import DEFAULT_CARDS, Deck, read_cards
 from firmware_host.words.language import Language, read_language
 from firmware_host.words.levels import EASY, FREQUENT, Figures
 from firmware_host.words.lexicon import Lexicon
-from firmware_host.words.packs.pack import Pack
-from firmware_host.words.packs.shipped import Shipped, read_shipped
-from firmware_host.words.rude import RudeWords, read_rude, together
 from firmware_host.words.unfit import UnfitWords, read_unfit
 from firmware_host.words.wide import WideList
+
+if TYPE_CHECKING:
+    from firmware_host.words.packs.pack import Pack
+    from firmware_host.words.rude import RudeWords
 
 _log = getLogger(__name__)
 
@@ -73,7 +75,7 @@ def owners_letters(folder: Path) -> JsonObject:
 
 
 def languages_with(
-    letters: JsonObject, kept: Mapping[str, Mapping[str, Pack]] = MappingProxyType({})
+    letters: JsonObject, kept: "Mapping[str, Mapping[str, Pack]]" = MappingProxyType({})
 ) -> Mapping[str, Language]:
     """
     Return every language, spelled as the owner's box has it.
@@ -128,8 +130,31 @@ def _deck(path: Path) -> Deck:
     return read_cards(table, f"{path.parent.name}/{path.name}")
 
 
-def _shipped(language: Language) -> dict[str, Pack]:
+class Shipped(Mapping[str, "Pack"]):
+    """
+    The packs of a language, read when somebody asks for one.
+
+    Args:
+        load: Reads them.
+    """
+
+    def __init__(self, load: Callable[[], "Mapping[str, Pack]"]) -> None:
+        self._load = cache(load)
+
+    def __getitem__(self, key: str) -> "Pack":
+        return self._load()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._load())
+
+    def __len__(self) -> int:
+        return len(self._load())
+
+
+def _shipped(language: Language) -> "dict[str, Pack]":
     """Return the packs that every board has; none where their file is spoilt."""
+    from firmware_host.words.packs.shipped import read_shipped  # noqa: PLC0415 - when a pack is asked for
+
     path = FOLDER / language.code / "packs.toml"
     try:
         _, table = read_toml(path, remedy=_OURS)
@@ -160,8 +185,10 @@ def load_texts(code: str) -> Texts:
 
 
 @cache
-def load_rude() -> RudeWords:
+def load_rude() -> "RudeWords":
     """Return the words of every language that nobody shall be called by."""
+    from firmware_host.words.rude import read_rude, together  # noqa: PLC0415 - for names alone
+
     files = ((f"{code}/rude.txt", FOLDER / code / "rude.txt") for code in CODES)
     return together(
         read_rude(path.read_text(encoding="utf-8"), where)

@@ -7,24 +7,22 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.app.archive import erasing
-from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.comparing import compare_alone
-from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts, owners_letters
 from firmware_host.app.content.outside import set_aside
+from firmware_host.app.daemon.comparing import compare_alone
 from firmware_host.app.daemon.evenings import Evenings
 from firmware_host.app.daemon.ladder import Ladder, Rung, Start, prepare
 from firmware_host.app.daemon.meter import Meter
+from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.rights import is_place_lost
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
-from firmware_host.board.entries import JOURNAL
+from firmware_host.board.entries import ERASING, JOURNAL
 from firmware_host.board.events import Button, Failed
 from firmware_host.board.messages import Message
 from firmware_host.board.once import Lazy
@@ -51,7 +49,6 @@ from firmware_host.link.messages import Fault
 from firmware_host.session import identities, upcoming
 from firmware_host.session.state import Session, Setup
 from firmware_host.settings.profile import Profile
-from firmware_host.table.api import TableApi
 from firmware_host.table.clocks import keep_clock
 from firmware_host.table.incoming import pressed_or_released
 from firmware_host.table.parts import Parts
@@ -60,6 +57,7 @@ from firmware_host.table.table import Table
 
 if TYPE_CHECKING:
     from firmware_host.devices.reader import SerialReader
+    from firmware_host.table.api import TableApi
 
 _log = logging.getLogger(__name__)
 
@@ -113,7 +111,6 @@ class Running(Record):
 
     Args:
         table: Its table.
-        table_api: Its table, asked in plain values.
         journal: Where it writes.
         tags: Which tag is on what.
         wire: Its controller, or the reader that stands in for it.
@@ -124,7 +121,6 @@ class Running(Record):
     """
 
     table: Table
-    table_api: TableApi
     journal: Journal
     tags: Tags
     wire: "SerialController | SerialReader"
@@ -132,6 +128,13 @@ class Running(Record):
     profile: Profile
     hardware: Hardware
     start: Start
+
+    @cached_property
+    def table_api(self) -> "TableApi":
+        """Its table, asked in plain values; a board without pages loads none of it."""
+        from firmware_host.table.api import TableApi  # noqa: PLC0415 - as said above
+
+        return TableApi(self.table)
 
 
 @asynccontextmanager
@@ -336,7 +339,6 @@ class _EarlyEvents:
         self._screens.meet(table.tell)
         return Running(
             table=table,
-            table_api=TableApi(table),
             journal=tags.journal,
             tags=tags,
             wire=self.wire,
@@ -393,10 +395,15 @@ def _settle(
         Waits until that is done, or was tried once.
     """
     trying: list[asyncio.Task[None]] = []
-    erase = partial(erasing.go_on, journal, Backups(folder / JOURNAL))
 
     async def settle() -> None:
         await asyncio.to_thread(restoring.settle)
+        if ERASING not in await asyncio.to_thread(journal.settings):
+            return
+        from firmware_host.app.archive import erasing  # noqa: PLC0415 - few starts erase
+        from firmware_host.app.archive.backups import Backups  # noqa: PLC0415 - as above
+
+        erase = partial(erasing.go_on, journal, Backups(folder / JOURNAL))
         if not await asyncio.to_thread(erase):
             again = erasing.until_erased(partial(asyncio.to_thread, erase), table.tell)
             trying.append(asyncio.create_task(again))

@@ -37,7 +37,7 @@ from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.journal.file import primary_code, sync
 
 if TYPE_CHECKING:  # whoever counts starts need not know how a backup comes back
-    from firmware_host.app.archive.restoring import Restoring
+    from firmware_host.app.daemon.restoring import Restoring
 
 #: What is remembered of the starts, beside the journal.
 NAME = "starts.json"

@@ -8,13 +8,13 @@ import logging
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from firmware_host.app.archive import cutting
-from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
 from firmware_host.app.content.thinking import within_limits
 from firmware_host.app.daemon.rights import STRICT, is_place_lost, settle_rights
+from firmware_host.board.entries import CUT, PACKS
 from firmware_host.board.json import JsonObject, read_objects
 from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
@@ -34,7 +34,10 @@ from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.stored import evenings, headers, snapshots
 from firmware_host.session.stored.clocks import read_clock
 from firmware_host.session.tutorial import HAD
-from firmware_host.words.packs.kept import read_kept
+
+if TYPE_CHECKING:
+    from firmware_host.app.archive.kept import KeptGame
+    from firmware_host.words.packs.pack import Pack
 
 #: The setting that counts the starts of the table.
 START = "start"
@@ -67,7 +70,7 @@ def take_up(  # noqa: PLR0913 - what a start knows
     """
     settle_rights(journal)
     settings = journal.settings()
-    languages = languages_with(letters or {}, read_kept(settings))
+    languages = languages_with(letters or {}, _packs(settings))
     known, whole = setup or Setup(), True
     if "setup" in settings:
         known, whole = read_setup(settings["setup"], languages)
@@ -107,6 +110,15 @@ def _started(journal: Journal, settings: Mapping[str, str]) -> int:
     return number
 
 
+def _packs(settings: Mapping[str, str]) -> "Mapping[str, Mapping[str, Pack]]":
+    """Return the board's own packs of words, by language and key."""
+    if not any(name.startswith(PACKS) for name in settings):
+        return {}
+    from firmware_host.words.packs.kept import read_kept  # noqa: PLC0415 - packs are rare
+
+    return read_kept(settings)
+
+
 def _nobody_played(journal: Journal, settings: Mapping[str, str]) -> bool:
     """Tell whether nothing was ever played here, not even the first minute."""
     return journal.next_game() == 1 and HAD not in settings
@@ -143,7 +155,10 @@ def _playing(
     if settings.get(PAUSED) == str(playing.game_id):
         stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
         session = replace(session, playing=stopped, paused=True)
-    return noted(cutting.told(session, settings), Moment(What.POWER))
+    if settings.get(CUT) == f"{playing.game_id}.{playing.number}":
+        said = say("round-cut" if playing.number else "game-cut")
+        session = replace(session, said=said)
+    return noted(session, Moment(What.POWER))
 
 
 def _tried(
@@ -184,6 +199,8 @@ def reopen(
     journal: Reader, game_id: int, games: Mapping[str, Engine], *, now_ms: Millis
 ) -> Playing:
     """Return a game of the journal, folded; one called off is asked nothing more."""
+    from firmware_host.app.archive.kept import KeptGame  # noqa: PLC0415 - there may be no game
+
     kept = KeptGame(journal, game_id, games.__getitem__)
     playing, ms = stood(journal, kept)
     playing = replace(playing, began_ms=now_ms)
@@ -201,7 +218,7 @@ def reopen(
 
 
 def stood(
-    journal: Reader, kept: KeptGame, *, until: int | None = None
+    journal: Reader, kept: "KeptGame", *, until: int | None = None
 ) -> tuple[Playing, int]:
     """
     Return a game of the journal, folded, and how far its own clock had come.

@@ -6,7 +6,6 @@ A damaged setting falls back to its strictest value, and not to its usual one.
 
 from collections.abc import Mapping
 
-from firmware_host.app.archive.cutting import leaves
 from firmware_host.board.entries import Entry
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -58,6 +57,8 @@ def inherited(journal: Reader, replaced: Reader | None) -> dict[str, str]:
         journal: The journal in use, which came from a backup or is empty.
         replaced: The journal before it; None for one that cannot be read.
     """
+    from firmware_host.app.archive.cutting import leaves  # noqa: PLC0415 - after a backup alone
+
     old = {} if replaced is None else replaced.settings()
     own = (key for key in old if key.startswith("web:") and not leaves(key))
     kept = {key: old[key] for key in own}

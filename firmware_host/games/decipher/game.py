@@ -4,11 +4,10 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.games.analysis import Insight
-from firmware_host.games.bots import STRENGTHS
+from firmware_host.games.bots import STRENGTHS, Move
 from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Header, Secret
 from firmware_host.games.decipher import (
-    evidence,
     forms,
     rules,
     score,
@@ -29,7 +28,7 @@ from firmware_host.games.decipher.state import (
 )
 from firmware_host.games.decipher.view import hint_answer
 from firmware_host.games.game import Game
-from firmware_host.games.views import own_fields, public_fields
+from firmware_host.games.views import View, own_fields, public_fields
 
 
 class Decipher(Game[State, Action, Fact]):
@@ -55,7 +54,6 @@ class Decipher(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     line = staticmethod(view.line)
     forms = staticmethod(forms.forms)
-    bot = staticmethod(evidence.bot)
     describe_action = staticmethod(view.describe_action)
     describe_fact = staticmethod(view.describe_fact)
     answer_counts = staticmethod(view.answer_counts)
@@ -70,6 +68,14 @@ class Decipher(Game[State, Action, Fact]):
         most = self.NEEDS.most(board_makes=state.header.board_makes)
         full = len(state.players) >= most
         return Refused("no-seat") if full else super().join(state, action)
+
+    def bot(
+        self, view: View, header: Header, strength: str, chance: bytes, /
+    ) -> Move | None:
+        """Return what a bot does next; None where it waits for others."""
+        from firmware_host.games.decipher import evidence  # noqa: PLC0415 - few play with bots
+
+        return evidence.bot(view, header, strength, chance)
 
     def insight(
         self, before: object, action: Action, after: object, header: Header, /

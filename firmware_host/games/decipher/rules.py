@@ -14,7 +14,6 @@ from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Piece, Seat, 
 from firmware_host.games import chance
 from firmware_host.games.common import Check, Checked, Lying, RoundEnded, Void, seated
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
-from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.score import final, points
 from firmware_host.games.decipher.state import (
     BONUS_PIECES,
@@ -306,6 +305,8 @@ def _hint(game: State, now: Round, hint: Hint) -> Outcome:
     if hint != Hint(hint.by, hint.about):  # the line says what was told
         left, at, letter = hint.left, hint.at, hint.letter
         return (Hinted(hint.by, hint.about, hint.price or 0, left, at, letter),)
+    from firmware_host.games.decipher import evidence  # noqa: PLC0415 - few ask for hints
+
     language, seen = game.header.language, public_view(game)
     told = evidence.make_hint(seen, language, game.words, by=hint.by, about=hint.about)
     return told if isinstance(told, Refused) else (told,)

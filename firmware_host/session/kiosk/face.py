@@ -4,7 +4,7 @@ from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
-from firmware_host.session.kiosk.turns import following
+from firmware_host.session.kiosk_turns import following
 from firmware_host.session.state import Session, Turn, Visit
 
 

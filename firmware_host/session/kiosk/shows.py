@@ -4,9 +4,8 @@ from firmware_host.board.animals import ANIMALS
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.games.bots import Bot
-from firmware_host.session import play, upcoming
+from firmware_host.session import kiosk_turns as turns, play, upcoming
 from firmware_host.session.acting import Now
-from firmware_host.session.kiosk import turns
 from firmware_host.session.modes.play import Play
 from firmware_host.session.state import Player, Session, Visit
 

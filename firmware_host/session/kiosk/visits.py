@@ -37,16 +37,6 @@ def is_here(session: Session) -> bool:
     return session.setup.place == KIOSK and session.going is None
 
 
-def is_untouched(session: Session) -> bool:
-    """Tell whether nothing has come of a visit yet: its language is free to choose."""
-    return session.visit is not None and not session.visit.begun
-
-
-def asks(session: Session) -> bool:
-    """Tell whether it asks if anybody is still there: any button says so."""
-    return session.visit is not None and session.visit.asks
-
-
 # --- when it is due ---------------------------------------------------------------
 
 

@@ -14,11 +14,9 @@ from firmware_host.board.pieces import Card
 from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import LAST_DAY
-from firmware_host.session import lobby, play, tutorial, upcoming
+from firmware_host.session import kiosk_turns as turns, lobby, play, tutorial, upcoming
 from firmware_host.session.acting import Now
-from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Asking
-from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.modes.play import Play
 from firmware_host.session.moments import noted
 from firmware_host.session.obstacles import obstacle
@@ -164,6 +162,8 @@ def _counted(session: Session, button: Button) -> Session | None:
 def ask(session: Session, name: str) -> Session:
     """Return the session with a question asked, its known answer marked; no game."""
     if name == lobby.KEY:
+        from firmware_host.session.modes.evening_key import EveningKey  # noqa: PLC0415 - evenings are rare
+
         return replace(session, mode=EveningKey(session.mode))
     marked = lobby.question(session, name).marked(session)
     return replace(session, playing=None, mode=Choosing(name, marked))

@@ -14,9 +14,9 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.session import kiosk_turns as turns
 from firmware_host.session.acting import InGame, go_on
 from firmware_host.session.bots import seats
-from firmware_host.session.kiosk import turns
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check, filling
 from firmware_host.session.result import StepResult, remember

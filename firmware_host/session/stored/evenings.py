@@ -6,7 +6,6 @@ from json import dumps
 from firmware_host.board.entries import Entry
 from firmware_host.board.json import number, read_object, text
 from firmware_host.board.record import replace
-from firmware_host.hall import evening
 from firmware_host.session.state import Playing
 from firmware_host.session.stored import headers
 
@@ -19,6 +18,8 @@ def begun(playing: Playing, entry: Entry, seed: bytes) -> tuple[Playing, Entry]:
     game = entry.new_game
     if not seed or game is None:
         return playing, entry
+    from firmware_host.hall import evening  # noqa: PLC0415 - evenings are rare
+
     kept = dumps({"game": playing.game_id, "seed": seed.hex()})
     header = headers.of_evening(game, evening.code(seed))
     settings = (*entry.settings, (EVENING, kept))

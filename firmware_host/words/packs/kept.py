@@ -5,12 +5,10 @@ from dataclasses import replace
 from itertools import count
 from json import dumps
 
+from firmware_host.board.entries import PACKS
 from firmware_host.board.json import read_object
 from firmware_host.board.messages import Refused
 from firmware_host.words.packs.pack import PRIVATE, Pack, about, read_pack
-
-#: The settings in which they lie; a pack's key follows.
-KEYS = "words:"
 
 #: So many packs of its own a board may have.
 MOST = 100
@@ -19,7 +17,7 @@ MOST = 100
 def written(key: str, pack: Pack | None) -> tuple[str, str | None]:
     """Return the setting of a pack, and what it holds; None for no pack any more."""
     text = None if pack is None else dumps(about(pack), ensure_ascii=False)
-    return f"{KEYS}{key}", text
+    return f"{PACKS}{key}", text
 
 
 def read_kept(settings: Mapping[str, str]) -> Mapping[str, Mapping[str, Pack]]:
@@ -29,9 +27,9 @@ def read_kept(settings: Mapping[str, str]) -> Mapping[str, Mapping[str, Pack]]:
     One that cannot be read is left out: a bit of it may have changed on the card.
     """
     found: dict[str, dict[str, Pack]] = {}
-    keys = [name.removeprefix(KEYS) for name in settings if name.startswith(KEYS)]
+    keys = [name.removeprefix(PACKS) for name in settings if name.startswith(PACKS)]
     for key in sorted((one for one in keys if one.isdecimal()), key=int):
-        pack = _read(settings[f"{KEYS}{key}"], key)
+        pack = _read(settings[f"{PACKS}{key}"], key)
         if pack is not None:
             found.setdefault(pack.language, {})[key] = pack
     return found

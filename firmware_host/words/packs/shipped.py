@@ -18,8 +18,6 @@ regular expression over folded words, and so no copy of any list::
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
 from firmware_host.board.json import JsonObject, as_object, text
@@ -35,27 +33,6 @@ SHARED = "packs"
 
 #: The licence of words that we wrote down ourselves.
 OURS = "MIT"
-
-
-class Shipped(Mapping[str, Pack]):
-    """
-    The packs of a language, read when somebody asks for one.
-
-    Args:
-        load: Reads them.
-    """
-
-    def __init__(self, load: Callable[[], Mapping[str, Pack]]) -> None:
-        self._load = cache(load)
-
-    def __getitem__(self, key: str) -> Pack:
-        return self._load()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._load())
-
-    def __len__(self) -> int:
-        return len(self._load())
 
 
 def read_shipped(

@@ -20,7 +20,7 @@ from pathlib import Path
 from firmware_host.app.archive import trial
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.erasing import erase_names, go_on
-from firmware_host.app.archive.restoring import Restoring
+from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.board.entries import JOURNAL, Entry, NewGame, Row
 from firmware_host.errors import JournalError
 from firmware_host.journal import writer

@@ -6,8 +6,9 @@ import pytest
 
 from firmware_host.app.archive import erasing
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.erasing import ERASING, erase_names, go_on
-from firmware_host.app.archive.restoring import Restoring
+from firmware_host.app.archive.erasing import erase_names, go_on
+from firmware_host.app.daemon.restoring import Restoring
+from firmware_host.board.entries import ERASING
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal

@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack, closing
 import pytest
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.restoring import Restoring
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon import daemon, ladder
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.ladder import NAME, TRIES, Ladder, Memory, Rung, Start
+from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.app.doctor.files import judge_starts
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL, Tag

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.app.archive.restoring import Restoring
+from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.rights import LOST
 from firmware_host.app.pages.serving import JournalStore

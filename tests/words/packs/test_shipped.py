@@ -8,6 +8,7 @@ from firmware_host.app.content import languages
 from firmware_host.app.content.languages import load_language
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES, FOLDER
+from firmware_host.words.packs import shipped
 from firmware_host.words.packs.pack import read_packs, write_packs
 from firmware_host.words.packs.shipped import OURS, read_shipped
 
@@ -90,7 +91,7 @@ def test_a_pattern_finds_what_a_teacher_means(code, key, has, has_not):
 def test_a_pack_reads_nothing_before_somebody_asks(monkeypatch):
     """A board starts without it."""
     asked = []
-    monkeypatch.setattr(languages, "read_shipped", lambda *_: asked.append(1) or {})
+    monkeypatch.setattr(shipped, "read_shipped", lambda *_: asked.append(1) or {})
     english = languages.language_with("en", languages.load_alphabet())
 
     assert english.pack("") is None
@@ -124,7 +125,7 @@ def test_a_spoilt_file_leaves_the_board_without_these_packs(monkeypatch, caplog)
         msg = "packs.toml: no"
         raise SettingsError(msg)
 
-    monkeypatch.setattr(languages, "read_shipped", spoilt)
+    monkeypatch.setattr(shipped, "read_shipped", spoilt)
     english = languages.language_with("en", languages.load_alphabet())
 
     assert english.packs == ()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from firmware_host.session.kiosk import turns
+from firmware_host.session import kiosk_turns as turns
 from firmware_host.session.state import Turn
 from tests.session.evening import first_evening, playing
 from tests.session.kiosk.house import kiosk

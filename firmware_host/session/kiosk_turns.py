@@ -100,3 +100,13 @@ def following(session: Session) -> str:
 def next_language(session: Session) -> Session:
     """Return the session in the next language that there is."""
     return in_language(session, following(session))
+
+
+def is_untouched(session: Session) -> bool:
+    """Tell whether nothing has come of a visit yet: its language is free to choose."""
+    return session.visit is not None and not session.visit.begun
+
+
+def asks(session: Session) -> bool:
+    """Tell whether it asks if anybody is still there: any button says so."""
+    return session.visit is not None and session.visit.asks

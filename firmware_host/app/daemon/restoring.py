@@ -8,9 +8,10 @@ up, and becomes a backup then; where the board does not come up twice it comes b
 import logging
 import os
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from firmware_host.app.archive.backups import Backups, Seal, remove
 from firmware_host.app.daemon.rights import inherited
 from firmware_host.board.entries import Entry
 from firmware_host.board.messages import Refused
@@ -21,12 +22,16 @@ from firmware_host.journal.file import (
     lock,
     look_through,
     open_whole,
+    remove,
     set_aside,
     sync,
 )
 from firmware_host.journal.opening import PART, SALVAGED
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+
+if TYPE_CHECKING:
+    from firmware_host.app.archive.backups import Backups, Seal
 
 _log = logging.getLogger(__name__)
 
@@ -47,8 +52,18 @@ class Restoring:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._backups = Backups(path)
-        self._seal = Seal(path)
+
+    @cached_property
+    def _backups(self) -> "Backups":
+        from firmware_host.app.archive.backups import Backups  # noqa: PLC0415 - few starts restore
+
+        return Backups(self._path)
+
+    @cached_property
+    def _seal(self) -> "Seal":
+        from firmware_host.app.archive.backups import Seal  # noqa: PLC0415 - as above
+
+        return Seal(self._path)
 
     def restore(self, number: int, *, foreign: bool = False) -> Refused | None:
         """

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.archive.restoring import Restoring
+from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.board.entries import Entry, NewGame
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError

@@ -1,0 +1,90 @@
+"""
+What a board that plays at home has not loaded before its first tap.
+
+It is a process with the whole board open, as `letterzone run` opens it; what `run`
+starts beside it, such as pages and the doctor, is not there.
+"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+#: Plays as a board at home does until the first tap, and prints what is loaded then.
+PLAYS = """
+import asyncio, json, os, pty, sys, tempfile, tty
+from pathlib import Path
+from firmware_host.app.system.loading import load
+load("firmware_host.app.daemon.daemon")
+from firmware_host.app.daemon.daemon import Hardware
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.devices.fake import FakePins
+from firmware_host.session.state import Player
+from firmware_host.settings.profile import load_profile
+from tests.devices.chips import ChipScreens
+from tests.opened import choice, open_table
+
+async def play(folder):
+    _, slave = pty.openpty()
+    tty.setraw(slave)
+    profile = load_profile(profile_path("simulated"))
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
+    hardware = Hardware(
+        factory=pins.factory, bus=ChipScreens(profile.screens).open,
+        port=os.ttyname(slave),
+    )
+    async with open_table(profile, folder, hardware=hardware) as table:
+        await table.choose(choice((Player("Ann"), Player("Ben"))))
+        engine = table.session.playing.engine
+        await table.submit(engine.action({"do": "secret", "by": 0, "word": "HOBBY"}))
+        print(json.dumps(sorted(sys.modules)))
+
+with tempfile.TemporaryDirectory() as folder:
+    asyncio.run(play(Path(folder)))
+"""
+
+#: Packages and modules of ours, and of others, that such a board does not need.
+UNNEEDED = (
+    "firmware_host.app.archive",  # history, backups, analysis
+    "firmware_host.app.hall",
+    "firmware_host.app.pages",
+    "firmware_host.app.prove",
+    "firmware_host.app.tagging",
+    "firmware_host.games.decipher.evidence",  # hints and bots
+    "firmware_host.games.shapes",  # the description for programs
+    "firmware_host.games.transcript",
+    "firmware_host.hall",
+    "firmware_host.kit",
+    "firmware_host.session.kiosk",
+    "firmware_host.session.modes.evening_key",
+    "firmware_host.table.api",  # pages
+    "firmware_host.testing",
+    "firmware_host.web",
+    "firmware_host.words.difficulty",
+    "firmware_host.words.packs",
+    "firmware_host.words.rude",  # names
+    "fastjsonschema",
+    "paho",
+    "starlette",
+    "uvicorn",
+)
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    """Return the names of all modules of a daemon whose game waits for a tap."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYS], capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize("name", UNNEEDED)
+def test_a_board_at_home_has_not_loaded_it_before_its_first_tap(loaded, name):
+    assert [one for one in loaded if f"{one}.".startswith(f"{name}.")] == []
+
+
+def test_what_it_plays_with_is_loaded(loaded):
+    """So the list above is not empty because nothing was played."""
+    assert "firmware_host.games.decipher.game" in loaded

@@ -52,18 +52,18 @@ BODY_LINES = 40
 #: 25 lines, so that a fix of a few lines fits. Lower a number when code goes. Raise it
 #: in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_500,
+    "app": 11_525,
     "board": 1_200,
     "cli": 2_325,
     "devices": 1_650,
     "games": 7_800,
     "hall": 400,
     "javascript": 7_375,
-    "journal": 1_775,
+    "journal": 1_800,
     "languages": 50,
     "link": 525,
     "picture": 875,
-    "session": 4_300,
+    "session": 4_350,
     "settings": 600,
     "simulate": 825,
     "table": 1_575,

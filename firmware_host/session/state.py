@@ -363,6 +363,7 @@ class Session(Record):
         changes: How often since then something has changed that commands depend on.
         changed: At which of these changes each of them changed last, and each seat
             acted last (`staleness`); none for what has not.
+        known: What was computed of the setup.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -395,6 +396,7 @@ class Session(Record):
     start: int = 0
     changes: int = 0
     changed: Mapping[On | Seat, int] = field(default_factory=dict, repr=False)
+    known: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
     def own_screen(self) -> bool:

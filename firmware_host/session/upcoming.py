@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from firmware_host.board.options import Option
 from firmware_host.board.patience import Patience
+from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS
@@ -53,10 +54,48 @@ def language(session: Session) -> Language:
     return session.languages[setup.language].with_pack(setup.pack)
 
 
+class Rules(Record):
+    """
+    The rules of the next game.
+
+    Args:
+        options: The chosen game's options, with the choices that this board has.
+        turned: The values of those that differ from their defaults.
+    """
+
+    options: tuple[Option, ...]
+    turned: tuple[tuple[str, str | int], ...]
+
+
 def options(session: Session) -> tuple[Option, ...]:
     """Return the options of the chosen game, with the choices this board has."""
-    chosen = (option for option in game(session).OPTIONS if option.number is None)
-    return tuple(_on_this_board(option, session) for option in chosen)
+    return _rules(session).options
+
+
+def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
+    """Return the options of the chosen game that differ from their defaults."""
+    return _rules(session).turned
+
+
+def _rules(session: Session) -> Rules:
+    """Return the rules of the next game, computed once for each choice of them."""
+    board = session.games, session.zones, session.input, session.virtual
+    of = session.setup, *board
+    key = "rules", session.setup.game
+    return session.known(key, of, lambda: _computed(session))
+
+
+def _computed(session: Session) -> Rules:
+    engine = game(session)
+    known = [_on_this_board(one, session) for one in engine.OPTIONS if not one.number]
+    here, chosen = {one.name: one for one in known}, session.setup.rules
+    taken = {
+        name: here[name].today(value)
+        for name, value in chosen.get(engine.NAME, {}).items()
+        if name in here and here[name].takes(value)
+    }
+    defaults = {name: one.default for name, one in here.items()}
+    return Rules(tuple(known), settled(engine, defaults | taken))
 
 
 def _on_this_board(option: Option, session: Session) -> Option:
@@ -72,19 +111,6 @@ def _on_this_board(option: Option, session: Session) -> Option:
     first = next(one for one in choices if real or one in untagged)
     default = first if option.default == "" else option.default
     return replace(option, choices=choices, default=default)
-
-
-def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
-    """Return the options of the chosen game that differ from their defaults."""
-    engine = game(session)
-    rules = session.setup.rules.get(engine.NAME, {})
-    here = {option.name: option for option in options(session)}
-    known = {
-        name: here[name].today(value)
-        for name, value in rules.items()
-        if name in here and here[name].takes(value)
-    }
-    return settled(engine, {name: here[name].default for name in here} | known)
 
 
 def of_day(session: Session) -> Option | None:

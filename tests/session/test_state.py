@@ -32,7 +32,7 @@ UNPRINTED = {
     Attempt: {"at", "refused", "choices", "letters", "whose"},
     state.TeacherCode: {"digits", "secret"},
     state.Playing: {"acts", "engine", "game", "header", "known", "seed"},
-    state.Session: {"changed", "languages", "games", "think"},
+    state.Session: {"changed", "games", "known", "languages", "think"},
     asked.Adopted: {"words"},
 }
 

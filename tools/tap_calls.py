@@ -18,6 +18,7 @@ import pty
 import sys
 import tempfile
 import threading
+import time
 import tty
 from collections import Counter
 from collections.abc import Callable
@@ -34,7 +35,6 @@ from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs
 from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - as above
 from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone  # noqa: E402 - as above
-from firmware_host.devices.clock import monotonic_ms  # noqa: E402 - as above
 from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
 from firmware_host.session.state import Player  # noqa: E402 - as above
 from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
@@ -78,6 +78,10 @@ class Calls:
         self._on = False
 
 
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
 class Pins(MockFactory):
     """gpiozero's mock pins; *lit* is called as soon as the pin *watched* is high."""
 
@@ -106,18 +110,18 @@ class Controller:
         asyncio.get_running_loop().add_reader(master, self._hear)
 
     def _hear(self) -> None:
-        self._core.receive(os.read(self._master, 4096), monotonic_ms())
+        self._core.receive(os.read(self._master, 4096), _now_ms())
         self.turn()
 
     def turn(self) -> None:
         """Write what the core has to say."""
-        self._core.tick(monotonic_ms())
+        self._core.tick(_now_ms())
         if said := bytes(self._core.take()):
             os.write(self._master, said)
 
     def tap(self, zone: Zone, uid: bytes) -> None:
         """Hold a piece over a zone."""
-        self._core.tap(zone, uid, monotonic_ms())
+        self._core.tap(zone, uid, _now_ms())
         self.turn()
 
 

@@ -163,6 +163,9 @@ class NoView(PublicView):
 
 V = TypeVar("V", bound=PublicView)
 
+#: What a source has of a field that it does not have.
+_NOTHING = object()
+
 
 def view_of(view: type[V], *sources: Any, **own: object) -> V:
     """
@@ -188,9 +191,10 @@ def view_of(view: type[V], *sources: Any, **own: object) -> V:
         msg = f"{view.__qualname__} would show {secret.intersection(wanted)}"
         raise RuleError(msg)
     for name in wanted:
-        source = next((one for one in there if hasattr(one, name)), None)
-        if source is not None:
-            own[name] = getattr(source, name)
+        found = (getattr(source, name, _NOTHING) for source in there)
+        value = next((one for one in found if one is not _NOTHING), _NOTHING)
+        if value is not _NOTHING:
+            own[name] = value
     return made(**own)
 
 

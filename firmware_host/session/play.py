@@ -193,17 +193,19 @@ def _acted(
     """Return what has come of an action that brings *facts*, with its row."""
     engine, ms = playing.engine, playing.elapsed_ms(now_ms)
     bot = mover if mover is not None and mover in playing.bots else None
+    after = _folded(playing, facts, ms, by_bot=bot is not None)
+    moments = engine.moments(playing.game, facts, after.game)
     after = replace(
-        _folded(playing, facts, ms, by_bot=bot is not None),
+        after,
         number=playing.number + 1,
         resumed=playing.resumed and mover is not None,
+        told=None if isinstance(facts[0], Undone) else moments,
     )
     over = after.is_over
     if over:
         after = stop_clock(after, now_ms)
     elif playing.resumed and mover is None:
         after = start_clock(after, now_ms)
-    moments = engine.moments(playing.game, facts, after.game)
     if playing.unwritten:
         return Done(after, None, facts, moments)
     row = Row(
@@ -243,6 +245,7 @@ def _folded(
         thought=None,
         trail=trail,
         acts=(*playing.acts, facts)[: len(trail)],
+        told=None,
     )
 
 

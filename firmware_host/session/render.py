@@ -117,16 +117,13 @@ def _refused_zone(face: ZoneFace, word: Message, *, blinking: bool) -> ZoneFace:
     return replace(face, lamp=lamp, word=word, in_word=True)
 
 
-def _lost(session: Session, face: Face, _: Millis) -> Face:
-    """Show how many touches were lost."""
-    if not session.lost:
-        return face
-    return _with_table(face, note=say("touches-lost", n=session.lost))
-
-
 def _said(session: Session, face: Face, _: Millis) -> Face:
-    """Show the board's own message."""
-    return face if session.said is None else _with_table(face, note=session.said)
+    """Show the board's own message, or else how many touches were lost."""
+    if session.said is not None:
+        return _with_table(face, note=session.said)
+    if session.lost:
+        return _with_table(face, note=say("touches-lost", n=session.lost))
+    return face
 
 
 def _counted(session: Session, face: Face, now_ms: Millis) -> Face:
@@ -176,7 +173,6 @@ OVERLAYS: tuple[tuple[Callable[[Session, Face, Millis], Face], Extra | None], ..
     (bots.render, Extra.BOTS),
     (_stopped, None),
     (_refused, None),
-    (_lost, None),
     (_said, None),
     (_counted, None),
     (service.render, Extra.CODE),

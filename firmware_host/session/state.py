@@ -199,6 +199,8 @@ class Playing(Record):
         trail: Of each action that can be taken back, the last one last, ``b`` where it
             was a bot's and ``-`` where it was not.
         acts: The facts of each of these actions.
+        told: What everybody was told of the last of them; None where that is not known
+            any more, as after a restart.
         seed: All chance of a duplicate evening; empty in any other game.
         known: What the rules have said of this state of the game.
     """
@@ -219,6 +221,7 @@ class Playing(Record):
     thought: Thought | None = None
     trail: str = ""
     acts: tuple[tuple[object, ...], ...] = field(default=(), repr=False)
+    told: tuple[Moment, ...] | None = None
     seed: bytes = field(default=b"", repr=False)
     known: Once = field(default_factory=Once, repr=False, compare=False)
 

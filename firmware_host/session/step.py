@@ -128,6 +128,8 @@ def _update_mode(_now: Now, _event: Event, done: StepResult) -> StepResult:
 
 def _mark_quiet(now: Now, _: Event, done: StepResult) -> StepResult:
     """Mark the step as quiet if only what one person alone may see has changed."""
+    if done.entry is not None or done.outcome is not None:
+        return done
     before, was, mode = now.session, now.session.mode, done.session.mode
     if not (was.hides(before, mode) or mode.hides(before, was)):
         return done

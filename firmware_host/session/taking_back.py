@@ -22,15 +22,16 @@ def last_action(playing: Playing) -> Message | None:
 
     What bots and the board did after it goes back together with it.
     """
-    after = playing.game
+    after, told = playing.game, playing.told
     for facts, by in zip(reversed(playing.acts), reversed(playing.trail), strict=True):
         if not isinstance(after, State) or after.before is None:
             return None
         before = after.before
         if by != BY_BOT and not after.by_board:
-            moments = playing.engine.moments(before, facts, after)
-            return _name(playing, moments, facts[0])
-        after = before
+            if told is None:
+                told = playing.engine.moments(before, facts, after)
+            return _name(playing, told, facts[0])
+        after, told = before, None
     return None
 
 

@@ -66,9 +66,9 @@ class InLine:
         return self.heard if isinstance(self.heard, Event) else None
 
 
-#: Returns the session's event that a queued one means; or a finished step, where the
-#: session gets no event.
-Interpret = Callable[[InLine], SessionEvent | StepResult]
+#: Returns the session's event that a queued one means at that time; or a finished step,
+#: where the session gets no event.
+Interpret = Callable[[InLine, Millis], SessionEvent | StepResult]
 
 
 class Committer:
@@ -159,18 +159,18 @@ class Committer:
             self._look_again(item, wire)
             self.skip(wire)  # a repetition: it counts no second time
             return
-        event = self._interpret(item)
+        now_ms = Millis(self._parts.clock_ms())
+        event = self._interpret(item, now_ms)
         if isinstance(event, StepResult):
             self._finish(item, event)
             return
-        item.event, now_ms = event, Millis(self._parts.clock_ms())
+        item.event = event
         after = self._stepped(event, now_ms)
         if after.entry is not None:
             told = None if wire is None else (wire.boot_id, wire.n)
             entry = replace(after.entry, event=told)
-            if entry.new_game is not None:
-                when = self._parts.when()
-                entry = replace(entry, new_game=dated(entry.new_game, when))
+            if (begun := entry.new_game) is not None:
+                entry = replace(entry, new_game=dated(begun, self._parts.when()))
             self._write(item, after, entry)
         elif isinstance(event, Woke) and "journal" in self.session.faults:
             self._write(item, after, Entry(touch=True))

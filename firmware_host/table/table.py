@@ -193,13 +193,13 @@ class Table:
         # One that counted before the start, and is held still, a heartbeat reports.
         return not self._committer.counted(event) and self._heartbeats.repeats(event)
 
-    def _interpret(self, item: InLine) -> SessionEvent | StepResult:
+    def _interpret(self, item: InLine, now_ms: Millis) -> SessionEvent | StepResult:
         """Return the session's event, or a finished step if the session gets none."""
         if self._service_mode is not None:
             return self._in_service(self._service_mode, item)
         if not isinstance(item.heard, Event):
             return item.heard
-        pieces, late_ms = self._parts.pieces, self.now_ms - item.heard_ms
+        pieces, late_ms = self._parts.pieces, now_ms - item.heard_ms
         event = board_event_of(item.heard, pieces, late_ms=late_ms)
         if not isinstance(event, Tapped) or event.piece is None:
             self._unknown.note(item.heard, pieces, item.heard_ms)

@@ -49,7 +49,7 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
         "zones": [
             {
                 "zone": number,
-                "word": said(zone["word"], texts, "screen"),
+                "word": said(zone["word"], texts, "screen") if zone["word"] else "",
                 **_only(Face, zone),
             }
             for number, zone in enumerate(seen["zones"], 1)

@@ -41,7 +41,7 @@ class Outside:
             hobby(),
             parts,
             self,
-            interpret=lambda item: self.interpret(item),  # noqa: PLW0108 - may change
+            interpret=lambda item, _now_ms: self.interpret(item),
         )
 
     def interpret(self, item):

@@ -467,16 +467,17 @@ def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
 
 def play(now: Round, fact: Fact) -> Round:
     """Return the round after one fact of a turn."""
-    after = replace(_played(now, fact), trail=now.trail + sign_of(fact))
+    after, trail = _played(now, fact), now.trail + sign_of(fact)
+    turns, timed_out = now.turns, 0
     if isinstance(fact, TimedOut):
-        return replace(after, turns=now.turns + 1, timed_out=now.timed_out + 1)
-    if isinstance(fact, Handed | Checked):
-        return after
-    turned = after.turn != now.turn or isinstance(fact, Passed)
-    turned = turned or (isinstance(fact, Answered) and fact.yes)
-    if not turned and not now.timed_out:
-        return after
-    return replace(after, turns=now.turns + turned, timed_out=0)
+        turns, timed_out = now.turns + 1, now.timed_out + 1
+    elif isinstance(fact, Handed | Checked):
+        timed_out = now.timed_out
+    elif isinstance(fact, Passed) or after.turn != now.turn:
+        turns = now.turns + 1
+    elif isinstance(fact, Answered):
+        turns = now.turns + fact.yes
+    return replace(after, trail=trail, turns=turns, timed_out=timed_out)
 
 
 def _played(now: Round, fact: Fact) -> Round:

@@ -219,19 +219,10 @@ class PublicView(views.PublicView):
         zones = (self.first_zone + at for at, may in enumerate(wants) if may)
         return views.Question(of, answers=tuple(zones))
 
-    @property
-    def sealed(self) -> tuple[Seat, ...]:
-        """Who has a word that is secret; nobody where the board made it."""
-        return (self.maker,) if self.commitment and self.maker != BOARD else ()
-
-    @property
-    def making(self) -> tuple[Seat, ...]:
-        """Who is making a word."""
-        return (self.maker,) if self.waiting and self.maker != BOARD else ()
-
     @override
     def common(self) -> Common:
-        """Return what the board reads of this view."""
+        """Return what the board reads of this view; its own word is nobody's secret."""
+        maker = () if self.maker == BOARD else (self.maker,)
         return Common(
             results=self.results,
             over=self.over,
@@ -239,8 +230,8 @@ class PublicView(views.PublicView):
             maker=self.maker,
             waiting=self.waiting,
             commitment=self.commitment,
-            making=self.making,
-            sealed=self.sealed,
+            making=maker if self.waiting else (),
+            sealed=maker if self.commitment else (),
             placed=self.placed,
             question=self.question,
         )

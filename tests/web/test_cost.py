@@ -49,7 +49,7 @@ async def tapped(now, counted, walls, taps=3):
     await until(lambda: all(wall.got for wall in crowd))
     engine = now.table.session.playing.engine
     for owner, name in (
-        *((engine, "view"), (engine, "requests"), (api, "sight")),
+        *((engine, "view"), (engine, "forms"), (api, "sight")),
         *((documents, "public"), (hmac, "digest")),
     ):
         counted.count(owner, name)
@@ -68,7 +68,7 @@ async def tapped(now, counted, walls, taps=3):
 
 
 #: For each tap; the promise of the word (`digest`) is kept since the round began.
-COST = {"view": 1, "sight": 1, "public": 1, "requests": 1}
+COST = {"view": 1, "sight": 1, "public": 1, "forms": 1}
 
 
 @pytest.mark.parametrize("walls", [1, WALLS])

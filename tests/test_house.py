@@ -67,7 +67,7 @@ LINE_BUDGET = {
     "settings": 600,
     "simulate": 825,
     "table": 1_575,
-    "testing": 1_450,
+    "testing": 1_500,
     "texts": 175,
     "top": 225,
     "web": 5_675,

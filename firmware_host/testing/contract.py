@@ -8,6 +8,7 @@ kept. docs/games.md tells each in a sentence.
 import traceback
 from pathlib import Path
 
+from firmware_host.testing.hands import fills_in_forms
 from firmware_host.testing.lines import (
     has_a_playthrough,
     keeps_chance_out,
@@ -55,6 +56,7 @@ CHECKS: tuple[Check, ...] = (
     tells_what_has_happened,
     names_itself,
     has_a_playthrough,
+    fills_in_forms,
 )
 
 

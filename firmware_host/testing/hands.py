@@ -1,17 +1,22 @@
 """What a game from outside promises to whoever has the board alone, and no page."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from string import ascii_uppercase
 
+from firmware_host.app.content import checked
 from firmware_host.board import catalogue
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped
+from firmware_host.board.faces import Face
 from firmware_host.board.json import JsonObject, text
 from firmware_host.board.pieces import RACK, ZONES, Card, Item, Piece, Tile
 from firmware_host.games import grammar
 from firmware_host.games.common import State
+from firmware_host.games.forms import Again, Answer, AnyForm, Form, Give, Touch
 from firmware_host.games.game import Engine
-from firmware_host.testing.walks import Case, after_all, context, opened
+from firmware_host.testing.walks import NAMES, Case, after_all, context, opened, walk
 
 
 def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
@@ -85,3 +90,49 @@ def _by_hand(
         if all(told.get(key) == value for key, value in said.items()):
             return True
     return False
+
+
+#: So many states of a game are looked at, and so many touches are tried in each form.
+STATES, TOUCHES = 4, 12
+
+#: What is held to the rack.
+TILE = Tile("A", 1)
+
+
+def fills_in_forms(case: Case, seed: int) -> Iterator[str]:
+    """A form answers each touch and can be shown, and its lines can be read."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    header, steps = walk(case, seed)
+    states = [case.engine.start(header), *(step.after for step in steps)]
+    for state in rnd.sample(states, min(len(states), STATES)):
+        at = context(case.engine, state, lid=rnd.random() < 0.5)
+        face = case.engine.face(state, NAMES)
+        for form in case.engine.forms(at):
+            checked.shown(form.hint(face))
+            touches: tuple[Touch, ...] = (*ZONES, Button.TICK, TILE)
+            opened: list[Answer] = [form.begin(touch) for touch in touches]
+            opened += [form.open(seat) for seat in case.engine.sitting(state)]
+            for one in (one for one in opened if isinstance(one, Form)):
+                for line in _given(rnd, one, face):
+                    try:
+                        grammar.checked(line, case.engine)
+                    except ValueError as fault:
+                        yield f"{type(form).__name__} gives {line}: {fault}"
+                        return
+
+
+def _given(rnd: random.Random, form: AnyForm, face: Face) -> Iterator[JsonObject]:
+    """Yield the lines that a form gives while buttons are pressed by chance."""
+    for _ in range(TOUCHES):
+        checked.shown(form.show(face))
+        touches: tuple[Callable[[], Answer], ...] = (
+            *(partial(form.zone, zone) for zone in ZONES),
+            *(form.tick, form.cross),
+            *(partial(form.own, (form.seat,)), partial(form.rack, TILE)),
+            *(partial(form.held, one) for one in (Button.TICK, Button.CROSS)),
+        )
+        answer = checked.answered(rnd.choice(touches)())
+        if isinstance(answer, Give):
+            yield answer.line
+        form = answer.form if isinstance(answer, Again) else form
+        form = answer if isinstance(answer, Form) else form

@@ -12,9 +12,11 @@ import pytest
 
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
 from firmware_host.games.contract import VERSION
+from firmware_host.games.forms import Give
 from firmware_host.table.api import TableApi
 from firmware_host.testing.cases import cases_in, found
 from firmware_host.testing.contract import CHECKS, broken
+from firmware_host.testing.hands import fills_in_forms
 from tests.controller.bench import until
 from tests.simulate.evening import at_the_board, soon, talk
 from tests.web.school import school
@@ -48,6 +50,13 @@ def package(tmp_path):
 def test_the_lock_keeps_the_promises(check):
     with cases_in(LOCK) as [case]:
         assert broken(case, check, range(4)) == ""
+
+
+def test_a_form_whose_line_nobody_can_read_is_found(monkeypatch):
+    with cases_in(LOCK) as [case]:
+        line = Give({"do": "spin", "numbers": [7]})
+        monkeypatch.setattr(sys.modules["lock"].Dials, "tick", lambda _: line)
+        assert "Dials gives {'do': 'spin'" in broken(case, fills_in_forms, range(8))
 
 
 async def begun(board):

@@ -52,7 +52,7 @@ def _forms(at: Context[State]) -> Iterator[AnyForm]:
         yield GuessForm(
             at, ("guess", number), first, choices, turn=now.turn, judge=human
         )
-        if any(_offers(game, now).values()):
+        if game.hints == "on" and any(_offers(game, now).values()):
             yield Hinting(at, ("hint", number), menu="hint")
     if human is not None and not (now and now.touched):
         name = "secret" if now is None else "secret-again"

@@ -6,6 +6,7 @@ of the pages, from a phone, and in the terminal.
 """
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,9 @@ TOUCHES = (
 )
 
 
-@pytest.fixture
-def package(tmp_path):
-    """The sample, installed as a package of somebody else's is."""
-    folder = tmp_path / "package"
+@contextmanager
+def installed(folder):
+    """Let this process find the sample, installed as an installer does."""
     info = folder / "lock-1.dist-info"
     info.mkdir(parents=True)
     (folder / "lock.py").write_text((LOCK / "lock.py").read_text("utf-8"), "utf-8")
@@ -44,6 +44,13 @@ def package(tmp_path):
     with found(str(folder)):
         yield
     sys.modules.pop("lock", None)
+
+
+@pytest.fixture
+def package(tmp_path):
+    """The sample, installed as a package of somebody else's is."""
+    with installed(tmp_path / "package"):
+        yield
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -18,7 +18,7 @@ function Play({ state, you, send, letters, task }) {
   const line = useLine({ verb, game, state, send });
   const zone = line.keys.find((spec) => spec.kind === "zone"), fields = line.keys.filter((spec) => spec !== zone);
   const main = verb && html`<button type="button" class="main" disabled=${!line.whole} onClick=${line.submit}>${line.name}</button>`;
-  return html`<div class="play plain"><div class="above"><${Says} state=${state} task=${task} />
+  return html`<div class="play plain"><div class="above" tabindex="0"><${Says} state=${state} task=${task} />
       <${Predict} ...${{ state, you, send }} />
       <${SeatZones} ...${{ state, letters }} chosen=${zone && line.given[zone.name]} choose=${zone && ((n) => line.set(zone.name)(n))} label=${(n) => verbName(game, verb, { [zone.name]: n })} />
       <${Table} game=${game} names=${game.fields} values=${state.view} /></div>

@@ -17,6 +17,10 @@ from firmware_host.app.content.languages import load_language
 from tests.browser.demo import Demo, answer_to
 
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
+
+#: Commands of the game that are sent here: each says which state it was made for.
+GAME = ("/api/do", "/api/begin", "/api/board/touch")
+
 NAMES = ("Tina", "Lee", "Ben")
 
 #: As many play where a scene says nothing else.
@@ -53,7 +57,7 @@ class Table:
         headers = {**HEADERS, "Origin": self.demo.at("")}
         url = self.demo.at(path)
         state = await self.phones[seat].request.get(self.demo.at("/api/state"))
-        if path != "/api/join":
+        if path in GAME:
             body["seen"] = (await state.json())["seen"]
         answer = await self.phones[seat].request.post(url, data=body, headers=headers)
         told = await answer.json()

@@ -104,10 +104,9 @@ class Person:
 def pair(at):
     """Two people with a phone each; Ann's machine is the board's own."""
     # The first minute of a new board is left.
-    nobody = Person(at)
-    seen = nobody.state("wall").seen
-    with nobody.client as hands:
-        body = shape("TutorialBody")(wanted=False, seen=seen)
+    with Person(at).client as hands:
+        wall = way("public", "get_state")(client=hands, as_="wall", lang="en")
+        body = shape("TutorialBody")(wanted=False, seen=wall.seen)
         way("host", "tutorial")(client=hands, body=body)
     people = Person(at, "Ann"), Person(at, "Ben")
     yield people
@@ -226,7 +225,8 @@ def test_what_is_refused_has_its_shape(pair):
     """An error is no exception of the client, and says why."""
     ann, ben = pair
     ann.begin(game="decipher", length=5, board_makes=False)
-    refused = ben.do("public", "do", "DecipherSecret", do="secret", word="HOBBY")
+    secret = {"do": "secret", "word": "HOBBY", "seen": ben.state().seen}
+    refused = ben.do("public", "do", "DecipherSecret", **secret)
     assert isinstance(refused, shape("Refusal"))
     assert refused.refused == "not-the-maker"
     assert refused.text

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.app.daemon.crashes import Crashes, recorded
-from firmware_host.app.daemon.notify import is_heard, notify
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import FIRST_S, Starts
-from firmware_host.app.daemon.watchdog import Watchdog, watched
+from firmware_host.app.daemon.watchdog import Watchdog, is_heard, notify, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.loading import load
 from firmware_host.board.entries import JOURNAL

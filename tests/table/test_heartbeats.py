@@ -12,7 +12,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange
-from firmware_host.table.heartbeats import Heartbeats
+from firmware_host.table.incoming import Heartbeats
 
 TICK, SERVICE = (BUTTONS.index(one) for one in (Button.TICK, Button.SERVICE))
 

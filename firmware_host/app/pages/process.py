@@ -11,7 +11,7 @@ from typing import cast
 from firmware_host import __version__
 from firmware_host.app.content.languages import load_rude, load_texts, load_unfit
 from firmware_host.app.content.tables import read_text, table_for_page
-from firmware_host.app.daemon.notify import notify, watchdog_s
+from firmware_host.app.daemon.watchdog import notify, watchdog_s
 from firmware_host.app.pages.place import address_of, own_names
 from firmware_host.board.json import JsonObject, as_list, as_text, texts
 from firmware_host.board.once import Lazy

@@ -12,8 +12,8 @@ from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.packs import Packs
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.daemon.notify import is_heard
 from firmware_host.app.daemon.service import Service
+from firmware_host.app.daemon.watchdog import is_heard
 from firmware_host.app.doctor.doctor import target_of
 from firmware_host.app.pages.reading import HistoryProcess
 from firmware_host.app.system.hotspot import load_hotspot

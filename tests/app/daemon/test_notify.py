@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from firmware_host.app.daemon.notify import is_heard, notify, watchdog_s
+from firmware_host.app.daemon.watchdog import is_heard, notify, watchdog_s
 
 
 @pytest.fixture(params=["path", "abstract"])

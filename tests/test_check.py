@@ -12,6 +12,9 @@ from tools import check
 
 ROOT = Path(__file__).parents[1]
 
+#: What ends a test that hangs.
+HUNG = check.UNTIL_HUNG
+
 
 class ReplacedError(Exception):
     """Raised in place of a call that would replace the process by another program."""
@@ -59,8 +62,11 @@ def start(*words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ([], [["checks"], ["all", "-m", "not long and not costly and not ci"]]),
-        (["--ci"], [["all", "-m", "ci and not long and not costly"]]),
+        (
+            [],
+            [["checks"], ["all", "-m", "not long and not costly and not ci", HUNG]],
+        ),
+        (["--ci"], [["all", "-m", "ci and not long and not costly", HUNG]]),
         (["--all"], [["checks"], ["all", "-m", ""]]),
         (["--all", "tests/x.py"], [["-m", "pytest", "-m", "", "tests/x.py"]]),
         (["tests/x.py"], [["-m", "pytest", "-m", "not long", "tests/x.py"]]),
@@ -148,8 +154,9 @@ def test_every_mark_says_where_it_runs():
 def test_ci_runs_the_readmes_command_and_what_it_leaves_out():
     """And prints the log of the README's command last, with its closing line."""
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
-    assert "\n./run test </dev/null" in script
-    assert "\nnice -n 5 ./run test --ci </dev/null" in script
+    limited = '"${limit[@]}" ./run test'
+    assert f"\n{limited} </dev/null" in script
+    assert f"\nnice -n 5 {limited} --ci </dev/null" in script
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert re.search(r"^(\$ )?\./run test$", readme, re.MULTILINE)
     assert script.rstrip().splitlines()[-2:] == [

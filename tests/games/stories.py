@@ -29,7 +29,7 @@ from firmware_host.board.moments import Moment, clip
 from firmware_host.board.pieces import BOARD, Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import Header
-from firmware_host.games.views import Viewer
+from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import context
 from tests.games.pictures import table, text, zones
 
@@ -75,8 +75,10 @@ def written(value: Any) -> str:
 def picture(engine: Any, game: Any) -> dict[str, str]:
     """Return everything that a game shows, to all and to each, by what it is."""
     seen = engine.view(game, Viewer.PUBLIC)
-    names = {"sealed", "making", *(one.name for one in fields(seen))}
-    facts = {name: written(getattr(seen, name, ())) for name in sorted(names)}
+    facts = {one.name: getattr(seen, one.name) for one in fields(seen)}
+    read = common(seen, Viewer.PUBLIC)
+    facts |= {"sealed": read.sealed, "making": read.making}
+    facts = {name: written(facts[name]) for name in sorted(facts)}
     for seat in map(Seat, range(getattr(game, "seats", 2))):
         own = engine.view(game, seat)
         facts[NAMES[seat]] = "as anybody" if own == seen else written(own)

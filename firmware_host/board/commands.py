@@ -168,6 +168,24 @@ class Tutorial(Command, tag="tutorial", on=On.GAME):
     wanted: Flag
 
 
+#: What somebody at a kiosk does who has only moved a hand.
+STAY = "stay"
+
+
+class Kiosk(Command, tag="kiosk", role=Role.BOARD):
+    """
+    Do at a kiosk what no pad or button says.
+
+    Args:
+        does: `STAY` to say that somebody is there, ``game`` to go on to the game,
+            ``over`` to give the turn to the next one.
+        language: The code of the language to play in; empty for no change.
+    """
+
+    does: str = STAY
+    language: str = ""
+
+
 # --- phones -------------------------------------------------------------------------
 
 
@@ -243,7 +261,7 @@ class ForgetPhone(PhoneCommand, tag="forget-phone"):
 
 #: Every command.
 AnyCommand = (
-    (Sit | Hire | Stand | Rename | Dress | Pause | Tutorial)
+    (Sit | Hire | Stand | Rename | Dress | Pause | Tutorial | Kiosk)
     | (SeatPhone | ReplacePhone | MovePhone | AdmitPhone)
     | (FreeSeat | PartPhones | ForgetPhone)
 )

@@ -15,6 +15,7 @@ from firmware_host.board.commands import (
     Dress,
     ForgetPhone,
     Hire,
+    Kiosk,
     On,
     PartPhones,
     Pause,
@@ -280,33 +281,16 @@ def _tutorial(now: Now, command: Tutorial) -> StepResult | Refused:
     return choosing.go_on(now)
 
 
-#: What somebody at a kiosk does who has only moved a hand.
-STAY = "stay"
-
-
-class AtKiosk(Record):
-    """
-    Somebody at a kiosk does what no pad or button says.
-
-    Args:
-        does: `STAY` to say that somebody is there, ``game`` to go on to the game,
-            ``over`` to give the turn to the next one.
-        language: In which they want to play; empty for no change.
-    """
-
-    does: str = STAY
-    language: str = ""
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Do it, at a kiosk alone."""
-        session, playing = now.session, now.session.playing
-        if session.visit is None:
-            return Refused("not-now")
-        if self.language:
-            return StepResult(turns.in_language(session, self.language), None, ())
-        if self.does == "game" and playing is not None and playing.tutorial:
-            return choosing.go_on(now)
-        return turns.over(session) if self.does == "over" else StepResult(session)
+def _kiosk(now: Now, command: Kiosk) -> StepResult | Refused:
+    """Do what a page of a kiosk asks, at a kiosk alone."""
+    session, playing, language = now.session, now.session.playing, command.language
+    if session.visit is None or language not in ("", *session.languages):
+        return Refused("not-now")
+    if language:
+        return StepResult(turns.in_language(session, language), None, ())
+    if command.does == "game" and playing is not None and playing.tutorial:
+        return choosing.go_on(now)
+    return turns.over(session) if command.does == "over" else StepResult(session)
 
 
 class Claimed(Record):
@@ -328,7 +312,7 @@ class PagesAt(Record):
         return StepResult(replace(now.session, pages=self.address), None, ())
 
 
-Asked = AnyCommand | Adopted | Claimed | PagesAt | EveningAsked | PackKept | AtKiosk
+Asked = AnyCommand | Adopted | Claimed | PagesAt | EveningAsked | PackKept
 
 
 def answer(now: Now, event: Asked) -> StepResult:
@@ -361,13 +345,15 @@ def _outcome(now: Now, event: Asked) -> StepResult | Refused:
             return acting.pause(now, paused=paused)
         case Tutorial():
             return _tutorial(now, event)
+        case Kiosk():
+            return _kiosk(now, event)
         case _:
             return event.outcome(now)
 
 
 #: What may come to a kiosk from elsewhere: nobody sits down there with a phone or a
 #: name, and what is played is not chosen there.
-_KIOSKS = (AtKiosk, Claimed, PagesAt, PackKept, ForgetPhone, PartPhones)
+_KIOSKS = (Kiosk, Claimed, PagesAt, PackKept, ForgetPhone, PartPhones)
 
 
 def _is_kiosks(event: Asked) -> bool:

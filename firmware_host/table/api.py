@@ -31,7 +31,7 @@ from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import AtKiosk, EveningAsked, PagesAt
+from firmware_host.session.asked import EveningAsked, PagesAt
 from firmware_host.session.identities import sitting
 from firmware_host.table.claims import Claims
 from firmware_host.table.lines import signed
@@ -233,18 +233,6 @@ class TableApi:
                 return outcome
             asked = replace(asked, seen=None)  # it was looked at with who plays
         return _refused(await self._table.ask(asked))
-
-    async def kiosk(self, does: str, language: str = "") -> Refused | None:
-        """
-        Do at a kiosk what no pad or button says, as `AtKiosk` has it.
-
-        Raises:
-            AskedError: The board has no such language.
-        """
-        if language and language not in self._table.session.languages:
-            msg = f"the board does not speak {language!r}"
-            raise AskedError(msg)
-        return _refused(await self._table.ask(AtKiosk(does, language)))
 
     async def adopt(self, changes: JsonObject) -> Refused | None:
         """

@@ -96,9 +96,6 @@ class TableApi(Protocol):
         *seen* is as `do` has it.
         """
 
-    async def kiosk(self, does: str, language: str = "") -> Refused | None:
-        """Do an action of a kiosk's page (`session.asked.AtKiosk`)."""
-
     def claim(self, code: str, caller: str) -> str:
         """Check a service code; return ``claimed``, ``recovered`` or "" if wrong."""
 

@@ -51,6 +51,7 @@ from firmware_host.board.commands import (
     ForgetPhone,
     FreeSeat,
     Hire,
+    Kiosk,
     MovePhone,
     PartPhones,
     Pause,
@@ -378,7 +379,8 @@ class World:
     def _visited(self, event: dict[str, Any]) -> Any:
         if "kiosk" not in event:
             return None
-        return self.table_api.kiosk(event["kiosk"], event.get("language", ""))
+        wanted = Kiosk(event["kiosk"], event.get("language", ""))
+        return self.table_api.send(wanted.line)
 
     def _phoned(self, event: dict[str, Any]) -> Any:
         match event:

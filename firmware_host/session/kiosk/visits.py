@@ -5,6 +5,7 @@ Nothing of a visit is written down: no row, no name, no phone. Language and soun
 the house's again after it.
 """
 
+from firmware_host.board.commands import STAY, Kiosk
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import (
     Button,
@@ -19,7 +20,6 @@ from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.session import tutorial
 from firmware_host.session.acting import Now, Submitted
-from firmware_host.session.asked import STAY, AtKiosk
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import ask
 from firmware_host.session.result import StepResult, remember
@@ -29,7 +29,7 @@ from firmware_host.session.state import KIOSK, Session, Turn, Visit
 SOON_MS = 60_000
 
 #: What somebody who stands there does, whatever comes of it.
-_TOUCHES = (Tapped, Unclear, TooLate, Pressed, Released, AtKiosk)
+_TOUCHES = (Tapped, Unclear, TooLate, Pressed, Released, Kiosk)
 
 
 def is_here(session: Session) -> bool:
@@ -130,7 +130,7 @@ def _is_touch(event: object, visit: Visit) -> bool:
     """Tell whether an event is somebody's who stands there, and wants to play on."""
     if isinstance(event, Released) and visit.since_ms is None:
         return False  # of the press that has ended the visit before
-    if isinstance(event, AtKiosk) and event.does == STAY and visit.turn is Turn.UP:
+    if isinstance(event, Kiosk) and event.does == STAY and visit.turn is Turn.UP:
         return False  # others are next: who plays may finish, who does not may not
     return isinstance(event, _TOUCHES)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
-from firmware_host.board.commands import FLAG, SEEN, Role
+from firmware_host.board.commands import FLAG, SEEN, Kiosk, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
@@ -96,7 +96,7 @@ async def _touch(call: Call, **what: Json) -> Outcome:
 @ENDPOINTS.post("/api/kiosk", Role.BOARD)
 async def _kiosk(call: Call, does: _Doing = "stay", language: _Code = "") -> Outcome:
     """Say at a kiosk that one is there, or goes on, and in which language."""
-    return await call.services.table_api.kiosk(does, language)
+    return await call.services.table_api.send(Kiosk(does, language).line)
 
 
 @ENDPOINTS.post("/api/lay", Role.SEAT)

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Kiosk
 from firmware_host.board.events import Button, Pressed, Released, Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.games.catalogue import GAMES
-from firmware_host.session.asked import AtKiosk
 from firmware_host.session.kiosk import shows
 from firmware_host.session.step import wake_at
 from tests.session.bots.seekers import GAMES_HERE
@@ -54,7 +54,7 @@ def test_it_says_what_is_shown_and_makes_no_sound():
         Tapped(Zone(2), Piece(Kind.LONG_STICK, 1)),
         Tapped(Zone(2), None),
         Pressed(Button.TICK),
-        AtKiosk(),
+        Kiosk(),
     ],
     ids=lambda event: type(event).__name__,
 )

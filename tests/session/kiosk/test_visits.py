@@ -6,6 +6,7 @@ import pytest
 
 from firmware_host.board.commands import (
     ANY_SEAT,
+    Kiosk,
     Pause,
     Rename,
     SeatPhone,
@@ -19,7 +20,7 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.state import Guess
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted, AtKiosk, PagesAt
+from firmware_host.session.asked import Adopted, PagesAt
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Phone, Player, Turn
@@ -134,9 +135,9 @@ def test_what_happens_by_itself_is_no_touch(event):
 
 def test_a_page_can_say_that_somebody_is_there():
     """A letter that is typed, or a piece that is turned, is no tap; it is a touch."""
-    session = then(tapped(kiosk(), 0).session, AtKiosk("stay"), 50_000).session
+    session = then(tapped(kiosk(), 0).session, Kiosk("stay"), 50_000).session
     assert session.visit.seen_ms == 50_000
-    assert then(first_evening(), AtKiosk("stay")).outcome == Refused("not-now")
+    assert then(first_evening(), Kiosk("stay")).outcome == Refused("not-now")
 
 
 # --- a fair turn ------------------------------------------
@@ -149,7 +150,7 @@ def test_others_have_their_turn_it_is_said_before_and_no_round_is_cut():
         session = waited(session, now_ms + 10_000, now_ms)
         now_ms += 10_000
         turns[now_ms] = session.visit.turn
-        session = then(session, AtKiosk("stay"), now_ms).session
+        session = then(session, Kiosk("stay"), now_ms).session
     first = {turn: min(at for at in turns if turns[at] is turn) for turn in Turn}
     assert (first[Turn.SOON], first[Turn.UP]) == (TURN_MS - 60_000, TURN_MS)
     assert session.visit.turn is Turn.UP
@@ -165,7 +166,7 @@ def test_moving_pieces_about_does_not_keep_the_turn():
     """Once others are next only what is played counts."""
     session = tapped(kiosk(), TURN_MS).session
     up = replace(session, visit=replace(session.visit, since_ms=0, turn=Turn.UP))
-    after = then(up, AtKiosk("stay"), TURN_MS + 9000).session
+    after = then(up, Kiosk("stay"), TURN_MS + 9000).session
     assert after.visit.seen_ms == TURN_MS
 
 
@@ -184,7 +185,7 @@ def test_after_the_first_minute_there_is_one_game_and_then_others_play():
 
 def test_whoever_knows_the_game_skips_the_first_minute():
     """By the tick, or on a page; and plays alone where nobody presses a button."""
-    by_page = then(kiosk(), AtKiosk("game")).session
+    by_page = then(kiosk(), Kiosk("game")).session
     assert press(kiosk(), TICK).session.mode == by_page.mode == Choosing("players")
     alone = press(by_page, TICK).session
     assert len(alone.playing.players) == 1
@@ -201,7 +202,7 @@ def test_no_game_begins_once_others_are_next():
 def test_a_visit_can_be_given_away():
     """Somebody waits: one press."""
     session = tapped(kiosk(), 0).session
-    assert is_at_start(moved(then(session, AtKiosk("over")).session))
+    assert is_at_start(moved(then(session, Kiosk("over")).session))
 
 
 # --- nothing is left --------------------------------------

@@ -100,7 +100,8 @@ class Form(Record, ABC, Generic[S]):
     Args:
         at: The game and the board as they are now; the session keeps it up to date.
         key: The form's name and its round; a form closes if its key is offered no more.
-        seat: Who fills it in; `BOARD` before somebody has begun.
+        seat: Who fills it in; `BOARD` before somebody has begun. A form that is offered
+            with a seat is for that player alone.
         refused: Why it was refused last, for its player's own screen.
         has_zones: Whether it alone has the zones: no piece waits for a button there.
         waits: Whether it stays open under the menu and in a pause, or is closed.

@@ -49,9 +49,7 @@ def _forms(at: Context[State]) -> Iterator[AnyForm]:
     first, number = first_zone(header), game.number
     choices = (_ordered(tuple(header.language.tiles)),) * header.length
     if now:
-        yield GuessForm(
-            at, ("guess", number), first, choices, turn=now.turn, judge=human
-        )
+        yield GuessForm(at, ("guess", number), first, choices, turn=now.turn)
         if game.hints == "on" and any(_offers(game, now).values()):
             yield Hinting(at, ("hint", number), menu="hint")
     if human is not None and not (now and now.touched):
@@ -77,14 +75,13 @@ def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class GuessForm(Row[State]):
-    """
-    A guess: spelled on the zones, or said and judged by the maker.
+    """A guess: spelled on the zones, or said and judged by the maker."""
 
-    Args:
-        judge: The maker at the table, who hears what is said; None if the board is.
-    """
-
-    judge: Seat | None = field(default=None, kw_only=True)
+    @property
+    def judge(self) -> Seat | None:
+        """The maker at the table, who hears what is said; None if the board is."""
+        game, now = self.at.game, self.at.game.round
+        return now.puzzle.maker if now and now.puzzle.maker in game.players else None
 
     @property
     def is_said(self) -> bool:

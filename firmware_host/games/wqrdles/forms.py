@@ -56,7 +56,7 @@ def _word(at: Context[State], first: Seat, number: int) -> Row[State]:
     row = first_zone(game.header), (tuple(ascii_uppercase),) * length
     if game.phase is Phase.SECRETS:
         own = "sequence" if game.sequence == "each" else ""
-        key, language = (f"secret-{first}", number), game.header.language
+        key, language = ("secret", number), game.header.language
         secret = SecretRow[State](at, key, *row, language, do="secret", switch=own)
         return secret.made_out(first)
     if game.phase is Phase.QUERY:

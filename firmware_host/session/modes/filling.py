@@ -225,8 +225,9 @@ class Filling(Record, Mode):
         """Return the mode, or the one below if the form cannot be given any more."""
         under, at = self.under.after(session), session.context
         stays = self.form.waits or (session.mode is self and not session.paused)
-        offered = {form.key for form in session.forms}
-        if at is None or not stays or self.form.key not in offered:
+        seats = {form.key: form.seat for form in session.forms}
+        mine = seats.get(self.form.key) in (BOARD, self.form.seat)
+        if at is None or not stays or not mine:
             return under
         form = replace(self.form, at=at).current()
         return under if form is None else replace(self, under=under, form=form)
@@ -305,9 +306,9 @@ def call(now: InGame, button: Button, menu: str = "") -> StepResult | None:
 
 
 def _again(now: InGame, form: AnyForm) -> StepResult:
-    """Return the step of somebody who has begun already: a private refusal goes."""
+    """Return the step of somebody who has begun already: behind a lid, refusals go."""
     mode = now.session.mode
-    if form.refused is None or form.seen() is None or not isinstance(mode, Filling):
+    if form.seen() is None or not isinstance(mode, Filling):
         return StepResult(now.session)
     return now.keep(replace(mode, form=replace(form, refused=None)))
 
@@ -321,7 +322,7 @@ def alone(form: AnyForm, playing: Playing) -> tuple[Seat, ...]:
 
 def begin_by_button(now: InGame, button: Button) -> StepResult | None:
     """Return the step of a zone's button, tick or cross that begins a form."""
-    if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS) or now.session.paused:
+    if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS):
         return None
     free = now.playing.means(Pressed(button)) is None and now.session.racked is None
     if button is Button.CROSS and not free:

@@ -175,6 +175,13 @@ def test_a_guess_is_spelled_over_the_last_word_that_stays():
     assert [zone.letter for zone in face(session).zones] == shown
 
 
+def test_once_the_maker_has_gone_nobody_judges_what_was_said():
+    """A guess that was begun before has to be spelled, too."""
+    session = press(hobby(), TRIANGLE).session
+    session = then(session, Submitted(Leave(Seat(0)))).session
+    assert press(session, TICK).outcome.code == "guess-length"
+
+
 def test_the_maker_and_whoever_is_out_cannot_guess():
     assert press(hobby(), CIRCLE).outcome.code == "not-a-seeker"
     session = hobby()

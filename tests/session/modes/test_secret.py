@@ -14,6 +14,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
+from firmware_host.games.common import Leave
 from firmware_host.games.decipher.state import Begun, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.result import StepResult
@@ -169,6 +170,21 @@ def test_without_a_makers_screen_a_word_is_refused_without_its_letters():
     assert done.outcome.code == "word-unknown"
     note = face(done.session).table.note
     assert (note.code, note.values) == ("hush-word-unknown", ())
+
+
+def test_the_next_maker_sees_no_letter_of_one_who_has_gone():
+    """The word belongs to whoever began it."""
+    session = lay(waiting(seats=3), "HOB")
+    gone = then(session, Submitted(Leave(Seat(0)))).session
+    assert letters(gone) == "....."
+    assert letters(lay(gone, "A")) == "A...."
+
+
+def test_in_a_pause_no_letter_is_chosen():
+    """The refusal names the pause; a page ends it."""
+    session = replace(waiting(), paused=True)
+    assert press(session, ONE).outcome.code == "paused"
+    assert letters(press(session, ONE).session) == "....."
 
 
 def test_a_makers_screen_that_failed_costs_only_itself():

@@ -7,7 +7,7 @@ from firmware_host.board.record import replace
 from firmware_host.games.common import seat_of
 from firmware_host.games.meaning import turn_of
 from firmware_host.session import play
-from firmware_host.session.acting import Now
+from firmware_host.session.acting import Now, Submitted
 from firmware_host.session.identities import sitting
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
@@ -43,10 +43,10 @@ def is_stale(
     return start != session.start or not newest <= n <= session.changes
 
 
-def note_changes(now: Now, _: object, done: StepResult) -> StepResult:
+def note_changes(now: Now, event: object, done: StepResult) -> StepResult:
     """Note which things that commands depend on have changed."""
     before, after = now.session, done.session
-    changed = _changed(before, after, done.outcome)
+    changed = _changed(before, after, _actor(event, done), done.outcome)
     if not changed:
         return done
     n = before.changes + 1
@@ -54,8 +54,26 @@ def note_changes(now: Now, _: object, done: StepResult) -> StepResult:
     return replace(done, session=replace(after, changes=n, changed=marks))
 
 
-def _changed(before: Session, after: Session, outcome: object) -> set[On | Seat]:
-    """Return what has changed: things that commands depend on, and seats that acted."""
+def _actor(event: object, done: StepResult) -> Seat | None:
+    """Return the seat whose action was accepted; None for no seat in particular."""
+    rows = () if done.entry is None else done.entry.rows
+    if rows:
+        return Seat(rows[0].seat) if rows[0].seat >= 0 else None
+    return seat_of(event.action) if isinstance(event, Submitted) else None
+
+
+def _changed(
+    before: Session, after: Session, seat: Seat | None, outcome: object
+) -> set[On | Seat]:
+    """
+    Return what has changed: things that commands depend on, and the seat that acted.
+
+    Args:
+        before: The table before the event.
+        after: The table after it.
+        seat: The seat that acted, if anything was accepted.
+        outcome: The facts of what was accepted.
+    """
     was, playing, changed = before.playing, after.playing, set[On | Seat]()
     if was is playing and before.setup is after.setup and before.paused == after.paused:
         return changed
@@ -67,9 +85,11 @@ def _changed(before: Session, after: Session, outcome: object) -> set[On | Seat]
         return changed
     if before.paused != after.paused or was.is_over != playing.is_over:
         changed.add(On.GAME)
+    if was.is_over != playing.is_over:
+        changed |= {On.ROUND, On.TURN}
     if was.number == playing.number or not isinstance(outcome, tuple):
         return changed
-    seat, turn = seat_of(outcome[0]), turn_of(was.game)
+    turn = turn_of(was.game)
     changed.add(On.LAST)
     if play.reveals(playing.engine, outcome):
         changed |= {On.ROUND, On.TURN}

@@ -1,19 +1,27 @@
 """A command acts on what its sender saw, or it changes nothing."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from firmware_host.board.commands import Hire, On, Pause, Rename, Stand, Tutorial
-from firmware_host.board.events import Tapped
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
+from firmware_host.games import grammar
+from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Undo, Void
 from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
+from firmware_host.session.modes.play import Play
 from firmware_host.session.staleness import STALE, seen_of
-from tests.session.evening import first_evening, playing, then
+from firmware_host.session.state import Player, Playing
+from tests.games.stories import FOLDER, NAMES, Story
+from tests.session.evening import first_evening, playing, press, then
+
+STORIES = sorted(FOLDER.glob("*.txt"))
 
 MAKER, FOX, OWL = map(Seat, range(3))
 RED = Tapped(Zone(1), Piece(Kind.LONG_STICK, 1))
@@ -162,3 +170,40 @@ def test_what_is_only_shown_is_no_change():
     refused = then(session, Tapped(Zone(1), None))
     assert isinstance(refused.outcome, Refused)
     assert seen_of(refused.session) == seen_of(session)
+
+
+def test_a_secret_from_a_phone_is_stale_once_the_seat_has_made_one_at_the_board():
+    """It would replace the one that was made there with letters."""
+    session = playing(board_makes=False)
+    late = Submitted(Secret(MAKER, "TIGER"), seen=seen_of(session), on=On.OWN)
+    for letter in "HOBBY":
+        session = then(session, Tapped(RACK, Tile(letter))).session
+    session = press(session, Button.TICK).session
+    assert session.playing.game.round is not None
+    check_stale(session, late)
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
+def test_each_line_of_each_story_counts_once(path):
+    """Whole games of each kind: whatever is accepted is stale when it comes again."""
+    head, *lines = path.read_text(encoding="utf-8").splitlines()
+    game = Story(head).game
+    engine = GAMES[game.header.game]
+    players = tuple(Player(name) for name in NAMES[: game.header.seats])
+    playing_it = Playing(1, engine, game, players, game.header)
+    session = replace(first_evening(players=players), playing=playing_it, mode=Play())
+    accepted = 0
+    for line in map(json.loads, filter(lambda one: one.startswith("{"), lines)):
+        verb = grammar.verbs_of(engine)[line["do"]]
+        by_board = verb.board or line.get("by", 0) < 0
+        seen = None if by_board else seen_of(session)
+        comes = Player(NAMES[line["by"]]) if line["do"] == "join" else None
+        event = Submitted(engine.action(line), comes, seen=seen, on=verb.depends)
+        done = then(session, event)
+        assert done.outcome != STALE
+        session = done.session
+        if by_board or isinstance(done.outcome, Refused):
+            continue
+        check_stale(session, event)
+        accepted += 1
+    assert accepted > 3

@@ -285,7 +285,10 @@ class Observer:
         self.findings.resumed_ms.append(self._own_ms(told.at_ns))
         due = self._sights[written.stage]
         if told.sight != due:
-            _break(f"after a restart at stage {written.stage} the screens differ")
+            parts = told.sight.differs_from(due)
+            _break(
+                f"after a restart at stage {written.stage} the screens differ: {parts}"
+            )
         lamps = {TOUCHES[written.stage - 1].lamp} if written.stage else set()
         if set(self._eyes.lit) != lamps:
             _break(f"after a restart {self._eyes.lit} are lit, not {lamps}")

@@ -47,6 +47,16 @@ class Sight:
     zones: tuple[bytes, ...]
     line: bytes
 
+    def differs_from(self, other: "Sight") -> str:
+        """Return which screens differ, and how many of their bytes are not 0."""
+        here, there = (*self.zones, self.line), (*other.zones, other.line)
+        names = [*(f"zone {n}" for n in range(1, len(self.zones) + 1)), "table"]
+        return ", ".join(
+            f"{name} ({len(one) - one.count(0)} bytes, not {len(due) - due.count(0)})"
+            for name, one, due in zip(names, here, there, strict=True)
+            if one != due
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Told:

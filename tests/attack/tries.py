@@ -15,7 +15,7 @@ LONGEST_S = 300.0
 HOLDERS = "tests/web/people/test_holders.py::test_"
 DOOR = "tests/web/people/test_door.py::test_"
 SIGNING = "tests/web/classroom/test_signing.py::test_"
-RESTORING = "tests/app/archive/test_restoring.py::test_"
+RESTORING = "tests/app/daemon/test_restoring.py::test_"
 
 #: Each by what somebody wants. The first five come by plain HTTP, from the address of
 #: one laptop with many windows.

@@ -169,11 +169,11 @@ def texts_for(language: str, starts: tuple[str, ...]) -> dict[str, str]:
     }
 
 
-#: Where a phone is refused: the board shows nothing of it (`phones.answer`).
-PHONES = Path("session", "phones.py")
-
-#: Files of word packs, which a page or the command reads.
-PACKS = Path("words", "packs")
+#: Where phones, lines of pages and files of word packs are refused: no screen shows it.
+PAGES = (
+    *(Path("web"), Path("app"), Path("session", "phones.py")),
+    *(Path("table", "lines.py"), Path("words", "packs")),
+)
 
 
 @cache
@@ -183,8 +183,7 @@ def said_on_pages_alone() -> set[str]:
     said: dict[bool, set[str]] = {True: set(), False: set()}
     for path in PACKAGE.rglob("*.py"):
         place = path.relative_to(PACKAGE)
-        on_pages = place.parts[0] in ("web", "app") or place == PHONES
-        on_pages = on_pages or place.is_relative_to(PACKS)
+        on_pages = any(map(place.is_relative_to, PAGES))
         said[on_pages] |= set(calls.findall(path.read_text(encoding="utf-8")))
     return {f"refused-{code}" for code in said[True] - said[False]}
 

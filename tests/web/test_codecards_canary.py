@@ -29,7 +29,6 @@ HANDS = "4H 6H 5D AC 2C 3C 4C 5C 6C 8C 9C 10C JC QC 3S 4S 5S"
 APART = {
     "n",
     "start",
-    "seen",
     "elapsed_ms",
     "commitment",
     "note",
@@ -49,14 +48,25 @@ PATHS = {
 PAST = ("/api/history", "/api/history/1", "/api/history/1.jsonl")
 
 
-def bare(document):
-    """Return a document without what tells two evenings apart."""
+def bare(document, since=0):
+    """
+    Return a document without what tells two evenings apart.
+
+    Changes are counted from *since*: the lot may have fallen on Tina later.
+    """
     if isinstance(document, dict):
         kept = {key: one for key, one in document.items() if key not in APART}
         if "moments" in kept:  # those before belong to what was done before
             kept["moments"] = kept["moments"][-1:]
-        return {key: bare(one) for key, one in kept.items()}
-    return [bare(one) for one in document] if isinstance(document, list) else document
+        if "seen" in kept:
+            start, n = kept["seen"]
+            kept["seen"] = [start, n - since]
+        return {key: bare(one, since) for key, one in kept.items()}
+    return (
+        [bare(one, since) for one in document]
+        if isinstance(document, list)
+        else document
+    )
 
 
 async def heard(folder, lees, cards):
@@ -75,6 +85,7 @@ async def heard(folder, lees, cards):
         wishes = {"game": "codecards", "rules": {"cards": cards}}
         assert not isinstance(await table_api.begin(wishes), Refused)
         await (deal if cards == "dealt" else hide)(lees, now)
+        since = now.table.session.changes
         for column, card in PLAYS:
             line = {"do": "play", "column": column, "card": card}
             if cards == "dealt":
@@ -86,7 +97,7 @@ async def heard(folder, lees, cards):
             for path in paths:
                 text = (await people[name].client.get(path)).text
                 lines = [json.loads(line) for line in text.splitlines()]
-                seen[f"{name} {path}"] = bare(lines)
+                seen[f"{name} {path}"] = bare(lines, since)
         return seen
 
 

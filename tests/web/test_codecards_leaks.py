@@ -143,13 +143,14 @@ async def answered(now, trace, codes):
         if now.table.session.playing.game.round.turn == TINA:
             break
         await table_api.do({"do": "undo"})
+    _, since = now.see()["seen"]  # the lot may have fallen more than once
     heard = []
     now.table.listen(lambda _event, outcome: heard.append(outcome))
     for column, card in enumerate(PLAYS, 1):
         trace.clear()
         await table_api.do({"do": "play", "column": column, "card": card})
     outcome = heard[-1]
-    document = bare(await now.browser().get("/api/state?as=wall"))
+    document = bare(await now.browser().get("/api/state?as=wall"), since)
     rows = [row for entry in trace.entries for row in entry.rows]
     facts = [json.loads(row.facts) for row in rows]
     took = {

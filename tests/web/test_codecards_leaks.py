@@ -143,7 +143,7 @@ async def answered(now, trace, codes):
         if now.table.session.playing.game.round.turn == TINA:
             break
         await table_api.do({"do": "undo"})
-    _, since = now.see()["seen"]  # the lot may have fallen more than once
+    _, since = now.see()["seen"]  # it took more undos where the lot fell on Lee first
     heard = []
     now.table.listen(lambda _event, outcome: heard.append(outcome))
     for column, card in enumerate(PLAYS, 1):

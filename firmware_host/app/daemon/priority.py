@@ -16,8 +16,9 @@ def go_first() -> None:
     Let the kernel run each thread of this program as soon as it has something to do.
 
     Without it a thread waits while a busy program uses up its turn, some milliseconds
-    each time, and a tap needs four or five turns. Threads and programs that are started
-    later are ordinary ones. Linux leaves a twentieth of each second to the others.
+    each time, and a tap needs four or five turns. It is for the threads that there are,
+    so call it once the parts are open. Threads and programs that are started later are
+    ordinary ones. Linux leaves a twentieth of each second to the others.
 
     Where that is not allowed nothing changes: the service's unit allows it by
     `LimitRTPRIO`. Source: sched(7).

@@ -12,8 +12,7 @@ from firmware_host.board.events import Button
 from firmware_host.games.contract import Header
 from firmware_host.journal.store import Journal
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.setups import setup_text
-from firmware_host.session.state import Player, Setup
+from firmware_host.session.setups import Player, Setup, setup_text
 from firmware_host.session.tutorial import HAD
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table

@@ -125,7 +125,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/render.py": "the other half of a step: test_step.py looks at the face",
     "session/obstacles.py": "test_asked.py and modes/test_choosing.py begin in vain",
     "session/upcoming.py": "the other half of test_lobby.py, and play.py begins it",
-    "session/result.py": "the end of each step: test_step.py, test_asked.py",
     "board/wiring.py": "values only; test_profile.py fills them from a file",
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
@@ -138,14 +137,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
 
 #: Modules that import each other in a circle, by layer. These lists may only shrink.
 KNOWN_CIRCLES: dict[str, frozenset[str]] = {
-    "session": frozenset(
-        {
-            *("session.acting", "session.bots.seats", "session.mode"),
-            *("session.moments", "session.play", "session.result"),
-            *("session.setups", "session.state", "session.stored.headers"),
-            "session.upcoming",
-        }
-    ),
     "web": frozenset(
         {
             *("web.app", "web.board.service", "web.board.tablet", "web.board.tags"),

@@ -37,7 +37,7 @@ from firmware_host.games.game import Game  # noqa: E402 - as above
 from firmware_host.hall import lines  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
 from firmware_host.link import frames, messages  # noqa: E402 - as above
-from firmware_host.session.state import Setup  # noqa: E402 - as above
+from firmware_host.session.setups import Setup  # noqa: E402 - as above
 from firmware_host.session.stored.headers import header_json  # noqa: E402 - as above
 from firmware_host.settings import keys  # noqa: E402 - as above
 from firmware_host.web import documents  # noqa: E402 - as above

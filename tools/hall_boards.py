@@ -28,7 +28,8 @@ from firmware_host.games.bots import Bot  # noqa: E402 - as above
 from firmware_host.journal.store import Journal  # noqa: E402 - as above
 from firmware_host.languages import CODES  # noqa: E402 - as above
 from firmware_host.session.modes.choosing import Choosing  # noqa: E402 - as above
-from firmware_host.session.state import Player, Session, Setup  # noqa: E402 - as above
+from firmware_host.session.setups import Player, Setup  # noqa: E402 - as above
+from firmware_host.session.state import Session  # noqa: E402 - as above
 from firmware_host.settings.board import Broker  # noqa: E402 - as above
 
 #: So many different games are played before; each board has all of them, in its order.

@@ -25,8 +25,10 @@ from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font
 from firmware_host.picture.zone import draw_zone
 from firmware_host.session.modes.play import Play
+from firmware_host.session.play import Playing
 from firmware_host.session.render import render
-from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session
 from firmware_host.session.step import step
 
 ROOT = Path(__file__).parent.parent

@@ -36,7 +36,7 @@ from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - as above
 from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone  # noqa: E402 - as above
 from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
-from firmware_host.session.state import Player  # noqa: E402 - as above
+from firmware_host.session.setups import Player  # noqa: E402 - as above
 from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
 from firmware_host.simulate.pieces import uid_of  # noqa: E402 - as above
 from firmware_host.table.sight import sight  # noqa: E402 - as above

@@ -15,7 +15,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.commands import Tutorial
 from firmware_host.board.events import Button
 from firmware_host.session.asked import Adopted
-from firmware_host.session.state import KIOSK
+from firmware_host.session.setups import KIOSK
 from tests.browser.opener import Opener
 from tools.game_scenes import NAMES, SCENES
 from tools.web_camera import Camera

@@ -15,7 +15,7 @@ from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
 from firmware_host.board.pieces import KINDS
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup
 from tests.browser.opener import Opener
 from tools.game_scenes import NAMES, Table
 from tools.web_camera import Camera, Cookies

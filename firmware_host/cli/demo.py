@@ -30,7 +30,7 @@ from firmware_host.errors import TranscriptError
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.state import KIOSK, PLACES, Player, Setup
+from firmware_host.session.setups import KIOSK, PLACES, Player, Setup
 from firmware_host.simulate import script
 from firmware_host.simulate.terminal import Terminal
 from firmware_host.texts.texts import Texts

@@ -41,7 +41,6 @@ from firmware_host.session import (
     tutorial,
     upcoming,
 )
-from firmware_host.session.acting import Now
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import (
     ANIMAL_OF,
@@ -49,13 +48,11 @@ from firmware_host.session.identities import (
     exchanged,
     sitting,
 )
-from firmware_host.session.mode import Asking
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.result import StepResult, remember
-from firmware_host.session.setups import at_place
-from firmware_host.session.state import CLASS, KIOSK, Player, Session
+from firmware_host.session.setups import CLASS, KIOSK, Player, at_place
+from firmware_host.session.state import Asking, Now, Session, StepResult, remember
 
 if TYPE_CHECKING:  # most boards need none of these before somebody asks
     from firmware_host.hall.evening import Key
@@ -84,7 +81,8 @@ def _hire(now: Now, command: Hire) -> StepResult | Refused:
     """Seat a bot, where the game has one of that strength."""
     if command.strength not in lobby.bots(now.session):
         return Refused("bots-none")
-    player = seats.new(now.session, command.strength)
+    session = now.session
+    player = seats.new(session.setup, session.playing, command.strength)
     return Refused("no-seat") if player is None else _sit(now, player, command)
 
 
@@ -406,7 +404,7 @@ def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
         or not count
     ):
         return None
-    if seats.of(session):
+    if session.setup.bots:
         return Refused("maker-bots")
     if count < upcoming.LEAST_PEOPLE:
         return Refused("maker-alone")

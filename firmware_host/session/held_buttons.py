@@ -6,8 +6,8 @@ from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import KIOSK, Session
+from firmware_host.session.setups import KIOSK
+from firmware_host.session.state import Session, StepResult, remember
 
 #: How long tick and cross are held for the menu.
 HOLD_MS = 3000

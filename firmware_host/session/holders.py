@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.record import Record
 from firmware_host.games.views import Common, Viewer, common
-from firmware_host.session.state import Phone, Player, Session
+from firmware_host.session.setups import Player
+from firmware_host.session.state import Phone, Session
 
 
 class Secrets(Record):

@@ -14,9 +14,9 @@ from firmware_host.board.entries import Entry
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.record import Record
-from firmware_host.session.acting import Now
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Now, Session, StepResult
 
 #: The settings that keep the numbers over a restart: by button for those who wait for
 #: a game, and by seat for those of the last one; and what animal each of them is.

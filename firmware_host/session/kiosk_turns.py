@@ -5,8 +5,8 @@ from collections.abc import Callable
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import replace
 from firmware_host.session import upcoming
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player, Session, Setup, Turn
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session, StepResult, Turn
 
 #: Letters of the word of the one game.
 LENGTH = 4

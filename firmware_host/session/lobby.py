@@ -15,11 +15,9 @@ from firmware_host.board.options import Option
 from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.limits import ROUNDS_OFFERED, SEATS
-from firmware_host.session.acting import Now
 from firmware_host.session.bots import seats
-from firmware_host.session.result import StepResult
-from firmware_host.session.setups import at_place
-from firmware_host.session.state import PLACES, Player, Session, Setup
+from firmware_host.session.setups import PLACES, Player, Setup, at_place
+from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.upcoming import (
     asks_day,
     game,
@@ -117,11 +115,11 @@ def bots(session: Session) -> tuple[str, ...]:
 
 def _bots(session: Session) -> tuple[Answer, ...]:
     """Return who can come for those who are missing, after nobody; and who can go."""
-    setup, here, engine = session.setup, seats.of(session), game(session)
+    setup, here, engine = session.setup, session.setup.bots, game(session)
     most = engine.NEEDS.seats[1]
     if not engine.BOTS:
         return ()
-    new = [seats.new(session, strength) for strength in bots(session)]
+    new = [seats.new(setup, session.playing, one) for one in bots(session)]
     if len(setup.players) >= most:
         new = []
     after = [

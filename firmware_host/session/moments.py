@@ -1,12 +1,11 @@
-"""The moments of a table: told by the players' symbols, numbered, the last kept."""
+"""What is said of the moments of a table: players by their symbols."""
 
 from collections.abc import Iterator
 
 from firmware_host.board.messages import Message, say
-from firmware_host.board.moments import KEPT, Moment, What, last
-from firmware_host.board.record import replace
+from firmware_host.board.moments import Moment, What
 from firmware_host.games.views import Viewer, public_of
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.play import Playing
 
 #: How it is said of somebody who has a symbol; a name is never said.
 BY_SYMBOL = {
@@ -23,20 +22,7 @@ _WON = {"clip-game-won", "clip-game-shared"}
 MOST_POINTS = 40
 
 
-def noted(session: Session, *moments: Moment) -> Session:
-    """Return the session with *moments* behind those that it had, numbered."""
-    if not moments:
-        return session
-    playing = session.playing
-    bots = playing.bots if playing else {}
-    new = (
-        replace(one, n=number, said=tuple(_said(one, playing, one.seat in bots)))
-        for number, one in enumerate(moments, last(session.moments) + 1)
-    )
-    return replace(session, moments=(*session.moments, *new)[-KEPT:])
-
-
-def _said(moment: Moment, playing: Playing | None, bot: bool) -> Iterator[Message]:  # noqa: FBT001 - whose it is
+def said(moment: Moment, playing: Playing | None, bot: bool) -> Iterator[Message]:  # noqa: FBT001 - whose it is
     """
     Yield what is said of a moment: its zone first, players by their symbols.
 

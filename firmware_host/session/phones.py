@@ -35,7 +35,6 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.limits import SEATS
-from firmware_host.session.acting import Now
 from firmware_host.session.holders import (
     epoch,
     looks_on,
@@ -45,8 +44,7 @@ from firmware_host.session.holders import (
     waiting,
 )
 from firmware_host.session.identities import left, sitting
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Phone, Session
+from firmware_host.session.state import Now, Phone, Session, StepResult
 
 #: The setting that keeps the phones over a restart; older boards kept them in another.
 PHONES, OLD = "people-phones", "web:room"

@@ -1,15 +1,27 @@
-"""A game at the table: begin it, act in it, resume it."""
+"""A game at the table: its state, acting in it, its clocks, resuming it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import field
 from json import JSONEncoder
+from typing import Any
 
-from firmware_host.board.entries import Entry, Name, NewGame, Row
-from firmware_host.board.json import read_objects
+from firmware_host.board.entries import Entry, Name, Row
+from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
+from firmware_host.board.json import JsonObject, read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import Moment
-from firmware_host.board.pieces import BOARD, Millis, Seat
+from firmware_host.board.once import Once
+from firmware_host.board.pieces import (
+    BOARD,
+    ZONES,
+    Millis,
+    Piece,
+    Seat,
+    Zone,
+)
 from firmware_host.board.record import Record, replace
 from firmware_host.games import bots
+from firmware_host.games.bots import Bot, Move
 from firmware_host.games.common import (
     CALLED_OFF,
     End,
@@ -21,12 +33,179 @@ from firmware_host.games.common import (
     seat_of,
     unseated,
 )
-from firmware_host.games.contract import Header, first_zone
+from firmware_host.games.contract import Header, Wake
+from firmware_host.games.forms import AnyContext, AnyForm, Context
 from firmware_host.games.game import Engine
-from firmware_host.games.views import Viewer, common
-from firmware_host.session import upcoming
-from firmware_host.session.state import Player, Playing, Session, Waiting
+from firmware_host.games.views import View, Viewer, common
+from firmware_host.session.setups import Player, names_of
 from firmware_host.session.stored import headers
+
+ZERO_MS = Millis(0)
+
+
+#: Pieces, each with the zone where it lies.
+LaidPieces = tuple[tuple[Zone, Piece], ...]
+
+
+class Waiting(Record):
+    """
+    What a game waits for by itself.
+
+    Args:
+        wake: What it is, and how long it takes.
+        since_ms: Since when it waits, on the game's own clock.
+    """
+
+    wake: Wake
+    since_ms: int
+
+
+#: Asks a bot, of the game with that name; it may raise, as `at_once` does.
+Think = Callable[[str, Callable[[], Move | None]], Move | None]
+
+
+def at_once(game: str, ask: Callable[[], Move | None]) -> Move | None:
+    """Ask a bot, and wait as long as that takes."""
+    del game
+    return ask()
+
+
+class Thought(Record):
+    """
+    What the bots want.
+
+    Args:
+        since_ms: Since when they think, on the clock of this start of the program.
+        seat: The bot that moves first; None where all of them wait for others.
+        move: What it will do; secret until it has.
+        tries: True once the board says what it is about to do.
+    """
+
+    since_ms: Millis
+    seat: Seat | None = None
+    move: Move | None = field(default=None, repr=False)
+    tries: bool = False
+
+
+class Playing(Record):
+    """
+    A game is on, or has just ended.
+
+    Args:
+        game_id: Its number in the journal.
+        engine: Its rules.
+        game: How far it has come.
+        players: Who plays, by seat.
+        header: What was settled before it began.
+        number: Rows written so far.
+        began_ms: When it began, on the clock of this start of the program, later by
+            every pause.
+        resumed: True after a restart until somebody acts.
+        tutorial: True for the first minute: it counts nowhere, and no row is written.
+        passing: True for what is played at a kiosk: no row is written either.
+        stopped_ms: Since when the game's clock stands still: paused, taken up again
+            and not touched yet, or over; None while it runs.
+        waits: What the game waits for by itself; None for nothing.
+        reveals: How many rounds ended, or were called off, and left no secret.
+        thought: What its bots want now; None where they have not been asked.
+        trail: Of each action that can be taken back, the last one last, ``b`` where it
+            was a bot's and ``-`` where it was not.
+        acts: The facts of each of these actions.
+        told: What everybody was told of the last of them; None where that is not known
+            any more, as after a restart.
+        seed: All chance of a duplicate evening; empty in any other game.
+        known: What the rules have said of this state of the game.
+    """
+
+    game_id: int
+    engine: Engine = field(repr=False)
+    game: object = field(repr=False)
+    players: tuple[Player, ...]
+    header: Header = field(repr=False)
+    number: int = 0
+    began_ms: Millis = ZERO_MS
+    resumed: bool = False
+    tutorial: bool = False
+    passing: bool = False
+    stopped_ms: Millis | None = None
+    waits: Waiting | None = None
+    reveals: int = 0
+    thought: Thought | None = None
+    trail: str = ""
+    acts: tuple[tuple[object, ...], ...] = field(default=(), repr=False)
+    told: tuple[Moment, ...] | None = None
+    seed: bytes = field(default=b"", repr=False)
+    known: Once = field(default_factory=Once, repr=False, compare=False)
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether no row of it is written, so that nothing is left of it."""
+        return self.tutorial or self.passing
+
+    @property
+    def bots(self) -> "dict[Seat, Bot]":
+        """The bots among its players, by seat; also those who have left."""
+        return {
+            Seat(seat): one.bot
+            for seat, one in enumerate(self.players)
+            if one.bot is not None
+        }
+
+    def context(
+        self, *, zones: int = len(ZONES), lid: bool = False, rack: bool = True
+    ) -> AnyContext:
+        """Return what the game's forms are filled in at, on a board with such parts."""
+        names = names_of(self.players)
+        return Context(self.game, names, zones, lid, rack, self.refusal)
+
+    def forms(self, at: AnyContext) -> tuple[AnyForm, ...]:
+        """Return the forms that the game offers now."""
+        key = "forms", at.zones, at.lid, at.rack
+        of = self.engine, self.game, self.players
+        return self.known(key, of, lambda: self.engine.forms(at))
+
+    def refusal(self, line: JsonObject) -> Refused | None:
+        """Return why the game would not take a transcript's line; None if it would."""
+        done = self.engine.act(self.game, self.engine.action(line))
+        return done if isinstance(done, Refused) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round has been played."""
+        return self.engine.is_over(self.game)
+
+    def means(self, event: BoardEvent) -> Any:
+        """Return the action that an event means in the game; None for none."""
+        return self.engine.interpret(self.game, event)
+
+    def pieces(self) -> LaidPieces | None:
+        """Return the letter pieces on the board; None without a round of such."""
+        return self.engine.pieces_on_board(self.game)
+
+    def seats_of(self, button: Button) -> tuple[Seat, ...]:
+        """
+        Return whom a player's button stands for, its own player first.
+
+        People without a button share the four of them in turn order.
+        """
+        own = [at for at, one in enumerate(self.players) if one.button == button]
+        shared = [
+            at
+            for at, one in enumerate(self.players)
+            if not one.symbol and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
+        ]
+        return tuple(map(Seat, own + shared))
+
+    def view(self, viewer: Viewer | Seat) -> View:
+        """Return what *viewer* may know of the game."""
+        of = self.engine, self.game
+        key = "view", viewer
+        return self.known(key, of, lambda: self.engine.view(self.game, viewer))
+
+    def elapsed_ms(self, now_ms: Millis) -> int:
+        """Return how long the game has been played."""
+        return (now_ms if self.stopped_ms is None else self.stopped_ms) - self.began_ms
+
 
 #: Rows are short: no spaces, and letters as they are.
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -41,63 +220,7 @@ class Done(Record):
     moments: tuple[Moment, ...] = ()
 
 
-def header_of(session: Session) -> Header:
-    """
-    Return the header of the game that the session's setup asks for.
-
-    On a board that is too small, the word begins further left than the game has it.
-    """
-    setup, engine = session.setup, upcoming.game(session)
-    board_makes = setup.board_makes and engine.NEEDS.maker
-    options, day = upcoming.turned(session), upcoming.of_day(session)
-    if day is not None:
-        options = (*options, (day.name, max(1, upcoming.day(session))))
-    header = Header(
-        game=engine.NAME,
-        seats=len(setup.players),
-        length=upcoming.length(session),
-        board_makes=board_makes,
-        rounds=setup.rounds if board_makes and day is None else 1,
-        language=upcoming.language(session),
-        options=options,
-    )
-    wished = upcoming.begins(session) or first_zone(header)
-    last = session.zones + 1 - header.length
-    moved = header.length and wished > last
-    return replace(header, first_zone=last) if moved else header
-
-
-def begin(
-    session: Session,
-    *,
-    now_ms: Millis,
-    header: Header | None = None,
-    entropy: bytes = b"",
-) -> Done:
-    """Return the game of the session's setup, or of *header*, before its first word."""
-    players = tuple(
-        _seeded(one, seat, entropy) for seat, one in enumerate(session.setup.players)
-    )
-    engine = upcoming.game(session)
-    header = header or header_of(session)
-    state = engine.start(header)
-    playing = Playing(
-        session.next_game, engine, state, players, header, began_ms=now_ms
-    )
-    entry = Entry(
-        new_game=NewGame(
-            session.next_game,
-            headers.with_players(
-                header, players, letter_cards=engine.NEEDS.letter_cards
-            ),
-            tuple(player.name for player in players),
-        )
-    )
-    moments = engine.moments(None, (), state)
-    return Done(replace(playing, waits=_waits(playing, 0)), entry, (), moments)
-
-
-def _seeded(player: Player, seat: int, entropy: bytes) -> Player:
+def with_chance(player: Player, seat: int, entropy: bytes) -> Player:
     """Return a player at a seat of a game; a bot gets chance of its own there."""
     if player.bot is None:
         return player
@@ -239,7 +362,7 @@ def _folded(
     trail = _trail(playing.trail, facts[0], after.game, by_bot=by_bot)
     return replace(
         after,
-        waits=_waits(after, ms),
+        waits=next_wait(after, ms),
         reveals=playing.reveals + _opens(after, facts),
         players=_without(playing.players, unseated(facts)),
         thought=None,
@@ -286,7 +409,7 @@ def _without(
 # --- what runs out ----------------------------------------------------------
 
 
-def _waits(playing: Playing, ms: int) -> Waiting | None:
+def next_wait(playing: Playing, ms: int) -> Waiting | None:
     """Return what the game waits for, since *ms* on its own clock if that is new."""
     wake, before = playing.engine.wake(playing.game), playing.waits
     if wake is None:
@@ -343,7 +466,7 @@ def join(
 ) -> Done | Refused:
     """Return the game with *player* sitting down from the next round."""
     seat = Seat(len(playing.players))
-    player = _seeded(player, seat, entropy)
+    player = with_chance(player, seat, entropy)
     bot = "" if player.bot is None else player.bot.text
     action = Join(seat, player.button or "", bot)
     done = act(playing, action, now_ms=now_ms, entropy=b"")
@@ -378,7 +501,7 @@ def folded(
     """Return the game after *rows*, and how far its own clock has come then."""
     engine = playing.engine
     if not playing.number:
-        playing = replace(playing, waits=_waits(playing, 0))
+        playing = replace(playing, waits=next_wait(playing, 0))
     for row in rows:
         ms = row.ms
         facts = tuple(engine.fact(line) for line in read_objects(row.facts))

@@ -30,10 +30,9 @@ from firmware_host.board.pieces import (
 )
 from firmware_host.board.record import replace
 from firmware_host.games.game import Engine
-from firmware_host.session.acting import InGame, Now
 from firmware_host.session.bots import seats
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.play import Playing
+from firmware_host.session.state import InGame, Now, Session, StepResult
 
 #: What is said on a board where a piece does not come over a zone's own pad.
 _HERE = {

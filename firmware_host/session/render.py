@@ -7,11 +7,11 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
 from firmware_host.board.record import replace
 from firmware_host.session import play, rack, service, tutorial
-from firmware_host.session.acting import InGame
 from firmware_host.session.bots import turns as bots
-from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check
-from firmware_host.session.state import ZERO_MS, Extra, Player, Session, names_of
+from firmware_host.session.play import ZERO_MS
+from firmware_host.session.setups import Player, names_of
+from firmware_host.session.state import Asking, Extra, InGame, Session
 from firmware_host.texts.texts import Texts
 
 

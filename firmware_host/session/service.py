@@ -11,8 +11,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
-from firmware_host.session.acting import Now
-from firmware_host.session.state import Session, TeacherCode
+from firmware_host.session.state import Now, Session, TeacherCode
 
 #: A code can be claimed so long after the button is let go.
 CLAIM_MS = 120_000

@@ -1,18 +1,114 @@
-"""The last setup as stored text; a damaged text is read as far as possible."""
+"""
+The setup of a game: its players and what was chosen; the last one as stored text.
+
+A damaged text is read as far as possible.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, field, replace
 from json import dumps, loads
 
-from firmware_host.board.animals import ANIMALS
-from firmware_host.board.bots import STRENGTHS
+from firmware_host.board.animals import ANIMALS, Animal
+from firmware_host.board.bots import STRENGTHS, SYMBOL
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import JsonObject
-from firmware_host.board.pieces import ZONES
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import (
+    NOBODY,
+    ZONES,
+    Person,
+)
+from firmware_host.board.record import Record
 from firmware_host.board.schema import fits
 from firmware_host.games.bots import Bot
+from firmware_host.games.catalogue import NAMES
 from firmware_host.limits import LAST_DAY, LIST_LETTERS, ROUNDS_ASKED, SEATS
-from firmware_host.session.state import PLACES, Player, Setup
+
+#: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
+PLACES = ("home", "class", "kiosk")
+
+
+CLASS, KIOSK = PLACES[1:]
+
+
+#: A player's name: what was typed, or the message for a nameless seat.
+Name = str | Message
+
+
+class Player(Record):
+    """
+    Somebody at the table.
+
+    Args:
+        name: What was typed; empty for none.
+        button: The button that this player presses.
+        person: Who it is, whatever the name and the seat; `identities` gives it.
+        animal: What that person is on pages and rims; `identities` gives it too.
+        bot: The bot that plays here; None for a person.
+    """
+
+    name: str = ""
+    button: Button | None = None
+    person: Person = field(default=NOBODY, compare=False)
+    animal: Animal | None = field(default=None, compare=False)
+    bot: Bot | None = None
+
+    @property
+    def key(self) -> str:
+        """What is remembered of somebody over a restart: a button, or a strength."""
+        return self.button or ("" if self.bot is None else self.bot.strength)
+
+    @property
+    def symbol(self) -> str:
+        """What is drawn beside the name: a person's button, ``bot``, or nothing."""
+        return self.button or ("" if self.bot is None else SYMBOL)
+
+
+class Setup(Record):
+    """
+    The choices of the last game, offered for the next one.
+
+    Args:
+        length: Letters of a word; a game with other lengths takes its own.
+        rules: The options that were turned, by game.
+        pack: The key of the pack of words that the board draws from; empty for its own
+            words. In a language that has no such pack it counts for nothing.
+        day: The number of the day that somebody has given; 0 for none.
+    """
+
+    language: str = "en"
+    place: str = "home"
+    game: str = NAMES[0]
+    length: int = 5
+    players: tuple[Player, ...] = ()
+    board_makes: bool = True
+    rounds: int = 3
+    sound: bool = True
+    rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
+    pack: str = ""
+    day: int = 0
+
+    @property
+    def bots(self) -> tuple[Player, ...]:
+        """The bots that are chosen."""
+        return tuple(one for one in self.players if one.bot is not None)
+
+
+def name_of(player: Player, seat: int) -> Name:
+    """Return what a player is called: by name, by symbol, or by number."""
+    if player.name:
+        return player.name
+    if player.bot is not None:
+        return say("bot-name", animal=say(f"animal-{player.bot.animal}"))
+    if player.button is not None:
+        return say(f"player-{player.button}")
+    return say("player", n=seat + 1)
+
+
+def names_of(players: tuple[Player, ...]) -> tuple[Name, ...]:
+    """Return everybody's name by seat."""
+    return tuple(name_of(player, seat) for seat, player in enumerate(players))
+
 
 _FLAG: JsonObject = {"type": "boolean"}
 

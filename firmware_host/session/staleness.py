@@ -7,10 +7,10 @@ from firmware_host.board.record import replace
 from firmware_host.games.common import seat_of
 from firmware_host.games.meaning import turn_of
 from firmware_host.session import play
-from firmware_host.session.acting import Now, Submitted
+from firmware_host.session.acting import Submitted
 from firmware_host.session.identities import sitting
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.play import Playing
+from firmware_host.session.state import Now, Session, StepResult
 
 #: Why a command is refused whose sender saw another state.
 STALE = Refused("stale")

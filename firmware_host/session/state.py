@@ -1,17 +1,22 @@
-"""The state of a table: its session, players, game and setup."""
+"""
+A table: its session, the base of its modes, and what a step gets and returns.
 
+A session has a mode, and a mode answers of its session; so both are in this file.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum, StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Self
 
-from firmware_host.board.animals import Animal
-from firmware_host.board.bots import SYMBOL
 from firmware_host.board.commands import On
-from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
-from firmware_host.board.json import JsonObject
-from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.moments import Moment
+from firmware_host.board.entries import Entry
+from firmware_host.board.events import Button, Tapped, Touch
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.json import Json
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.moments import KEPT, Moment, What, last
 from firmware_host.board.once import Once
 from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import (
@@ -20,61 +25,21 @@ from firmware_host.board.pieces import (
     Item,
     Millis,
     Person,
-    Piece,
     Seat,
     Zone,
 )
-from firmware_host.board.record import Record
-from firmware_host.games.bots import Bot
-from firmware_host.games.catalogue import NAMES
-from firmware_host.games.contract import Header, Wake
-from firmware_host.games.forms import AnyContext, AnyForm, Context
+from firmware_host.board.record import Record, replace
+from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
+from firmware_host.games.forms import AnyContext, AnyForm
 from firmware_host.games.game import Engine
-from firmware_host.games.views import View, Viewer
-from firmware_host.session.bots.thought import Think, Thought, at_once
-from firmware_host.session.mode import Mode
+from firmware_host.session import moments as spoken, play
+from firmware_host.session.bots import seats
+from firmware_host.session.play import ZERO_MS, Done, Playing, Think, at_once
+from firmware_host.session.setups import KIOSK, Player, Setup, setup_text
 from firmware_host.words.language import Language
 
-ZERO_MS = Millis(0)
-
-#: Pieces, each with the zone where it lies.
-LaidPieces = tuple[tuple[Zone, Piece], ...]
-
-#: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
-PLACES = ("home", "class", "kiosk")
-CLASS, KIOSK = PLACES[1:]
-
-#: A player's name: what was typed, or the message for a nameless seat.
-Name = str | Message
-
-
-class Player(Record):
-    """
-    Somebody at the table.
-
-    Args:
-        name: What was typed; empty for none.
-        button: The button that this player presses.
-        person: Who it is, whatever the name and the seat; `identities` gives it.
-        animal: What that person is on pages and rims; `identities` gives it too.
-        bot: The bot that plays here; None for a person.
-    """
-
-    name: str = ""
-    button: Button | None = None
-    person: Person = field(default=NOBODY, compare=False)
-    animal: Animal | None = field(default=None, compare=False)
-    bot: Bot | None = None
-
-    @property
-    def key(self) -> str:
-        """What is remembered of somebody over a restart: a button, or a strength."""
-        return self.button or ("" if self.bot is None else self.bot.strength)
-
-    @property
-    def symbol(self) -> str:
-        """What is drawn beside the name: a person's button, ``bot``, or nothing."""
-        return self.button or ("" if self.bot is None else SYMBOL)
+if TYPE_CHECKING:  # few boards play a duplicate evening
+    from firmware_host.hall.evening import Key
 
 
 class Phone(Record):
@@ -98,31 +63,6 @@ class Phone(Record):
     late: str = ""
     sees: tuple[str, ...] = ()
     instead: int = 0
-
-
-class Setup(Record):
-    """
-    The choices of the last game, offered for the next one.
-
-    Args:
-        length: Letters of a word; a game with other lengths takes its own.
-        rules: The options that were turned, by game.
-        pack: The key of the pack of words that the board draws from; empty for its own
-            words. In a language that has no such pack it counts for nothing.
-        day: The number of the day that somebody has given; 0 for none.
-    """
-
-    language: str = "en"
-    place: str = "home"
-    game: str = NAMES[0]
-    length: int = 5
-    players: tuple[Player, ...] = ()
-    board_makes: bool = True
-    rounds: int = 3
-    sound: bool = True
-    rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
-    pack: str = ""
-    day: int = 0
 
 
 class Turn(StrEnum):
@@ -162,139 +102,6 @@ class Visit(Record):
     shows: bool = False
 
 
-class Waiting(Record):
-    """
-    What a game waits for by itself.
-
-    Args:
-        wake: What it is, and how long it takes.
-        since_ms: Since when it waits, on the game's own clock.
-    """
-
-    wake: Wake
-    since_ms: int
-
-
-class Playing(Record):
-    """
-    A game is on, or has just ended.
-
-    Args:
-        game_id: Its number in the journal.
-        engine: Its rules.
-        game: How far it has come.
-        players: Who plays, by seat.
-        header: What was settled before it began.
-        number: Rows written so far.
-        began_ms: When it began, on the clock of this start of the program, later by
-            every pause.
-        resumed: True after a restart until somebody acts.
-        tutorial: True for the first minute: it counts nowhere, and no row is written.
-        passing: True for what is played at a kiosk: no row is written either.
-        stopped_ms: Since when the game's clock stands still: paused, taken up again
-            and not touched yet, or over; None while it runs.
-        waits: What the game waits for by itself; None for nothing.
-        reveals: How many rounds ended, or were called off, and left no secret.
-        thought: What its bots want now; None where they have not been asked.
-        trail: Of each action that can be taken back, the last one last, ``b`` where it
-            was a bot's and ``-`` where it was not.
-        acts: The facts of each of these actions.
-        told: What everybody was told of the last of them; None where that is not known
-            any more, as after a restart.
-        seed: All chance of a duplicate evening; empty in any other game.
-        known: What the rules have said of this state of the game.
-    """
-
-    game_id: int
-    engine: Engine = field(repr=False)
-    game: object = field(repr=False)
-    players: tuple[Player, ...]
-    header: Header = field(repr=False)
-    number: int = 0
-    began_ms: Millis = ZERO_MS
-    resumed: bool = False
-    tutorial: bool = False
-    passing: bool = False
-    stopped_ms: Millis | None = None
-    waits: Waiting | None = None
-    reveals: int = 0
-    thought: Thought | None = None
-    trail: str = ""
-    acts: tuple[tuple[object, ...], ...] = field(default=(), repr=False)
-    told: tuple[Moment, ...] | None = None
-    seed: bytes = field(default=b"", repr=False)
-    known: Once = field(default_factory=Once, repr=False, compare=False)
-
-    @property
-    def unwritten(self) -> bool:
-        """Whether no row of it is written, so that nothing is left of it."""
-        return self.tutorial or self.passing
-
-    @property
-    def bots(self) -> "dict[Seat, Bot]":
-        """The bots among its players, by seat; also those who have left."""
-        return {
-            Seat(seat): one.bot
-            for seat, one in enumerate(self.players)
-            if one.bot is not None
-        }
-
-    def context(
-        self, *, zones: int = len(ZONES), lid: bool = False, rack: bool = True
-    ) -> AnyContext:
-        """Return what the game's forms are filled in at, on a board with such parts."""
-        names = names_of(self.players)
-        return Context(self.game, names, zones, lid, rack, self.refusal)
-
-    def forms(self, at: AnyContext) -> tuple[AnyForm, ...]:
-        """Return the forms that the game offers now."""
-        key = "forms", at.zones, at.lid, at.rack
-        of = self.engine, self.game, self.players
-        return self.known(key, of, lambda: self.engine.forms(at))
-
-    def refusal(self, line: JsonObject) -> Refused | None:
-        """Return why the game would not take a transcript's line; None if it would."""
-        done = self.engine.act(self.game, self.engine.action(line))
-        return done if isinstance(done, Refused) else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last round has been played."""
-        return self.engine.is_over(self.game)
-
-    def means(self, event: BoardEvent) -> Any:
-        """Return the action that an event means in the game; None for none."""
-        return self.engine.interpret(self.game, event)
-
-    def pieces(self) -> LaidPieces | None:
-        """Return the letter pieces on the board; None without a round of such."""
-        return self.engine.pieces_on_board(self.game)
-
-    def seats_of(self, button: Button) -> tuple[Seat, ...]:
-        """
-        Return whom a player's button stands for, its own player first.
-
-        People without a button share the four of them in turn order.
-        """
-        own = [at for at, one in enumerate(self.players) if one.button == button]
-        shared = [
-            at
-            for at, one in enumerate(self.players)
-            if not one.symbol and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
-        ]
-        return tuple(map(Seat, own + shared))
-
-    def view(self, viewer: Viewer | Seat) -> View:
-        """Return what *viewer* may know of the game."""
-        of = self.engine, self.game
-        key = "view", viewer
-        return self.known(key, of, lambda: self.engine.view(self.game, viewer))
-
-    def elapsed_ms(self, now_ms: Millis) -> int:
-        """Return how long the game has been played."""
-        return (now_ms if self.stopped_ms is None else self.stopped_ms) - self.began_ms
-
-
 class TeacherCode(Record):
     """
     The code by which a teacher claims the class: shown while a button is held.
@@ -328,6 +135,151 @@ class Extra(Enum):
     BOTS = "bots"
     PHONES = "phones"
     CODE = "code"
+
+
+class Mode:
+    """
+    What the table does now, as a value with all that it needs.
+
+    The methods here leave everything to the game. A mode overrides those in which it
+    comes before the game. None means that the game gets the event.
+    """
+
+    __slots__ = ()
+
+    #: The mode that this one lies over, and gives back in the end; None at the bottom.
+    under: "Mode | None"
+
+    @classmethod
+    def at(cls, session: "Session") -> Self | None:
+        """Return the session's mode of this class, also below others; None without."""
+        mode: Mode | None = session.mode
+        while mode is not None and not isinstance(mode, cls):
+            mode = mode.under
+        return mode
+
+    # --- what it hears ---
+
+    def press(self, now: "InGame", button: Button) -> "StepResult | None":
+        """Return the step of a button that was pressed."""
+
+    def release(self, button: Button) -> "Mode":
+        """Return the mode after a button was released."""
+        del button
+        return self
+
+    def rack(self, now: "InGame", event: Tapped) -> "StepResult | None":
+        """Return the step of a tile or a card on the rack."""
+
+    def tap(self, now: "InGame", event: Touch) -> "StepResult | None":
+        """Return the step of a piece that is tapped in a zone."""
+
+    def no_rack(self, session: "Session") -> Refused | None:
+        """Return why no piece can wait on the rack now; None where one can."""
+        return Refused("paused") if session.paused else None
+
+    # --- when it is due ---
+
+    def due_ms(self, session: "Session") -> Millis | None:
+        """Return when the mode wants `Woke`; None for never."""
+
+    def wake(self, now: "InGame") -> "StepResult | None":
+        """Return the step that is due now; None if nothing is."""
+
+    # --- what it looks like ---
+
+    @property
+    def covers(self) -> bool:
+        """Whether the table screen has no place for "paused" and "go on?"."""
+        return False
+
+    def render(self, now: "InGame", face: Face, names: tuple[str, ...]) -> Face:
+        """Return the game's face as it looks in this mode."""
+        del now, names
+        return face
+
+    def announces(self, session: "Session") -> bool:
+        """Return whether the table screen says that somebody has begun a word."""
+        del session
+        return False
+
+    def hides(self, session: "Session", other: "Mode") -> bool:
+        """Return whether this mode and *other* look alike to everybody else."""
+        del session, other
+        return False
+
+    # --- whether it still stands ---
+
+    def after(self, session: "Session") -> "Mode":
+        """Return the mode after the session has changed; it may be over."""
+        del session
+        return self
+
+    def acted(self) -> "Mode":
+        """Return the mode after an accepted action."""
+        return self
+
+    def closed(self) -> "Mode":
+        """Return the mode without the menu over it."""
+        return self
+
+
+class Asking(Mode, ABC):
+    """A mode that asks a question while no game is on, and gets each button."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def tip(self) -> Message:
+        """What a person at the board can do now."""
+
+    @abstractmethod
+    def choose(self, now: "Now", button: Button) -> "StepResult":
+        """Return the step of a button that was pressed."""
+
+    def rack(self, now: "Now", event: Tapped) -> "StepResult | None":
+        """Return the step of a tile or a card on the rack."""
+
+    def wake(self, now: "Now") -> "StepResult | None":
+        """Return the step that is due now; None if nothing is."""
+
+    @abstractmethod
+    def table(self, session: "Session", names: tuple[str, ...]) -> TableFace:
+        """Return the question, and who plays, for everybody to see."""
+
+    def local(self, table: TableFace) -> TableFace | None:
+        """Return what only the board's own table screen shows; None for *table*."""
+
+
+class Cover(Record, Mode):
+    """
+    A mode with its own table screen; a mode below it waits.
+
+    Args:
+        under: What goes on once this mode ends.
+    """
+
+    under: Mode
+
+    @property
+    def covers(self) -> bool:
+        """Whether the table screen has no place for "paused" and "go on?": none."""
+        return True
+
+    def release(self, button: Button) -> Mode:
+        """Pass the release of a button to the mode that waits."""
+        return replace(self, under=self.under.release(button))
+
+    def hides(self, session: "Session", other: Mode) -> bool:
+        """Return whether only what waits differs, and hides that."""
+        if not isinstance(other, Cover) or replace(other, under=self.under) != self:
+            return False
+        return self.under.hides(session, other.under)
+
+    def after(self, session: "Session") -> Mode:
+        """Return the mode, with the one below it brought up to date."""
+        return replace(self, under=self.under.after(session))
 
 
 class Session(Record):
@@ -441,17 +393,169 @@ class Session(Record):
         return () if playing is None or at is None else playing.forms(at)
 
 
-def name_of(player: Player, seat: int) -> Name:
-    """Return what a player is called: by name, by symbol, or by number."""
-    if player.name:
-        return player.name
-    if player.bot is not None:
-        return say("bot-name", animal=say(f"animal-{player.bot.animal}"))
-    if player.button is not None:
-        return say(f"player-{player.button}")
-    return say("player", n=seat + 1)
+class StepResult(Record):
+    """
+    What came of one event.
+
+    Args:
+        session: The table afterwards.
+        entry: What is written down before anything is shown; None for nothing.
+        outcome: The facts of an accepted action, the refusal, or None for neither.
+        off: True where the program is to end.
+        fault: What the log shall say of a bot that has gone home; empty for nothing.
+        quiet: True where nothing has changed but what only one person sees, the maker
+            or whoever makes an attempt: nobody else is told that there was anything.
+        key: A duplicate evening's key whose seed is to be reckoned, which takes long;
+            it comes back as `asked.EveningAsked`.
+    """
+
+    session: Session
+    entry: Entry | None = None
+    outcome: tuple[object, ...] | Refused | None = None
+    off: bool = False
+    quiet: bool = False
+    fault: str = ""
+    key: "Key | None" = None
 
 
-def names_of(players: tuple[Player, ...]) -> tuple[Name, ...]:
-    """Return everybody's name by seat."""
-    return tuple(name_of(player, seat) for seat, player in enumerate(players))
+def remember(session: Session) -> Entry:
+    """Return the entry that keeps the setup for the next game."""
+    return Entry(settings=(("setup", setup_text(session.setup)),))
+
+
+def noted(session: Session, *moments: Moment) -> Session:
+    """Return the session with *moments* behind those that it had, numbered."""
+    if not moments:
+        return session
+    playing = session.playing
+    bots = playing.bots if playing else {}
+    new = (
+        replace(one, n=number, said=tuple(spoken.said(one, playing, one.seat in bots)))
+        for number, one in enumerate(moments, last(session.moments) + 1)
+    )
+    return replace(session, moments=(*session.moments, *new)[-KEPT:])
+
+
+#: What may be done while the game is stopped.
+_ALWAYS = (Check, Undo, Void, Leave, Join, End)
+
+
+#: How long the lamps of a refusal blink.
+REFUSAL_MS = 2000
+
+
+class Now(Record):
+    """
+    A table when something happens.
+
+    Args:
+        session: The table before.
+        now_ms: The clock of this start of the program.
+        entropy: 32 fresh bytes of chance, used where a round begins.
+    """
+
+    session: Session
+    now_ms: Millis
+    entropy: bytes = b""
+
+    @property
+    def in_game(self) -> "InGame | None":
+        """The same in the game that is on, or has just ended; None without."""
+        playing = self.session.playing
+        if playing is None:
+            return None
+        return InGame(self.session, self.now_ms, self.entropy, playing=playing)
+
+    def keep(self, mode: Mode) -> StepResult:
+        """Return the step into a mode; an earlier refusal is no longer shown."""
+        return StepResult(replace(self.session, mode=mode, refusal=None))
+
+    def refuse(self, refused: Refused, event: object) -> StepResult:
+        """Return the step that refuses an event, for everybody to see."""
+        zones: tuple[Zone, ...] = ()
+        if isinstance(event, Touch):
+            zones = (event.zone,)
+        zones += tuple(
+            Zone(value)
+            for name, value in refused.values
+            if name == "zone" and isinstance(value, int)
+        )
+        refusal = Refusal(refused, zones, Millis(self.now_ms + REFUSAL_MS))
+        after = replace(self.session, refusal=refusal, said=None, lost=0)
+        zone = next((one for one in zones if one in ZONES), None)
+        told = Moment(What.REFUSED, zone=zone, said=(refused.message,))
+        return StepResult(noted(after, told), None, refused)
+
+    def accept(self, done: Done) -> StepResult:
+        """Return the step of an accepted action."""
+        session, playing = self.session, done.playing
+        after = replace(
+            session,
+            playing=playing,
+            refusal=None,
+            lost=0,
+            said=None,
+            racked=None,
+            mode=session.mode.acted(),
+            paused=session.paused and not playing.is_over,
+        )
+        before = session.playing
+        here = playing.engine.sitting(playing.game)
+        if before is not None and here != before.engine.sitting(before.game):
+            # Those who play on are offered the next game.
+            players = tuple(playing.players[seat] for seat in here)
+            after = replace(after, setup=replace(session.setup, players=players))
+        return StepResult(noted(after, *done.moments), done.entry, done.facts)
+
+
+class InGame(Now):
+    """
+    A table with a game that is on, or has just ended, when something happens.
+
+    Args:
+        playing: The game.
+    """
+
+    playing: Playing = field(kw_only=True)
+
+    def give(self, action: object, *, mover: Seat | None = None) -> Done | Refused:
+        """
+        Return the outcome of *action*; in a pause only what the board does goes on.
+
+        Args:
+            action: The engine's own kind of action.
+            mover: Who does it, where it is nobody at the table: as `play.act` has it.
+        """
+        playing, stopped = self.playing, self.session.paused
+        if mover is None and not isinstance(action, _ALWAYS):
+            if stopped:
+                return Refused("paused")
+            refused = seats.refused(playing, action) if playing.bots else None
+            if refused is not None:
+                return refused
+        return play.act(
+            playing, action, now_ms=self.now_ms, entropy=self.entropy, mover=mover
+        )
+
+    def line(self, line: dict[str, Json]) -> Done | Refused:
+        """Return what a line of the transcript brings, as `give` does."""
+        return self.give(self.playing.engine.action(line))
+
+    def end(self, done: Done, mode: Mode) -> StepResult:
+        """Return the step of an accepted action, into a mode."""
+        step = self.accept(done)
+        return replace(step, session=replace(step.session, mode=mode))
+
+    def join(self, player: Player) -> Done | Refused:
+        """Return the outcome of a player who sits down from the next round."""
+        return play.join(self.playing, player, now_ms=self.now_ms, entropy=self.entropy)
+
+    def settle(self, done: Done | Refused, event: object) -> StepResult:
+        """Return the step of what *event* brought, accepted or refused."""
+        if isinstance(done, Refused):
+            return self.refuse(done, event)
+        return self.accept(done)
+
+    def acted(self, action: object, event: object) -> StepResult:
+        """Return the step of *action*, which *event* asked for."""
+        return self.settle(self.give(action), event)

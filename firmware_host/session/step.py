@@ -46,18 +46,25 @@ from firmware_host.session import (
     staleness,
     tutorial,
 )
-from firmware_host.session.acting import InGame, Now, Submitted, go_on
+from firmware_host.session.acting import Submitted, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.bots import turns as bot_turns
-from firmware_host.session.mode import Asking
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
-from firmware_host.session.moments import noted
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Extra, Playing, Session, Visit
+from firmware_host.session.play import Playing
+from firmware_host.session.state import (
+    Asking,
+    Extra,
+    InGame,
+    Now,
+    Session,
+    StepResult,
+    Visit,
+    noted,
+)
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)

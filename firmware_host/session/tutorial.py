@@ -13,12 +13,11 @@ from firmware_host.board.faces import Face
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.game import Engine
-from firmware_host.session import play, rack, upcoming
-from firmware_host.session.acting import Now
+from firmware_host.session import rack, upcoming
 from firmware_host.session.modes.play import Play
-from firmware_host.session.moments import noted
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player, Playing, Session
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
+from firmware_host.session.state import Now, Session, StepResult, noted
 
 #: The setting that says that there was one here.
 HAD = "tutorial"
@@ -51,8 +50,8 @@ def begin(now: Now) -> StepResult | None:
         rules={engine.NAME: engine.TUTORIAL.rules},
     )
     on_board = replace(session, setup=setup)
-    header = replace(play.header_of(on_board), first_zone=1)
-    begun = play.begin(on_board, now_ms=now.now_ms, header=header)
+    header = replace(upcoming.header_of(on_board), first_zone=1)
+    begun = upcoming.begin(on_board, now_ms=now.now_ms, header=header)
     after = replace(
         session,
         playing=replace(

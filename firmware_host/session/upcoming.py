@@ -1,15 +1,19 @@
-"""What the next game will be, as it is chosen and as this board can play it."""
+"""The next game, as it is chosen and as this board can play it; and its begin."""
 
-from dataclasses import replace
-
+from firmware_host.board.entries import Entry, NewGame
 from firmware_host.board.options import Option
 from firmware_host.board.patience import Patience
-from firmware_host.board.record import Record
+from firmware_host.board.pieces import (
+    Millis,
+)
+from firmware_host.board.record import Record, replace
 from firmware_host.games.catalogue import settled
+from firmware_host.games.contract import Header, first_zone
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS
-from firmware_host.session.bots import seats
+from firmware_host.session.play import Done, Playing, next_wait, with_chance
 from firmware_host.session.state import Session
+from firmware_host.session.stored import headers
 from firmware_host.words.language import DAY, Language
 
 #: A game among people needs a maker and a seeker.
@@ -190,5 +194,62 @@ def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
 
 def people_fit(session: Session) -> bool:
     """Tell whether so many people can make words for each other; no bot does."""
-    bots = seats.of(session)
-    return LEAST_PEOPLE <= len(session.setup.players) <= MAKERS and not bots
+    setup = session.setup
+    return LEAST_PEOPLE <= len(setup.players) <= MAKERS and not setup.bots
+
+
+def header_of(session: Session) -> Header:
+    """
+    Return the header of the game that the session's setup asks for.
+
+    On a board that is too small, the word begins further left than the game has it.
+    """
+    setup, engine = session.setup, game(session)
+    board_makes = setup.board_makes and engine.NEEDS.maker
+    options, dated = turned(session), of_day(session)
+    if dated is not None:
+        options = (*options, (dated.name, max(1, day(session))))
+    header = Header(
+        game=engine.NAME,
+        seats=len(setup.players),
+        length=length(session),
+        board_makes=board_makes,
+        rounds=setup.rounds if board_makes and dated is None else 1,
+        language=language(session),
+        options=options,
+    )
+    wished = begins(session) or first_zone(header)
+    last = session.zones + 1 - header.length
+    moved = header.length and wished > last
+    return replace(header, first_zone=last) if moved else header
+
+
+def begin(
+    session: Session,
+    *,
+    now_ms: Millis,
+    header: Header | None = None,
+    entropy: bytes = b"",
+) -> Done:
+    """Return the game of the session's setup, or of *header*, before its first word."""
+    players = tuple(
+        with_chance(one, seat, entropy)
+        for seat, one in enumerate(session.setup.players)
+    )
+    engine = game(session)
+    header = header or header_of(session)
+    state = engine.start(header)
+    playing = Playing(
+        session.next_game, engine, state, players, header, began_ms=now_ms
+    )
+    entry = Entry(
+        new_game=NewGame(
+            session.next_game,
+            headers.with_players(
+                header, players, letter_cards=engine.NEEDS.letter_cards
+            ),
+            tuple(player.name for player in players),
+        )
+    )
+    moments = engine.moments(None, (), state)
+    return Done(replace(playing, waits=next_wait(playing, 0)), entry, (), moments)

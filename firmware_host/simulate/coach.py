@@ -6,9 +6,8 @@ from firmware_host.board.faces import CardFace, Lamp, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Zone
-from firmware_host.session.mode import Asking
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Session
+from firmware_host.session.state import Asking, Session
 
 
 def advice(session: Session, line: Message) -> Message:

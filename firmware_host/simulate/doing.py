@@ -13,7 +13,8 @@ from firmware_host.games.common import Undo
 from firmware_host.games.forms import HiddenRow, Row, SecretRow
 from firmware_host.session.modes.filling import Filling
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Player, Playing, names_of
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import card_of

@@ -23,11 +23,9 @@ from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import DoubtError, place_of
 from firmware_host.link.events import Event
-from firmware_host.session.acting import Now
 from firmware_host.session.asked import EveningAsked
 from firmware_host.session.render import starting_again
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Session
+from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent, call_off, step
 from firmware_host.session.stored.headers import dated
 from firmware_host.table.parts import Parts

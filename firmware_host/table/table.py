@@ -35,11 +35,11 @@ from firmware_host.link.events import (
 )
 from firmware_host.link.frames import Noise
 from firmware_host.link.messages import ButtonChange
-from firmware_host.session.acting import Now, Submitted
+from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player, Session
+from firmware_host.session.setups import Player
+from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.table.committer import Committer, InLine
 from firmware_host.table.guard import SHOWING

@@ -15,8 +15,8 @@ from firmware_host.games.catalogue import settled
 from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import sitting
-from firmware_host.session.setups import CHOICES
-from firmware_host.session.state import Player, Session
+from firmware_host.session.setups import CHOICES, Player
+from firmware_host.session.state import Session
 from firmware_host.words.folding import fold
 
 #: The most words of a list, and the most letters of one that somebody typed.

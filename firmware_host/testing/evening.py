@@ -26,7 +26,8 @@ from firmware_host.board.json import Json, JsonObject, inner, read_object, texts
 from firmware_host.board.pieces import RACK, Item, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
-from firmware_host.session.state import Playing, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Setup
 from firmware_host.table.api import TableApi
 from firmware_host.testing.hands import touches
 from firmware_host.testing.walks import NAMES, Case, given

@@ -11,7 +11,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.messages import Refused
 from firmware_host.cli import demo as demo_command
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup
 from firmware_host.web.documents import public
 
 #: How long something runs before the last line; well over what a machine dawdles.

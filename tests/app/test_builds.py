@@ -25,7 +25,8 @@ from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.state import Answered
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.session import held_buttons
-from firmware_host.session.state import Playing, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate import hands
 from firmware_host.simulate.controller import SimulatedController

@@ -24,8 +24,8 @@ from firmware_host.errors import DoubtError, JournalError
 from firmware_host.journal.file import mark_damaged
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
-from firmware_host.session.setups import setup_text
-from firmware_host.session.state import Player, Playing, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup, setup_text
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags
 from tests.app.written import GAME, write

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.messages import Refused
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup
 from tests.app.live import WAIT_S, looks
 from tests.cli.command import EXAMPLES, ROOT
 

@@ -91,13 +91,9 @@ def played(
     from firmware_host.games.bots import Bot  # noqa: PLC0415 - weighed
     from firmware_host.games.catalogue import GAMES  # noqa: PLC0415 - weighed
     from firmware_host.languages import CODES  # noqa: PLC0415 - weighed
-    from firmware_host.session.acting import Now  # noqa: PLC0415 - weighed
     from firmware_host.session.modes import choosing  # noqa: PLC0415 - weighed
-    from firmware_host.session.state import (  # noqa: PLC0415 - weighed
-        Player,
-        Session,
-        Setup,
-    )
+    from firmware_host.session.setups import Player, Setup  # noqa: PLC0415 - weighed
+    from firmware_host.session.state import Now, Session  # noqa: PLC0415 - weighed
     from firmware_host.session.step import step, wake_at  # noqa: PLC0415 - weighed
 
     players: tuple[Player, ...] = (Player("Ann"), Player("Ben"))

@@ -47,7 +47,7 @@ async def do(table: Any, **line: Any) -> None:
 
 async def begin(table: Any, game: str, players: int, **options: str) -> None:
     """Begin a game anew."""
-    from firmware_host.session.state import Player  # noqa: PLC0415 - likewise
+    from firmware_host.session.setups import Player  # noqa: PLC0415 - likewise
     from tests.opened import choice  # noqa: PLC0415 - see `measure`
 
     if hasattr(table.session.playing, "engine"):

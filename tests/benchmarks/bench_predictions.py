@@ -36,7 +36,7 @@ from firmware_host.app.daemon.daemon import Running
 from firmware_host.board.commands import SeatPhone
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.state import Secret
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE
 from tests.benchmarks.bench_tap import Contestant, contestant, quantile, serve_ours

@@ -14,7 +14,7 @@ from firmware_host.app.daemon.daemon import Hardware  # noqa: E402 - after that
 from firmware_host.app.system.hardware import profile_path  # noqa: E402 - as above
 from firmware_host.board.pieces import Kind, Piece  # noqa: E402 - as above
 from firmware_host.devices.fake import FakePins  # noqa: E402 - as above
-from firmware_host.session.state import Player  # noqa: E402 - as above
+from firmware_host.session.setups import Player  # noqa: E402 - as above
 from firmware_host.settings.profile import load_profile  # noqa: E402 - as above
 from tests.devices.chips import ChipScreens  # noqa: E402 - as above
 from tests.opened import choice, open_table  # noqa: E402 - as above

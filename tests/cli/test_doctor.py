@@ -17,8 +17,7 @@ from firmware_host.board.entries import JOURNAL, Entry, NewGame
 from firmware_host.board.pieces import Zone
 from firmware_host.cli.main import main
 from firmware_host.journal.store import Journal
-from firmware_host.session.setups import setup_text
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup, setup_text
 from firmware_host.simulate.controller import SimulatedController
 from tests.cli.command import BOARDS, ROOT, refusal, started
 

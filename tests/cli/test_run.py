@@ -19,8 +19,7 @@ from firmware_host.cli.main import main
 from firmware_host.cli.run import OFF
 from firmware_host.errors import BoardMissingError
 from firmware_host.journal.store import Journal
-from firmware_host.session.setups import setup_text
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup, setup_text
 from firmware_host.settings.checks import NO_WEB
 from firmware_host.table.table import Table
 from tests.cli.command import BOARDS, ROOT, refusal

@@ -70,8 +70,9 @@ from firmware_host.languages import CODES
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap
 from firmware_host.session import holders, upcoming
+from firmware_host.session.play import Playing
 from firmware_host.session.render import render
-from firmware_host.session.state import Playing, Setup
+from firmware_host.session.setups import Setup
 from firmware_host.session.stored import snapshots
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.api import TableApi

@@ -12,7 +12,8 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.filling import Filling
 from firmware_host.session.render import render
-from firmware_host.session.state import Player, Session, Setup
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session
 from firmware_host.session.step import StepResult, step
 
 ENTROPY = bytes(range(32))

@@ -14,7 +14,7 @@ from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 

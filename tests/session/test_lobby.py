@@ -8,12 +8,12 @@ from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import first_zone
-from firmware_host.session import lobby, play, upcoming
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.asked import Adopted, PackKept
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.setups import read_setup
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, read_setup
 from firmware_host.words.packs.kept import written
 from firmware_host.words.packs.pack import Pack
 from tests.session.evening import face, first_evening, press, then
@@ -178,7 +178,7 @@ def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length,
     """It begins where the box has it wherever there is room."""
     session = upcoming.on_board(first_evening(), zones=zones, way="pads")
     setup = replace(session.setup, length=length, players=(Player("Ann"),))
-    playing = play.begin(replace(session, setup=setup), now_ms=Millis(0)).playing
+    playing = upcoming.begin(replace(session, setup=setup), now_ms=Millis(0)).playing
     assert first_zone(playing.game.header) == first
 
 

@@ -9,11 +9,11 @@ from firmware_host.board.pieces import Kind, Millis, Piece, Zone
 from firmware_host.games.common import End
 from firmware_host.session import asked
 from firmware_host.session.acting import Submitted
-from firmware_host.session.mode import Mode
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
+from firmware_host.session.state import Mode
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, playing, press, then
 

@@ -15,8 +15,8 @@ from firmware_host.games.common import End
 from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.games.moments import NEXT
 from firmware_host.session.acting import Submitted
-from firmware_host.session.moments import noted
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
+from firmware_host.session.state import noted
 from tests.session.evening import first_evening, just, playing, then
 
 HOBBY = Submitted(Secret(Seat(0), "HOBBY"))

@@ -12,7 +12,8 @@ from firmware_host.games.common import End, Join, Undo, Void
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.state import Ask, Guess, Pass, Secret, Tap
 from firmware_host.session import play
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
 from tests.session.evening import ENTROPY, face, playing
 
 acts = st.one_of(

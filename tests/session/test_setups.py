@@ -10,8 +10,8 @@ from firmware_host.languages import CODES
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
-from firmware_host.session.setups import at_place, read_setup, setup_text
-from firmware_host.session.state import Player, Playing, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup, at_place, read_setup, setup_text
 from tests.session.evening import face, first_evening, press, then
 
 SETUP = Setup(

@@ -16,8 +16,9 @@ from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes.play import Play
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
 from firmware_host.session.staleness import STALE, seen_of
-from firmware_host.session.state import Player, Playing
 from tests.games.stories import FOLDER, NAMES, Story
 from tests.session.evening import first_evening, playing, press, then
 

@@ -11,13 +11,13 @@ from firmware_host.games.codecards.forms import Holding
 from firmware_host.games.forms import Form, Row, SecretRow
 from firmware_host.games.keyword.forms import Laying, Put
 from firmware_host.games.wqrdles.forms import Attempt
-from firmware_host.session import asked, state
+from firmware_host.session import asked, play, setups, state
 from firmware_host.session.identities import Kept
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.filling import Filling
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
-from firmware_host.session.state import Player, Setup
+from firmware_host.session.setups import Player, Setup
 from tests.session.evening import first_evening, playing
 
 #: What is secret, or tells of a secret; and what would fill a log.
@@ -31,7 +31,7 @@ UNPRINTED = {
     SecretRow: {"at", "refused", "choices", "letters", "language"},
     Attempt: {"at", "refused", "choices", "letters", "whose"},
     state.TeacherCode: {"digits", "secret"},
-    state.Playing: {"acts", "engine", "game", "header", "known", "seed"},
+    play.Playing: {"acts", "engine", "game", "header", "known", "seed"},
     state.Session: {"changed", "games", "known", "languages", "think"},
     asked.Adopted: {"words"},
 }
@@ -71,7 +71,7 @@ def test_a_game_that_has_just_begun_has_no_row():
     running = playing().playing
     assert (running.number, running.reveals, running.resumed) == (0, 0, False)
     assert running.elapsed_ms(Millis(7)) == 7
-    bare = state.Playing(1, running.engine, running.game, (), running.header)
+    bare = play.Playing(1, running.engine, running.game, (), running.header)
     assert (bare.began_ms, bare.number, bare.reveals, bare.resumed) == (0, 0, 0, False)
 
 
@@ -95,4 +95,4 @@ def test_somebody_is_the_same_player_whatever_the_number():
 def test_a_player_is_called_by_name_by_symbol_or_by_number():
     players = (Player("Tina", Button.STAR), Player("", Button.STAR), Player())
     expected = ("Tina", say("player-star"), say("player", n=3))
-    assert state.names_of(players) == expected
+    assert setups.names_of(players) == expected

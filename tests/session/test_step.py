@@ -23,7 +23,7 @@ from firmware_host.games.common import Join
 from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.step import StepResult, wake_at
 from tests.opened import choice
 from tests.session.evening import face, first_evening, just, playing, press, then

@@ -15,7 +15,7 @@ from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu, items
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.tutorial import HAD
 from firmware_host.table.sight import sight
 from tests.session.evening import face, first_evening, playing, press, then

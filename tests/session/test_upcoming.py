@@ -6,7 +6,7 @@ from firmware_host.board.events import Button
 from firmware_host.games.catalogue import GAMES
 from firmware_host.session import upcoming
 from firmware_host.session.modes import choosing
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from tests.session.evening import first_evening, press
 
 PAIR = (Player(button=Button.CIRCLE), Player(button=Button.SQUARE))

@@ -9,7 +9,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Undo
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Playing
+from firmware_host.session.play import Playing
 from firmware_host.simulate import hands as module
 from tests.simulate.evening import ANN, BOB, SAME_AGAIN, at_the_board, begin, soon
 

@@ -14,7 +14,7 @@ from firmware_host.board.pieces import Kind
 from firmware_host.languages import CODES
 from firmware_host.session.modes.choosing import Choosing, ask
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Playing
+from firmware_host.session.play import Playing
 from firmware_host.simulate.terminal import COMMANDS, Terminal
 from tests.cli.command import ROOT
 from tests.contracts.test_outside import install

@@ -19,7 +19,7 @@ from firmware_host.games.decipher.state import Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, Event
 from firmware_host.link.messages import Tap
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags, uid_of

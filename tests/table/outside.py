@@ -20,7 +20,8 @@ from firmware_host.languages import CODES
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Player, Session, Setup
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table

@@ -13,7 +13,7 @@ from firmware_host.errors import AskedError
 from firmware_host.games.decipher.state import Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, first_evening, playing, then
 

@@ -17,7 +17,7 @@ from firmware_host.games.decipher.state import Guess
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.acting import Submitted
-from firmware_host.session.result import StepResult
+from firmware_host.session.state import StepResult
 from firmware_host.table.committer import Committer
 from firmware_host.table.incoming import board_event_of
 from firmware_host.table.parts import Parts

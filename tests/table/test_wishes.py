@@ -8,7 +8,7 @@ from firmware_host.board.events import Button
 from firmware_host.errors import AskedError
 from firmware_host.games.bots import Bot
 from firmware_host.session.asked import Adopted
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.table.wishes import adopted, shown
 from tests.session.evening import first_evening
 

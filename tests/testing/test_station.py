@@ -10,7 +10,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Piece, Tile, Zone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.session.modes import choosing
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.testing.cases import cases_in
 from tests.session.evening import face, first_evening, press, then
 

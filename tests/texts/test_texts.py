@@ -30,7 +30,7 @@ from firmware_host.games.decipher.state import ABOUT
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import option_choice
 from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
-from firmware_host.session.state import PLACES
+from firmware_host.session.setups import PLACES
 from firmware_host.simulate.terminal import COMMANDS
 from firmware_host.texts.texts import READ, Texts
 from firmware_host.words.levels import BANDS

@@ -32,7 +32,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.languages import CODES
 from firmware_host.session import upcoming
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags

@@ -27,7 +27,7 @@ from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.journal.reader import Reader
 from firmware_host.session.identities import animal_for
-from firmware_host.session.state import Player, name_of
+from firmware_host.session.setups import Player, name_of
 from firmware_host.session.stored import headers
 
 

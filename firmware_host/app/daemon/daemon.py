@@ -47,7 +47,8 @@ from firmware_host.languages import CODES
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline
 from firmware_host.link.messages import Fault
 from firmware_host.session import identities, upcoming
-from firmware_host.session.state import Session, Setup
+from firmware_host.session.setups import Setup
+from firmware_host.session.state import Session
 from firmware_host.settings.profile import Profile
 from firmware_host.table.clocks import keep_clock
 from firmware_host.table.incoming import pressed_or_released

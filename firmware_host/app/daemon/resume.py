@@ -28,9 +28,9 @@ from firmware_host.session.acting import PAUSED
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.play import Play
-from firmware_host.session.moments import noted
-from firmware_host.session.setups import at_place, read_setup
-from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup, at_place, read_setup
+from firmware_host.session.state import Session, noted
 from firmware_host.session.stored import evenings, headers, snapshots
 from firmware_host.session.stored.clocks import read_clock
 from firmware_host.session.tutorial import HAD

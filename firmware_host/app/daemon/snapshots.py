@@ -15,7 +15,7 @@ from firmware_host.board.entries import Entry
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import write_state
 from firmware_host.journal.store import Journal
-from firmware_host.session.state import Playing
+from firmware_host.session.play import Playing
 from firmware_host.session.stored import snapshots
 from firmware_host.table.table import Table
 

@@ -18,11 +18,10 @@ from firmware_host.games.contract import settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names
 from firmware_host.languages import CODES
-from firmware_host.session.acting import Now
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player, Session, Setup, name_of
+from firmware_host.session.setups import Player, Setup, name_of
+from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import step, wake_at
 
 #: So many events decide any game of bots.

@@ -17,7 +17,7 @@ from firmware_host.board.record import Record
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.tags import Tags
 from firmware_host.languages import CODES
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.doing import Doing

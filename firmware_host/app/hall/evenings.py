@@ -36,7 +36,8 @@ from firmware_host.hall.fold import Judge, still_playing
 from firmware_host.hall.lines import Begun, Told, write
 from firmware_host.languages import CODES
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Player, Session, Setup
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session
 
 #: How often the bots of each strength play an evening, for par. With three, par is 0 in
 #: one round of sixty; with one in ten, with six in none of 240.

@@ -6,7 +6,8 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import Bot
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void, seat_of
 from firmware_host.games.views import Viewer, common
-from firmware_host.session.state import Player, Playing, Session, name_of
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup, name_of
 
 #: What no bot does: it is for the people at the table.
 _PEOPLES = (Undo, Void, End, Join, Leave, Check)
@@ -61,11 +62,6 @@ def turn(playing: Playing) -> Seat | None:
     return common(playing.view(Viewer.PUBLIC), Viewer.PUBLIC).turn
 
 
-def of(session: Session) -> tuple[Player, ...]:
-    """Return the bots that are chosen for the next game."""
-    return tuple(one for one in session.setup.players if one.bot is not None)
-
-
 def play(playing: Playing) -> bool:
     """Tell whether bots can sit down in a game: none of them makes a word."""
     needs, header = playing.engine.NEEDS, playing.header
@@ -83,10 +79,9 @@ def goes(player: Player) -> Message:
     return say("bot-goes", name=name_of(player, 0))
 
 
-def new(session: Session, strength: str) -> Player | None:
+def new(setup: Setup, playing: Playing | None, strength: str) -> Player | None:
     """Return a bot that can sit down; None where no animal is left to be."""
-    playing = session.playing
-    players = session.setup.players + (playing.players if playing else ())
+    players = setup.players + (playing.players if playing else ())
     taken = {one.animal for one in players}
     taken |= {one.bot.animal for one in players if one.bot is not None}
     free = [one for one in ANIMALS if one not in taken]

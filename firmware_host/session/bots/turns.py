@@ -14,12 +14,10 @@ from firmware_host.games.bots import Move
 from firmware_host.games.common import Leave
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.meaning import TapsPiece
-from firmware_host.session.acting import InGame, Now
 from firmware_host.session.bots import seats
-from firmware_host.session.bots.thought import Thought
-from firmware_host.session.mode import Mode
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Playing, Session, name_of
+from firmware_host.session.play import Playing, Thought
+from firmware_host.session.setups import name_of
+from firmware_host.session.state import InGame, Mode, Now, Session, StepResult
 
 #: So long the board says what a bot is about to do.
 TRIES_MS = 1500

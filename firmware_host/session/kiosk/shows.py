@@ -4,10 +4,10 @@ from firmware_host.board.animals import ANIMALS
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.games.bots import Bot
-from firmware_host.session import kiosk_turns as turns, play, upcoming
-from firmware_host.session.acting import Now
+from firmware_host.session import kiosk_turns as turns, upcoming
 from firmware_host.session.modes.play import Play
-from firmware_host.session.state import Player, Session, Visit
+from firmware_host.session.setups import Player
+from firmware_host.session.state import Now, Session, Visit
 
 #: Nobody has come for so long before it begins; and its end stays to be looked at.
 AFTER_MS, END_MS = 60_000, 10_000
@@ -42,6 +42,6 @@ def begun(now: Now) -> Session:
     )
     setup = replace(session.setup, players=bots, sound=False)
     fresh = replace(session, setup=setup, visit=replace(visit, shows=True))
-    done = play.begin(fresh, now_ms=now.now_ms, entropy=now.entropy)
+    done = upcoming.begin(fresh, now_ms=now.now_ms, entropy=now.entropy)
     playing = replace(done.playing, game_id=0, passing=True)
     return replace(fresh, playing=playing, mode=Play(), refusal=None)

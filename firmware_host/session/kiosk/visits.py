@@ -19,11 +19,11 @@ from firmware_host.board.events import (
 from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.session import tutorial
-from firmware_host.session.acting import Now, Submitted
+from firmware_host.session.acting import Submitted
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import ask
-from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import KIOSK, Session, Turn, Visit
+from firmware_host.session.setups import KIOSK
+from firmware_host.session.state import Now, Session, StepResult, Turn, Visit, remember
 
 #: So long before it is asked who waits, it is said that this will be asked.
 SOON_MS = 60_000

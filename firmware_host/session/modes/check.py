@@ -14,12 +14,9 @@ from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games import common
 from firmware_host.session import play, rack
-from firmware_host.session.acting import InGame
-from firmware_host.session.mode import Cover, Mode
-from firmware_host.session.moments import noted
+from firmware_host.session.play import LaidPieces, Playing
 from firmware_host.session.rack import listed
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import LaidPieces, Playing, Session
+from firmware_host.session.state import Cover, InGame, Mode, Session, StepResult, noted
 
 
 class Move(Record):

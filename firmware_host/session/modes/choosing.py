@@ -14,14 +14,18 @@ from firmware_host.board.pieces import Card
 from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import LAST_DAY
-from firmware_host.session import kiosk_turns as turns, lobby, play, tutorial, upcoming
-from firmware_host.session.acting import Now
-from firmware_host.session.mode import Asking
+from firmware_host.session import kiosk_turns as turns, lobby, tutorial, upcoming
 from firmware_host.session.modes.play import Play
-from firmware_host.session.moments import noted
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import Player, Session
+from firmware_host.session.setups import Player
+from firmware_host.session.state import (
+    Asking,
+    Now,
+    Session,
+    StepResult,
+    noted,
+    remember,
+)
 from firmware_host.session.stored import evenings
 
 #: How the card of a game is called: this, and the game's name.
@@ -199,7 +203,9 @@ def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepR
         seed: All chance of a duplicate evening; empty for chance of one's own.
     """
     session = lobby.with_makers(now.session)
-    begun = play.begin(session, now_ms=now.now_ms, header=header, entropy=now.entropy)
+    begun = upcoming.begin(
+        session, now_ms=now.now_ms, header=header, entropy=now.entropy
+    )
     passing = session.visit is not None
     playing, entry = evenings.begun(begun.playing, begun.entry or Entry(), seed)
     after = replace(

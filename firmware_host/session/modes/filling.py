@@ -30,10 +30,8 @@ from firmware_host.games.forms import (
     Give,
     following,
 )
-from firmware_host.session.acting import InGame
-from firmware_host.session.mode import Mode
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.play import Playing
+from firmware_host.session.state import InGame, Mode, Session, StepResult
 
 #: A button that is held begins to run after so long, and gets faster later on.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80

@@ -15,12 +15,19 @@ from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.session import kiosk_turns as turns
-from firmware_host.session.acting import InGame, go_on
+from firmware_host.session.acting import go_on
 from firmware_host.session.bots import seats
-from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check, filling
-from firmware_host.session.result import StepResult, remember
-from firmware_host.session.state import PLACES, Player, Playing, Session, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import PLACES, Player, Setup
+from firmware_host.session.state import (
+    Cover,
+    InGame,
+    Mode,
+    Session,
+    StepResult,
+    remember,
+)
 from firmware_host.session.taking_back import last_action
 
 #: The menu's items, in the order in which they are offered.
@@ -194,7 +201,8 @@ def _bots(
     session: Session, playing: Playing
 ) -> tuple[tuple[Player, ...], tuple[Seat, ...]]:
     """Return the bots that can come, and where those sit that can go."""
-    new = (seats.new(session, strength) for strength in playing.engine.BOTS)
+    setup, strengths = session.setup, playing.engine.BOTS
+    new = (seats.new(setup, playing, one) for one in strengths)
     return tuple(one for one in new if one is not None), seats.here(playing)
 
 

@@ -3,10 +3,8 @@
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Face
 from firmware_host.board.record import Record
-from firmware_host.session.acting import InGame
-from firmware_host.session.mode import Mode
 from firmware_host.session.modes import filling
-from firmware_host.session.result import StepResult
+from firmware_host.session.state import InGame, Mode, StepResult
 
 
 class Play(Record, Mode):

@@ -10,7 +10,7 @@ from struct import Struct
 
 from firmware_host.board.pieces import Millis
 from firmware_host.session import play
-from firmware_host.session.state import Playing
+from firmware_host.session.play import Playing
 
 #: The game, its last row, when the wait began, and now, in ms of the game's clock.
 _NUMBERS = Struct("<4Q")

@@ -6,7 +6,7 @@ from json import dumps
 from firmware_host.board.entries import Entry
 from firmware_host.board.json import number, read_object, text
 from firmware_host.board.record import replace
-from firmware_host.session.state import Playing
+from firmware_host.session.play import Playing
 from firmware_host.session.stored import headers
 
 #: The setting that holds it; no copy of the journal has it.

@@ -22,7 +22,7 @@ from firmware_host.board.record import replace
 from firmware_host.games.bots import Bot
 from firmware_host.games.contract import GameSetup, Header, settled_of
 from firmware_host.limits import SEATS
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.words.cards import read_cards
 from firmware_host.words.language import Language
 

@@ -14,7 +14,7 @@ from firmware_host.app.content import languages
 from firmware_host.errors import TranscriptError
 from firmware_host.games.transcript import RULES
 from firmware_host.journal.store import Journal
-from firmware_host.session import play
+from firmware_host.session import upcoming
 from firmware_host.session.stored import headers
 from firmware_host.words.cards import shares
 from tests.app.written import write
@@ -115,7 +115,7 @@ def test_the_session_names_a_deck_only_where_it_differs(change_deck):
 
     def written(*, letter_cards):
         language = languages.load_language("de")
-        header = replace(play.header_of(session), language=language)
+        header = replace(upcoming.header_of(session), language=language)
         return json.loads(headers.with_players(header, (), letter_cards=letter_cards))
 
     assert "deck" not in written(letter_cards=True)

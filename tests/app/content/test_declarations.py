@@ -20,7 +20,8 @@ from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.languages import CODES
 from firmware_host.session.modes import choosing
 from firmware_host.session.render import render
-from firmware_host.session.state import Player, Session, Setup
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session
 from firmware_host.table.sight import offered, sight
 from tests.session.evening import press
 

@@ -25,7 +25,8 @@ from firmware_host.games.common import End, Join
 from firmware_host.games.decipher.state import Guess, Secret
 from firmware_host.journal.store import Journal
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Player, Playing, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of

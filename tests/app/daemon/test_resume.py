@@ -16,10 +16,11 @@ from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis, Person
 from firmware_host.journal.store import Journal
-from firmware_host.session import phones, play
+from firmware_host.session import phones, upcoming
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.setups import setup_text
-from firmware_host.session.state import Phone, Player, Playing, Setup
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player, Setup, setup_text
+from firmware_host.session.state import Phone
 from firmware_host.session.tutorial import HAD
 from tests.app.written import GAME, write
 from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
@@ -169,7 +170,7 @@ def test_bots_go_on_after_a_power_cut_as_they_would_have_done(tmp_path, monkeypa
     file = tmp_path / "letterzone.db"
     session, now_ms = begun(OWL, BOT, Player(button=Button.CIRCLE)), 0
     with Journal(file, reserve_bytes=0) as journal:
-        begins = play.begin(
+        begins = upcoming.begin(
             replace(session, next_game=1), now_ms=Millis(0), entropy=ENTROPY
         )
         journal.append(begins.entry).result()

@@ -17,8 +17,7 @@ from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError, JournalError
 from firmware_host.journal.file import beside, mark_damaged
 from firmware_host.journal.store import Journal
-from firmware_host.session.setups import setup_text
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup, setup_text
 from firmware_host.web.classroom.passphrase import Passphrase
 from firmware_host.web.people.room import Room
 from tests.app.written import GAME, write

@@ -14,7 +14,7 @@ from firmware_host.board.pieces import Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.link.events import Connected
 from firmware_host.link.messages import Capability, Tune
-from firmware_host.session.state import Setup
+from firmware_host.session.setups import Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from tests.controller.bench import until

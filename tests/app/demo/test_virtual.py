@@ -17,7 +17,7 @@ from firmware_host.errors import AskedError
 from firmware_host.games.decipher.state import Secret
 from firmware_host.languages import CODES
 from firmware_host.link.messages import Tap
-from firmware_host.session.state import Player, Setup
+from firmware_host.session.setups import Player, Setup
 from tests.opened import choice
 from tests.web.ported import Ported
 

@@ -12,7 +12,8 @@ from firmware_host.games.bots import Bot
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Player, Session, Setup
+from firmware_host.session.setups import Player, Setup
+from firmware_host.session.state import Session
 
 
 def entries(  # noqa: PLR0913 - what a table knows

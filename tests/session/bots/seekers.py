@@ -10,7 +10,7 @@ from firmware_host.games.chance import draw_index
 from firmware_host.games.decipher.game import Decipher
 from firmware_host.games.decipher.state import Ask, Pass, Tap
 from firmware_host.session.modes import choosing
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
 from tests.session.evening import first_evening, press, then
 

@@ -26,8 +26,7 @@ from firmware_host.session.bots import seats
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu, items
-from firmware_host.session.setups import read_setup, setup_text
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player, read_setup, setup_text
 from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
 from tests.session.evening import face, first_evening, press, then
 

@@ -2,7 +2,7 @@
 
 from firmware_host.games.bots import Move
 from firmware_host.games.decipher.state import Secret
-from firmware_host.session.bots.thought import Thought, at_once
+from firmware_host.session.play import Thought, at_once
 
 
 def test_a_thought_does_not_print_its_move():

@@ -16,7 +16,7 @@ from firmware_host.session.acting import Submitted
 from firmware_host.session.bots import seats, turns
 from firmware_host.session.bots.turns import LONGEST_MS, TRIES_MS
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
 from tests.session.bots.seekers import (
     BOT,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from firmware_host.board.events import Tapped, Woke
 from firmware_host.board.pieces import Piece, Zone
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
 from tests.session.evening import first_evening, then
 

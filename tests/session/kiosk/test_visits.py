@@ -23,7 +23,8 @@ from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted, PagesAt
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.state import Phone, Player, Turn
+from firmware_host.session.setups import Player
+from firmware_host.session.state import Phone, Turn
 from firmware_host.session.step import wake_at
 from firmware_host.session.tutorial import HAD
 from tests.session.evening import first_evening, playing, press, then

@@ -19,8 +19,8 @@ from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.rules import card as words_of
 from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
+from firmware_host.session.state import StepResult
 from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import lay, letters, public, spell
 

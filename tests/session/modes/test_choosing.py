@@ -13,7 +13,8 @@ from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing, menu
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.play import Play
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
 from tests.session.evening import first_evening, playing, press, then
 from tests.session.othergame import OTHER
 

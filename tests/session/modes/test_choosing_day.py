@@ -5,7 +5,8 @@ import pytest
 from firmware_host.board.events import Button, Pressed
 from firmware_host.session import obstacles, upcoming
 from firmware_host.session.modes import choosing
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
 from firmware_host.session.step import step
 from tests.session.evening import ENTROPY, face, first_evening, press
 

@@ -19,7 +19,7 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.evening_key import EveningKey
 from firmware_host.session.modes.filling import HOLD_MS, RUN_MS
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS

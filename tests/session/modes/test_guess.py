@@ -16,7 +16,7 @@ from firmware_host.games.common import Leave, Void
 from firmware_host.games.decipher.state import Guess, Guessed, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import lay, spell

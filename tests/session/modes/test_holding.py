@@ -33,8 +33,8 @@ from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
+from firmware_host.session.state import StepResult
 from tests.games.codecards_play import ENTROPY
 from tests.session.evening import face, first_evening, form_of, press, then
 

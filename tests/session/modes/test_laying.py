@@ -23,8 +23,8 @@ from firmware_host.session import asked
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import filling
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import StepResult
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
+from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at
 from tests.session.evening import ENTROPY, face, first_evening, form_of, press, then
 

@@ -11,7 +11,7 @@ from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.state import Deal, Laid, Passed
 from firmware_host.session import asked, upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.state import Player
+from firmware_host.session.setups import Player
 from tests.session.evening import face, first_evening, form_of, press, then
 
 TICK, CROSS, CIRCLE, SQUARE = Button.TICK, Button.CROSS, Button.CIRCLE, Button.SQUARE

@@ -18,7 +18,7 @@ from firmware_host.games.wqrdles.state import Query, Secret as Hide
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import StepResult
+from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_secret import (

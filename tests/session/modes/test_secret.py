@@ -17,7 +17,7 @@ from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Leave
 from firmware_host.games.decipher.state import Begun, Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.result import StepResult
+from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, form_of, just, playing, press, then
 

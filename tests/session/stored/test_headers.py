@@ -7,8 +7,8 @@ import pytest
 
 from firmware_host.board.events import Button
 from firmware_host.games.bots import Bot
-from firmware_host.session import play
-from firmware_host.session.state import Player
+from firmware_host.session import upcoming
+from firmware_host.session.setups import Player
 from firmware_host.session.stored import headers
 from tests.session.evening import ENTROPY, first_evening, playing
 
@@ -17,7 +17,7 @@ def test_a_header_reads_back_as_it_was_written():
     """Every option is kept."""
     session = playing(board_makes=False)
     options = (("guess_tokens", "23"), ("hand", "confirm"))
-    header = replace(play.header_of(session), first_zone=2, options=options)
+    header = replace(upcoming.header_of(session), first_zone=2, options=options)
 
     assert headers.read_header(headers.header_json(header), session.languages) == header
 
@@ -34,7 +34,7 @@ def test_a_header_reads_back_as_it_was_written():
 def test_what_stood_beside_the_options_is_an_option(former, options):
     """The first journals have it there."""
     session = playing(board_makes=False)
-    item = headers.header_json(play.header_of(session))
+    item = headers.header_json(upcoming.header_of(session))
     assert headers.read_header({**item, **former}, session.languages).options == options
 
 
@@ -42,7 +42,7 @@ def test_a_header_says_which_seats_bots_have_and_how_each_of_them_is():
     """Strength, animal and seed: a later start goes on with the same bot."""
     players = (Player(button=Button.STAR), Player(bot=Bot("fair", "cat")))
     session = first_evening(players=players, board_makes=True)
-    begun = play.begin(session, now_ms=0, entropy=ENTROPY)
+    begun = upcoming.begin(session, now_ms=0, entropy=ENTROPY)
     header = json.loads(begun.entry.new_game.header)
     star, bot = begun.playing.players
 
@@ -55,14 +55,14 @@ def test_a_header_without_bots_is_as_it_always_was():
     """What older boards have written names none, and is read."""
     players = (Player(button=Button.STAR), Player())
     session = first_evening(players=players, board_makes=True)
-    header = json.loads(play.begin(session, now_ms=0).entry.new_game.header)
+    header = json.loads(upcoming.begin(session, now_ms=0).entry.new_game.header)
     assert "bots" not in header
     assert headers.players_of(header) == players
 
 
 def test_a_game_begins_at_some_time_where_that_is_known():
     """No fold reads it."""
-    game = play.begin(playing(), now_ms=0).entry.new_game
+    game = upcoming.begin(playing(), now_ms=0).entry.new_game
     assert headers.dated(game, {}) is game
     dated = json.loads(headers.dated(game, {"evening": 3}).header)
     assert dated == {**json.loads(game.header), "when": {"evening": 3}}

@@ -17,7 +17,8 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.codec import shape, write_state
 from firmware_host.journal.store import Journal
 from firmware_host.session import play
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
 from firmware_host.session.stored import snapshots
 from tests.app.written import GAME, write
 

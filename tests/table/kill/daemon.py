@@ -36,7 +36,8 @@ from firmware_host.games.views import Viewer
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link import link
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.play import Playing
+from firmware_host.session.setups import Player
 from firmware_host.table import incoming, presenter
 from firmware_host.table.table import Table
 from tests.devices.chips import ChipScreens

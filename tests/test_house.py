@@ -129,27 +129,11 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
     "web/values.py": "shapes without bodies; mypy holds the app to them",
+    "web/state.py": "test_app.py, test_caller.py, test_persons.py: who may see what",
     "table/sight.py": "the other half of the API: test_api.py, test_api_plain.py",
     "board/table_values.py": "shapes without bodies; mypy holds the table to them",
     "table/drawn.py": "the half of a show that needs Pillow: table/test_show.py",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
-}
-
-#: Modules that import each other in a circle, by layer. These lists may only shrink.
-KNOWN_CIRCLES: dict[str, frozenset[str]] = {
-    "web": frozenset(
-        {
-            *("web.app", "web.board.service", "web.board.tablet", "web.board.tags"),
-            *("web.board.updates", "web.board.virtual", "web.board.wifi"),
-            *("web.classroom.copies", "web.classroom.history"),
-            *("web.classroom.lesson", "web.classroom.packs"),
-            *("web.classroom.retention", "web.classroom.sheets"),
-            *("web.classroom.signing", "web.classroom.teacher", "web.endpoints"),
-            *("web.openapi", "web.people.hosting", "web.people.room"),
-            *("web.people.seats", "web.people.walls", "web.public", "web.streams"),
-            "web.upkeep",
-        }
-    ),
 }
 
 LITTER = shutil.ignore_patterns(
@@ -464,17 +448,14 @@ def reachable(graph: dict[str, set[str]], start: str) -> set[str]:
 
 def circular(root: Path) -> list[str]:
     """
-    Return a message for each circle of imports that is not known.
+    Return a message for each module in a circle of imports.
 
-    An import for the type checker alone counts, and one inside a function. A known
-    module that is in no circle any more is named too: the list can shrink.
+    An import for the type checker alone counts, and one inside a function.
     """
     graph = import_graph(root)
     reach = {module: reachable(graph, module) for module in graph}
-    known = {f"{PACKAGE}.{one}" for some in KNOWN_CIRCLES.values() for one in some}
-    inside = {module for module in graph if module in reach[module]}
-    faults = [f"take {one} from KNOWN_CIRCLES" for one in sorted(known - inside)]
-    for module in sorted(inside - known):
+    faults = []
+    for module in sorted(one for one in graph if one in reach[one]):
         circle = {one for one in reach[module] if module in reach[one]}
         faults.append(
             f"{module} is in a circle of imports: {', '.join(sorted(circle))}"

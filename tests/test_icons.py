@@ -6,7 +6,7 @@ import sys
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_host.web.board.tablet import ICONS_PX
+from firmware_host.web.board.virtual import ICONS_PX
 from tools import build_icons
 from tools.build_icons import FOLDER, corners, icon
 

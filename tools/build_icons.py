@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 from build_materials import differs  # noqa: E402 - needs the path
 from PIL import Image, ImageDraw  # noqa: E402 - needs the path
 
-from firmware_host.web.board.tablet import ICONS_PX  # noqa: E402 - needs the path
+from firmware_host.web.board.virtual import ICONS_PX  # noqa: E402 - needs the path
 
 STATIC = ROOT / "firmware_host/web/static"
 FOLDER = STATIC / "icons"

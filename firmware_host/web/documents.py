@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from firmware_host.board.commands import Role
 from firmware_host.board.json import Json, as_list, as_message, of_message
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, Counts
@@ -31,6 +32,17 @@ from firmware_host.words.poses import POSES, build_of
 
 #: The number of the state document (docs/formats.md).
 VERSION = 11
+
+#: What may stand behind ``as=``, and the role that it takes.
+VIEWS: Mapping[str, Role] = {
+    "wall": Role.PUBLIC,
+    "seat": Role.PUBLIC,  # a phone without a place sees what the wall sees
+    "teacher": Role.TEACHER,
+    "board": Role.BOARD,
+}
+
+#: The same of a socket that tells each event, and no state.
+EVENTS = "events"
 
 
 def public(seen: Sight, texts: Texts) -> dict[str, object]:

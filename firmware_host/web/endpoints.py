@@ -9,7 +9,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from inspect import getdoc, signature
-from typing import TYPE_CHECKING, Annotated, TypeVar, cast, get_args, get_origin
+from typing import Annotated, TypeVar, cast, get_args, get_origin
 
 import fastjsonschema
 from starlette.exceptions import HTTPException
@@ -33,22 +33,10 @@ from firmware_host.limits import (
 )
 from firmware_host.web import answers
 from firmware_host.web.ports import Services
-
-if TYPE_CHECKING:  # the application is made of these
-    from firmware_host.web.app import Web
+from firmware_host.web.state import Web
 
 #: The most a body may have: a long word list.
 BODY_BYTES = 512 * 1024
-
-
-def reads_names(roles: frozenset[Role], phone: Phone | None) -> bool:
-    """
-    Return True if a caller may see the players' names.
-
-    At home everybody may. In a class the teacher, a wall that was let in, and phones
-    that have come in by the code.
-    """
-    return Role.WALL in roles or phone is not None
 
 
 class Call(Record):
@@ -57,7 +45,7 @@ class Call(Record):
 
     Args:
         request: As Starlette has it.
-        web: The web that was asked (`app.Web`).
+        web: The web that was asked (`state.Web`).
         language: In which to answer.
         seen: How things stand for the public.
         roles: What the caller may be.
@@ -67,7 +55,7 @@ class Call(Record):
     """
 
     request: Request
-    web: "Web"
+    web: Web
     language: str
     seen: Sight
     roles: frozenset[Role]

@@ -16,6 +16,7 @@ from typing import TypeVar, cast
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_host.board.record import Record
+from firmware_host.web.shown import Event
 
 T = TypeVar("T")
 
@@ -26,7 +27,6 @@ Maker = Callable[[], Mapping[str, object]]
 
 #: Returns what a client is to be sent now; None once it may not look any more.
 Look = Callable[[], Sequence[str] | None]
-
 
 #: What moves on by itself; nobody is sent a document for that alone.
 MOVING = ("start", "n", "elapsed_ms", "left_ms")
@@ -141,3 +141,58 @@ async def _send(
                 continue
             news.clear()
             texts = look()
+
+
+def newest(look: Callable[[], Shown | None]) -> Look:
+    """
+    Return what sends a document wherever it is another one.
+
+    Args:
+        look: The document as it is now; None for who may not look any more.
+    """
+    sent: str | None = None
+
+    def texts() -> Sequence[str] | None:
+        nonlocal sent
+        now = look()
+        if now is None:
+            return None
+        if now.still == sent:
+            return ()
+        sent = now.still
+        return (now.text,)
+
+    return texts
+
+
+class EventStream:
+    """
+    What sends each event once, in its order.
+
+    Args:
+        look: The events that the table keeps, the newest last; None once nobody says.
+        since: The number of the last one that is known; None for all that have been.
+    """
+
+    def __init__(
+        self, look: Callable[[], Sequence[Event] | None], since: int | None
+    ) -> None:
+        self._look = look
+        self._known = since
+
+    def __call__(self) -> Sequence[str] | None:
+        """Return the events that are new, as JSON."""
+        kept = self._look()
+        if kept is None:
+            return None
+        last = kept[-1]["n"] if kept else 0
+        if self._known is None:
+            self._known = last
+        if last < self._known:
+            self._known = 0  # the board was started anew, and counts from 1
+        new = [one for one in kept if one["n"] > self._known]
+        texts = []
+        for one in new:
+            texts.append(to_json({**one, "missed": one["n"] - self._known - 1}))
+            self._known = one["n"]
+        return texts

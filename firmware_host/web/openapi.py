@@ -19,10 +19,9 @@ from firmware_host.board.json import JsonObject, as_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.shapes import Schema, Shapes, either
 from firmware_host.web import answers, shown
-from firmware_host.web.documents import VERSION
+from firmware_host.web.documents import EVENTS, VERSION, VIEWS
 from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.guard import HEADER
-from firmware_host.web.public import EVENTS, VIEWS
 
 #: Where the shapes are.
 AT = "#/components/schemas/"
@@ -69,7 +68,6 @@ _SHOWN_BY: Mapping[Role, tuple[str, ...]] = {
     Role.TEACHER: ("teacher",),
     Role.BOARD: ("", "board"),
 }
-
 
 #: The sockets: the shape of their messages, when one comes, and the queries they take.
 _CHANNELS: Mapping[str, tuple[str, str, Schema]] = {

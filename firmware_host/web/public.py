@@ -1,29 +1,19 @@
 """What anybody may ask: how things stand, the texts, the alphabet, and the games."""
 
-from collections.abc import Mapping
+from io import BytesIO
 from typing import Annotated, cast
 
+import segno
+from segno.helpers import make_wifi_data
 from starlette.responses import JSONResponse, Response
 
 from firmware_host import __version__
 from firmware_host.board.commands import Role
 from firmware_host.board.json import JsonObject, as_object
 from firmware_host.web import answers, documents, shown
-from firmware_host.web.board import wifi
 from firmware_host.web.endpoints import Call, Endpoints, missing
 from firmware_host.web.pages import drawings
 from firmware_host.web.wording import wording
-
-#: What may stand behind ``as=``, and the role that it takes.
-VIEWS: Mapping[str, Role] = {
-    "wall": Role.PUBLIC,
-    "seat": Role.PUBLIC,  # a phone without a place sees what the wall sees
-    "teacher": Role.TEACHER,
-    "board": Role.BOARD,
-}
-
-#: The same of a socket that tells each event, and no state.
-EVENTS = "events"
 
 ENDPOINTS = Endpoints()
 
@@ -34,7 +24,7 @@ async def _state(call: Call) -> Annotated[Response, shown.State]:
     view = call.request.query_params.get("as", "wall")
     shown = call.web.asked(view, call.language, call.request, call.phone)
     if shown is None:
-        why = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
+        why = call.say(f"web-only-{documents.VIEWS.get(view, Role.TEACHER)}")
         return JSONResponse({"refused": "role", "text": why}, 403)
     return Response(shown.text, media_type="application/json")
 
@@ -92,4 +82,21 @@ async def _versions(call: Call) -> answers.Versions:
 async def _qr(call: Call) -> Response:
     """The address for joining, as a QR code."""
     web = call.web
-    return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")
+    return picture(f"{web.services.address()}/seat?code={web.room.code}")
+
+
+def picture(text: str) -> Response:
+    """Return *text* as a QR code."""
+    code, drawn = segno.make(text, micro=False), BytesIO()
+    code.save(drawn, kind="svg", border=2, omitsize=True, light="white")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@ENDPOINTS.get("/wifi.svg", Role.PUBLIC, gives="image/svg+xml")
+async def _wifi(call: Call) -> Response:
+    """The board's own Wi-Fi, as a QR code."""
+    wifi = call.services.wifi
+    if wifi is None:
+        return JSONResponse({"error": "the board has no Wi-Fi of its own"}, 404)
+    data = make_wifi_data(ssid=wifi.ssid, password=wifi.password, security="WPA")
+    return picture(data)

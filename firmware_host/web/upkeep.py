@@ -1,23 +1,69 @@
-"""What the pages do by themselves as time goes by."""
+"""
+What the pages do by themselves: they follow the table, and names go after a lesson.
+
+A board's clock may be wrong, and stands still without power. So what counts is no hour
+of the day, but how long nobody has done anything, and a start of the board.
+"""
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
+from firmware_host.board.commands import (
+    Rename,
+)
+from firmware_host.board.json import (
+    JsonObject,
+    flag,
+    number,
+    text,
+)
+from firmware_host.board.messages import Refused
 from firmware_host.errors import AwayError
-from firmware_host.web.board.wifi import is_reached
-from firmware_host.web.classroom.retention import forget_in_time
-
-if TYPE_CHECKING:  # the application does it
-    from firmware_host.web.app import Web
+from firmware_host.web.people.room import is_reached
+from firmware_host.web.state import Web
 
 _log = logging.getLogger(__name__)
 
 #: So often it is looked whether there is something to be done, in seconds.
 EVERY_S = 1.0
 
+#: The key under which is stored that there are names, and since which start.
+NAMES_KEY = "names"
 
-async def keep_up(web: "Web") -> None:
+#: Names go once nobody has done anything for so long.
+REST_MS = 4 * 3600_000
+
+#: Where a game waits after a start of the board, names go unless somebody goes on.
+START_MS = 30 * 60_000
+
+
+@asynccontextmanager
+async def running(web: Web) -> AsyncIterator[Web]:
+    """Let the pages follow the table and do what is due, until they end."""
+    tasks = [asyncio.create_task(one) for one in (_watch(web), _keep_up(web))]
+    try:
+        yield web
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _watch(web: Web) -> None:
+    async for seen in web.services.table_api.watch():
+        web.room.follow(seen)
+        web.live.changed()
+        try:
+            await web.classroom.follow(seen)
+        except AwayError:
+            continue  # it comes back, and then there is news
+        except Exception:  # noqa: BLE001 - a fault in the class stops no wall
+            _log.exception("the class could not follow the table")
+
+
+async def _keep_up(web: Web) -> None:
     """Do for ever what is due; a fault is logged once and stops nothing else."""
     failed = False
     while True:
@@ -32,7 +78,7 @@ async def keep_up(web: "Web") -> None:
         await asyncio.sleep(EVERY_S)
 
 
-async def due(web: "Web") -> None:
+async def due(web: Web) -> None:
     """
     Do what is due.
 
@@ -42,5 +88,60 @@ async def due(web: "Web") -> None:
     table_api, address = web.services.table_api, web.services.address()
     table_api.pages_at(address if is_reached(address) else "")
     turned = await web.room.turn(table_api.see())
-    if await forget_in_time(web) or turned:
+    if await _forget_in_time(web) or turned:
         web.live.changed()
+
+
+async def _forget_in_time(web: Web) -> bool:
+    """Forget the names of a lesson that nobody has ended; tell whether it was time."""
+    services, seen = web.services, web.services.table_api.see()
+    since = services.store.get(NAMES_KEY)
+    if since is None and seen["place"] != "class":
+        return False
+    named = any(isinstance(one["name"], str) for one in seen["players"])
+    if since is None and not named:
+        return False
+    rest = services.table_api.rest()
+    if since is not None and is_due(rest, since, playing=seen["phase"] == "playing"):
+        door = web.room.door
+        door.turn_away([one.number for one in door.guests()])
+        await forget(web)
+        web.classroom.note("names-gone")
+        return True
+    if since is None or (since != text(rest, "start") and flag(rest, "acted")):
+        await services.store.put(NAMES_KEY, text(rest, "start"))
+    return False
+
+
+def is_due(rest: JsonObject, since: str, *, playing: bool) -> bool:
+    """
+    Tell whether it is time for the names to go.
+
+    Args:
+        rest: What `TableApi.rest` says.
+        since: The start of the board in which the names were there last.
+        playing: Whether a game is on.
+    """
+    if since == text(rest, "start"):
+        return number(rest, "ms") >= REST_MS
+    if not playing:
+        return True  # its lesson was over when the board was switched off
+    return not flag(rest, "acted") and number(rest, "ms") >= START_MS
+
+
+async def forget(web: Web) -> Refused | None:
+    """
+    Call everybody by a symbol or a number, and erase every name there has been.
+
+    Returns:
+        Why a name is not erased everywhere yet; the board tries again until it is.
+    """
+    table_api = web.services.table_api
+    for sitter in table_api.see()["players"]:
+        if isinstance(sitter["name"], str):
+            await table_api.send(Rename(sitter["seat"], "").line)
+    refused = await web.services.archive.erase_names()
+    await web.services.store.put(NAMES_KEY, None)
+    await web.rude.forget()
+    await web.room.save()
+    return refused

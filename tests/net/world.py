@@ -80,7 +80,7 @@ from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
 from firmware_host.texts.texts import Texts
 from firmware_host.web import documents
-from firmware_host.web.people import seats
+from firmware_host.web.people import room
 from firmware_host.words.cards import BLANK, DECKS, shares
 from firmware_host.words.language import read_language
 from firmware_host.words.packs.pack import Pack
@@ -420,7 +420,7 @@ class World:
         own = []
         for seat in range(len(seen["players"]) + 1):
             theirs = self.table_api.sight_of(Seat(seat))
-            one = {"may": seats.may(theirs), "secret": theirs["secret"]}
+            one = {"may": room.may(theirs), "secret": theirs["secret"]}
             view = theirs["view"]
             own.append(one if view == public["view"] else {**one, "view": view})
         return {"face": _plain(self.table.face), "public": public, "seats": own}

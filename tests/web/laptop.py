@@ -14,8 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from firmware_host.board.commands import Role
 from firmware_host.web.app import ENDPOINTS, PAGES
+from firmware_host.web.documents import VIEWS
 from firmware_host.web.endpoints import Endpoint
-from firmware_host.web.public import VIEWS
 from firmware_host.web.server import listen, serve
 from tests.web.school import HEADERS, School, made, school
 

@@ -31,9 +31,11 @@ from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.table.api import TableApi
 from firmware_host.table.table import Table
-from firmware_host.web.app import ENDPOINTS, Web, build
+from firmware_host.web.app import ENDPOINTS, build
 from firmware_host.web.classroom.passphrase import MEMORY
 from firmware_host.web.ports import Services, Updates, VirtualBoard
+from firmware_host.web.state import Web
+from firmware_host.web.upkeep import running
 from tests.controller.bench import until
 from tests.devices.chips import ChipScreens
 from tests.web.described import hold
@@ -211,17 +213,17 @@ async def school(
         hardware = Hardware(
             factory=pins.factory, bus=screens.open, port=pads.path, clock_ms=clock
         )
-        async with open_board(PROFILE, folder, hardware=hardware) as running:
+        async with open_board(PROFILE, folder, hardware=hardware) as on_board:
             table, journal, table_api = (
-                running.table,
-                running.journal,
-                running.table_api,
+                on_board.table,
+                on_board.journal,
+                on_board.table_api,
             )
-            tagging = Tagging(table, running.tags)
+            tagging = Tagging(table, on_board.tags)
             # Nobody listens for the web here, and nobody shall be missed.
             silent = replace(PROFILE, web="")
-            target = replace(target_of(running, folder), profile=silent)
-            service = Service(target, running)
+            target = replace(target_of(on_board, folder), profile=silent)
+            service = Service(target, on_board)
             behind = port(table_api, "phones")
             archive = Archive(journal, folder / JOURNAL, tell=table.tell)
             services = Services(
@@ -244,7 +246,7 @@ async def school(
                 unfit={code: load_unfit(code) for code in CODES},
                 game_files=game_files(),
             )
-            async with Web(services) as web:
+            async with running(Web(services)) as web:
                 web.live.start = "0" * 8  # two boards of a test differ by nothing else
                 await until(lambda: not table.session.faults)
                 yield School(

@@ -7,8 +7,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from firmware_host.web import live as module
-from firmware_host.web.live import BEAT, Live, Shown
-from firmware_host.web.streams import newest
+from firmware_host.web.live import BEAT, Live, Shown, newest
 from tests.controller.bench import until
 
 

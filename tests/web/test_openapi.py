@@ -10,9 +10,9 @@ from firmware_host.board.commands import Role
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.shapes import all_described
 from firmware_host.web.app import ENDPOINTS
+from firmware_host.web.documents import EVENTS, VIEWS
 from firmware_host.web.endpoints import Endpoint, shape
 from firmware_host.web.openapi import AT, Description, given
-from firmware_host.web.public import EVENTS, VIEWS
 
 GAMES_DESCRIBED = all_described(GAMES.values())
 TEXT = Description(GAMES_DESCRIBED).openapi(ENDPOINTS)

@@ -6,8 +6,8 @@ import json
 import pytest
 from websockets.asyncio.client import connect
 
+from firmware_host.web.live import EventStream
 from firmware_host.web.server import listen, serve
-from firmware_host.web.streams import EventStream
 from tests.controller.bench import until
 from tests.web.described import check_of
 from tests.web.school import school

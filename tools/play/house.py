@@ -39,8 +39,10 @@ from firmware_host.simulate.pieces import tags
 from firmware_host.table.api import TableApi
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
-from firmware_host.web.app import Web, build
+from firmware_host.web.app import build
 from firmware_host.web.ports import Services
+from firmware_host.web.state import Web
+from firmware_host.web.upkeep import running
 
 #: Where the journal lies; the page that is closed takes it along.
 FOLDER = Path("/journal")
@@ -94,18 +96,19 @@ class House:
             unfit={code: load_unfit(code) for code in CODES},
         )
         self._web = Web(services)
+        self._running = running(self._web)
         self._app = build(self._web)
         self._cookies: SimpleCookie = SimpleCookie()
         self._sockets: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Begin to watch the table, with the first minute."""
-        await self._web.__aenter__()
+        await self._running.__aenter__()
         await self._web.services.table_api.send(Tutorial(wanted=True).line)
 
     async def close(self) -> None:
         """Watch no more."""
-        await self._web.__aexit__()
+        await self._running.__aexit__(None, None, None)
 
     async def ask(
         self, method: str, target: str, headers: Mapping[str, str], body: bytes

@@ -18,7 +18,7 @@ from firmware_host.board.once import Lazy
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.languages import CODES
 from firmware_host.web import ports, values
-from firmware_host.web.app import Web, build
+from firmware_host.web.app import build
 from firmware_host.web.remote.asking import (
     Asking,
     Remote,
@@ -27,6 +27,8 @@ from firmware_host.web.remote.asking import (
 )
 from firmware_host.web.remote.lines import HELLO, HISTORY
 from firmware_host.web.server import log_seldom, serve
+from firmware_host.web.state import Web
+from firmware_host.web.upkeep import running
 
 #: Exit code: the table is of another version, so start again with that one.
 OTHER = 75
@@ -70,7 +72,7 @@ async def _serve(
         services = services_of(asking, asking.ask(HELLO), ears)
         web = Web(services)
         asking.on_news("", web.live.changed)
-        async with web, serve(build(web), *ears, identify=web.caller):
+        async with running(web), serve(build(web), *ears, identify=web.caller):
             notify("STATUS=the pages are open")
             return await ended
 

@@ -1,9 +1,12 @@
-"""The service page: how each part is, the walk over the board, a report."""
+"""The service page: how each part is, the walk over the board, a report, updates."""
+
+from typing import Annotated
 
 from starlette.responses import Response
 
 from firmware_host.board.commands import Flag, Role
-from firmware_host.board.json import JsonObject
+from firmware_host.board.json import JsonObject, text
+from firmware_host.board.messages import Refused
 from firmware_host.texts.texts import Texts
 from firmware_host.web import answers
 from firmware_host.web.documents import said
@@ -56,3 +59,34 @@ async def _stop(call: Call) -> None:
 def _in_words(item: JsonObject, names: tuple[str, ...], texts: Texts) -> JsonObject:
     """Return *item* with the words of the messages that have these names."""
     return {**item, **{name: said(item[name], texts) for name in names}}
+
+
+# --- updates ----------------------------------------------------------------
+
+#: What can be asked for; root does it, and nothing else.
+_Wish = Annotated[str, {"enum": ["look", "install", "leave", "back"]}]
+
+
+@ENDPOINTS.get("/api/update", Role.TEACHER)
+async def _updates(call: Call) -> answers.Updates:
+    """Which version runs, which is offered, and which one can go back to."""
+    updates = call.services.updates
+    if updates is None:
+        return {"update": None}
+    item = updates.document()
+    why = text(item, "why")
+    said = call.say(why) if why else ""
+    return {"update": {**item, "text": said}}
+
+
+@ENDPOINTS.post("/api/update", Role.TEACHER)
+async def _want(call: Call, want: _Wish) -> Outcome:
+    """Look for an update on the stick, install it, leave it, or go back."""
+    updates = call.services.updates
+    on = call.seen["phase"] == "playing"
+    if on and want in ("install", "back"):
+        return Refused("update-game")
+    if updates is None or not updates.want(want):
+        return Refused("update-nobody")
+    call.web.classroom.note(f"update-{want}")
+    return None

@@ -1,18 +1,14 @@
 """The pieces and their tags: enrolled at the board, led from the teacher's page."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from starlette.responses import Response
 
 from firmware_host.board.commands import Flag, Role
-from firmware_host.board.json import Json, as_message
+from firmware_host.board.json import as_message
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
 from firmware_host.web import answers
 from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached
-from firmware_host.web.ports import Services
-
-if TYPE_CHECKING:  # the application is made of these
-    from firmware_host.web.app import Web
 
 #: The board's own set, where nobody says which.
 OWN = "1"
@@ -26,34 +22,7 @@ _Item = Annotated[str, {"type": "string", "minLength": 1, "maxLength": ITEM_LETT
 _Uid = Annotated[str, {"type": "string", "maxLength": 20}]
 _File = Annotated[str, {"type": "string", "maxLength": 200_000}]
 
-#: The messages of what is being enrolled.
-MESSAGES = ("what", "said")
-
 ENDPOINTS = Endpoints()
-
-
-def document(web: "Web", language: str) -> dict[str, object] | None:
-    """
-    Return what the teacher's page may know of tags: more than any other.
-
-    None for a board that reads none.
-    """
-    seen = web.services.tags.see()
-    if seen is None:
-        return None
-    unknown = [
-        {**one, "tapped_ms": web.classroom.at(one["tapped_ms"])}
-        for one in seen["unknown"]
-    ]
-    run = seen["run"]
-    if run is not None:
-        words = {key: _say(web.services, run[key], language) for key in MESSAGES}
-        run = {**run, **words}
-    return {"boxes": seen["boxes"], "unknown": unknown, "run": run}
-
-
-def _say(services: Services, message: Json, language: str) -> str | None:
-    return None if message is None else services.say(as_message(message), language)
 
 
 @ENDPOINTS.get("/api/tags", Role.TEACHER, query=("box",))

@@ -3,13 +3,15 @@
 import hmac
 from typing import Annotated
 
-from starlette.requests import HTTPConnection
+import segno
+from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.commands import FLAG, SEEN, Kiosk, Role
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
+from firmware_host.web import answers
 from firmware_host.web.endpoints import (
     Call,
     CookieSet,
@@ -20,12 +22,7 @@ from firmware_host.web.endpoints import (
     shape,
     with_cookie,
 )
-from firmware_host.web.ports import Services
-
-#: The cookie of a browser that the board's key has opened the board to.
-COOKIE = "letterzone-board"
-
-LOOPBACK = ("127.0.0.1", "::1")
+from firmware_host.web.state import BOARD_COOKIE
 
 _NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
 _ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
@@ -39,23 +36,13 @@ KIOSK = "kiosk"
 ENDPOINTS = Endpoints()
 
 
-def is_at_board(services: Services, connection: HTTPConnection) -> bool:
-    """Tell whether a caller sits at the virtual board itself."""
-    if services.board is None:
-        return False
-    if not services.board_key:
-        return connection.client is not None and connection.client.host in LOOPBACK
-    shown = connection.cookies.get(COOKIE, "")
-    return hmac.compare_digest(shown.encode(), services.board_key.encode())
-
-
 @ENDPOINTS.post("/api/board/open", Role.PUBLIC)
 async def _open(call: Call, key: TypedText) -> CookieSet | Refused:
     """Open the virtual board with the key from its address."""
     own = call.services.board_key
     if not own or not hmac.compare_digest(key.encode(), own.encode()):
         return Refused("board-key")
-    return with_cookie(COOKIE, own)
+    return with_cookie(BOARD_COOKIE, own)
 
 
 @ENDPOINTS.post(
@@ -119,3 +106,57 @@ async def _lay(call: Call, zone: _LetterZone, seen: MadeFor) -> Outcome:
     return await board.touch(
         {"act": "tap", "zone": zone, "kind": str(kind), "seen": seen}
     )
+
+
+# --- a tablet as the board --------------------------------------------------
+
+#: The page of a tablet, and where its manifest is.
+PAGE, MANIFEST = "/tablet", "/tablet.webmanifest"
+
+#: The cloth of the pages by day (`base.css`), round an icon and over the page.
+CLOTH = "#174b4c"
+
+#: Width and height of the icons, in pixels; `tools/build_icons.py` draws them.
+ICONS_PX = (192, 512)
+
+
+@ENDPOINTS.get(
+    MANIFEST, Role.PUBLIC, query=("lang",), gives="application/manifest+json"
+)
+async def _manifest(call: Call) -> Response:
+    """What a browser installs a tablet's page as."""
+    told = {
+        "id": PAGE,
+        "start_url": PAGE,
+        "scope": "/",
+        "lang": call.language,
+        "name": f"Letterzone · {call.say('web-title-tablet')}",
+        "short_name": "Letterzone",
+        "description": call.say("web-tablet-what"),
+        "display": "fullscreen",
+        "display_override": ["fullscreen", "standalone"],
+        "background_color": CLOTH,
+        "theme_color": CLOTH,
+        "icons": [
+            {
+                "src": f"/static/icons/{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size in ICONS_PX
+            for purpose in ("any", "maskable")
+        ],
+    }
+    return JSONResponse(told, media_type="application/manifest+json")
+
+
+@ENDPOINTS.get("/api/board/tablet", Role.BOARD)
+async def _way_in(call: Call) -> answers.WayIn:
+    """Where a tablet becomes the board, with its QR code; empty where none can."""
+    key = call.services.board_key
+    if not key:
+        return {"url": "", "picture": ""}
+    url = f"{call.services.address()}{PAGE}#{key}"
+    code = segno.make(url, micro=False)
+    return {"url": url, "picture": code.svg_data_uri(border=2, light="white")}

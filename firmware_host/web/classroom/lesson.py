@@ -1,7 +1,7 @@
-"""A lesson: who plays, what is played, and how it ends."""
+"""A lesson: who plays, what is played, what is seen and heard, and how it ends."""
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from firmware_host.board.commands import (
     FLAG,
@@ -14,15 +14,19 @@ from firmware_host.board.commands import (
     Sit,
     Stand,
 )
-from firmware_host.board.json import Json
+from firmware_host.board.json import (
+    Json,
+)
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.record import replace
 from firmware_host.board.table_values import Phone
 from firmware_host.errors import AwayError
+from firmware_host.languages import CODES
 from firmware_host.web import answers
-from firmware_host.web.classroom import sheets
+from firmware_host.web.classroom.history import with_page
 from firmware_host.web.classroom.signing import unsure
+from firmware_host.web.classroom.teacher import EVENTS, LEVELS
 from firmware_host.web.endpoints import (
     CHOICES,
     Call,
@@ -35,12 +39,7 @@ from firmware_host.web.endpoints import (
 from firmware_host.web.people import door
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.seats import come_in
-
-if TYPE_CHECKING:  # the application is made of these
-    from firmware_host.web.app import Web
-
-#: The key under which is stored that there are names, and since which start.
-NAMES_KEY = "names"
+from firmware_host.web.upkeep import forget
 
 _Code = Annotated[str, {"type": "string", "minLength": 1, "maxLength": 8}]
 _Act = Annotated[str, {"enum": ["undo", "void", "end"]}]
@@ -233,7 +232,7 @@ async def _end(call: Call) -> answers.LessonEnd:
     if seen["phase"] != "choosing":
         with suppress(AwayError):  # names are erased without a scoresheet too
             told = await history.game(await history.newest(), call.language)
-            sheet = None if told is None else sheets.document(told)
+            sheet = None if told is None else with_page(told)
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()
     unerased = await forget(web)
@@ -251,19 +250,56 @@ async def _erase(call: Call) -> Outcome:
     return unsure(call) or await forget(call.web)
 
 
-async def forget(web: "Web") -> Refused | None:
-    """
-    Call everybody by a symbol or a number, and erase every name there has been.
+# --- what the class has chosen ----------------------------------------------
 
-    Returns:
-        Why a name is not erased everywhere yet; the board tries again until it is.
+_WallLanguage = Annotated[str, {"enum": ["", *CODES]}]
+
+_Time = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
+
+
+@ENDPOINTS.post("/api/teacher/wall", Role.TEACHER)
+async def _wall(call: Call, language: _WallLanguage) -> None:
+    """Choose the wall's language; empty for the board's."""
+    school = call.web.classroom
+    await school.choose(replace(school.chosen, wall_language=language))
+
+
+@ENDPOINTS.post("/api/teacher/cards", Role.TEACHER)
+async def _cards(call: Call, zone_cards: Flag) -> None:
     """
-    table_api = web.services.table_api
-    for sitter in table_api.see()["players"]:
-        if isinstance(sitter["name"], str):
-            await table_api.send(Rename(sitter["seat"], "").line)
-    refused = await web.services.archive.erase_names()
-    await web.services.store.put(NAMES_KEY, None)
-    await web.rude.forget()
-    await web.room.save()
-    return refused
+    Let the class hold up printed zone cards instead of phones, or use phones.
+
+    With cards the door is shut, for nobody is to come in with a phone.
+    """
+    school = call.web.classroom
+    await school.choose(replace(school.chosen, zone_cards=zone_cards))
+    await call.web.room.set_doors(locked=zone_cards)
+
+
+@ENDPOINTS.post("/api/teacher/next", Role.TEACHER)
+async def _next(call: Call) -> None:
+    """Let the wall go on from what it still shows: a Yes, or the word of a round."""
+    call.web.classroom.go_on(call.seen)
+
+
+@ENDPOINTS.post(
+    "/api/teacher/levels",
+    Role.TEACHER,
+    shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
+)
+async def _levels(call: Call, **chosen: str) -> None:
+    """Choose what is heard of each event."""
+    school = call.web.classroom
+    levels = {**school.chosen.levels, **chosen}
+    await school.choose(replace(school.chosen, levels=levels))
+
+
+@ENDPOINTS.post("/api/teacher/time", Role.TEACHER)
+async def _time(call: Call, now_ms: _Time) -> None:
+    """
+    Offer the board the time, in ms since 1970.
+
+    A board has no clock that outlives a power cut.
+    """
+    school = call.web.classroom
+    school.offset_ms = now_ms - call.services.clock_ms()

@@ -5,12 +5,11 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import asdict, field, replace
 from json import dumps
-from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
-from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import (
+    as_message,
     as_number,
     as_object,
     read_object,
@@ -18,12 +17,10 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Sight
-from firmware_host.languages import CODES
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase
 from firmware_host.web.classroom.sessions import Sessions
-from firmware_host.web.endpoints import Call, Endpoints, shape
 from firmware_host.web.limits import Limiter, Turns
-from firmware_host.web.people.phones import Returns
+from firmware_host.web.people.codes import Returns
 from firmware_host.web.ports import Services
 
 _log = logging.getLogger(__name__)
@@ -38,10 +35,8 @@ LEVELS = ("silent", "tone", "voice")
 #: So many acts of a teacher are remembered.
 ACTS = 30
 
-_WallLanguage = Annotated[str, {"enum": ["", *CODES]}]
-_Time = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
-
-ENDPOINTS = Endpoints()
+#: The messages of what is being enrolled.
+ENROLLING = ("what", "said")
 
 
 class Chosen(Record):
@@ -99,15 +94,34 @@ class Classroom:
         """Whether the game ends after the round that is being played."""
         return self.chosen.ends_after is not None
 
-    def document(self) -> dict[str, object]:
+    def document(self, language: str) -> dict[str, object]:
         """Return what only the teacher's page may know."""
         return {
+            "tags": self._tags(language),
             "wall_language": self.chosen.wall_language,
             "ended": self._going,
             "acts": [{"act": act, "at_ms": self.at(ms)} for act, ms in self.acts],
             "clock": self.offset_ms is not None,
             "restores": self._services.archive.restores(),
         }
+
+    def _tags(self, language: str) -> dict[str, object] | None:
+        """Return what is known of tags; None for a board that reads none."""
+        seen = self._services.tags.see()
+        if seen is None:
+            return None
+        unknown = [
+            {**one, "tapped_ms": self.at(one["tapped_ms"])} for one in seen["unknown"]
+        ]
+        run = seen["run"]
+        if run is not None:
+            said = {name: run[name] for name in ENROLLING if run[name] is not None}
+            words = {
+                name: self._services.say(as_message(message), language)
+                for name, message in said.items()
+            }
+            run = {**run, **words}
+        return {"boxes": seen["boxes"], "unknown": unknown, "run": run}
 
     async def follow(self, seen: Sight) -> None:
         """End the game after its last round; clear the table after a lesson."""
@@ -169,54 +183,3 @@ def _read(kept: str | None) -> Chosen:
         )
     except ValueError:
         return Chosen()
-
-
-# --- what the class has chosen ----------------------------------------------
-
-
-@ENDPOINTS.post("/api/teacher/wall", Role.TEACHER)
-async def _wall(call: Call, language: _WallLanguage) -> None:
-    """Choose the wall's language; empty for the board's."""
-    school = call.web.classroom
-    await school.choose(replace(school.chosen, wall_language=language))
-
-
-@ENDPOINTS.post("/api/teacher/cards", Role.TEACHER)
-async def _cards(call: Call, zone_cards: Flag) -> None:
-    """
-    Let the class hold up printed zone cards instead of phones, or use phones.
-
-    With cards the door is shut, for nobody is to come in with a phone.
-    """
-    school = call.web.classroom
-    await school.choose(replace(school.chosen, zone_cards=zone_cards))
-    await call.web.room.set_doors(locked=zone_cards)
-
-
-@ENDPOINTS.post("/api/teacher/next", Role.TEACHER)
-async def _next(call: Call) -> None:
-    """Let the wall go on from what it still shows: a Yes, or the word of a round."""
-    call.web.classroom.go_on(call.seen)
-
-
-@ENDPOINTS.post(
-    "/api/teacher/levels",
-    Role.TEACHER,
-    shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
-)
-async def _levels(call: Call, **chosen: str) -> None:
-    """Choose what is heard of each event."""
-    school = call.web.classroom
-    levels = {**school.chosen.levels, **chosen}
-    await school.choose(replace(school.chosen, levels=levels))
-
-
-@ENDPOINTS.post("/api/teacher/time", Role.TEACHER)
-async def _time(call: Call, now_ms: _Time) -> None:
-    """
-    Offer the board the time, in ms since 1970.
-
-    A board has no clock that outlives a power cut.
-    """
-    school = call.web.classroom
-    school.offset_ms = now_ms - call.services.clock_ms()

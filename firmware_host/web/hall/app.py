@@ -14,9 +14,8 @@ from firmware_host.languages import CODES, FIRST
 from firmware_host.texts.texts import Texts
 from firmware_host.web.guard import Guard
 from firmware_host.web.hall.documents import VIEWS, Hall, document
-from firmware_host.web.live import Live
+from firmware_host.web.live import Live, newest
 from firmware_host.web.pages import Files
-from firmware_host.web.streams import newest
 
 #: The addresses of the pages.
 PATHS = {"/": "wall", "/table": "table", "/watch": "watch"}

@@ -2,17 +2,27 @@
 The door of the room: who may come in at once, and who waits for the teacher.
 
 It is for a class alone; at home everybody with the code comes in. All of it is kept in
-memory alone, but how the door is set.
+memory alone, but how the door is set, and which screens show the code for joining.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from firmware_host.board.json import JsonObject
+from starlette.requests import HTTPConnection
+
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.record import Record
+from firmware_host.web.people.codes import key_of
 
 _T = TypeVar("_T")
+
+#: The addresses of this machine itself.
+LOOPBACK = ("127.0.0.1", "::1")
+
+#: The cookie of a wall, and how long it lasts: from one lesson to the next.
+WALL_COOKIE = "letterzone-wall"
+WALL_COOKIE_S = 30 * 24 * 3600
 
 #: How one comes in: just so, by the code on the wall, or as the teacher admits one.
 OPEN, CODE, ADMIT = DOORS = ("open", "code", "admit")
@@ -171,3 +181,98 @@ def _note(there: dict[str, _T], key: str, what: _T) -> None:
     there[key] = what
     if len(there) > REMEMBERED:
         del there[next(iter(there))]
+
+
+#: The most screens that show the code; the oldest gives way.
+SCREENS = 8
+
+#: The most screens that wait to be let in: one of each address in a class.
+WAITING = 30
+
+
+class Walls:
+    """
+    Every screen that shows the code, or wants to.
+
+    Args:
+        shown: The keys of those that do, from before a restart.
+    """
+
+    def __init__(self, shown: list[str]) -> None:
+        self._numbers = {key: at for at, key in enumerate(shown[:SCREENS], 1)}
+        self._shown = dict.fromkeys(self._numbers)
+        self._asked: dict[str, str] = {}
+        self._last = len(self._numbers)
+
+    def knows(self, connection: HTTPConnection) -> bool:
+        """
+        Tell whether a request comes from a screen that may show the code.
+
+        That is a wall that was let in, or the screen at the board itself.
+        """
+        client = connection.client
+        own = client is not None and client.host in LOOPBACK
+        return own or key_of(connection.cookies.get(WALL_COOKIE, "")) in self._shown
+
+    def ask(self, key: str, address: str, *, one_address: bool = False) -> int:
+        """
+        Add a screen to those waiting to show the code; return its number, 0 if full.
+
+        One of each address waits: a laptop takes no other screen's place. If too many
+        wait, the newest one gives way, which is the screen itself.
+
+        Args:
+            key: What the screen is known by.
+            address: Where it is.
+            one_address: Whether all are at one address, which says nothing then.
+        """
+        if key not in self._numbers:
+            same = [one for one, at in self._asked.items() if at == address]
+            for one in () if one_address else same:
+                self._forget(one)
+            if len(self._asked) >= WAITING:
+                return 0
+            self._number(key)
+            self._asked[key] = address
+        return self._numbers[key]
+
+    def show(self, key: str) -> None:
+        """Let a screen show the code."""
+        self._number(key)
+        self._asked.pop(key, None)
+        self._shown.pop(key, None)
+        self._shown[key] = None
+        while len(self._shown) > SCREENS:
+            self._forget(next(iter(self._shown)))
+
+    def _number(self, key: str) -> None:
+        if key not in self._numbers:
+            self._last += 1
+            self._numbers[key] = self._last
+
+    def let(self, number: int, *, shows: bool) -> bool:
+        """Let the screen of that number show the code or not; False without one."""
+        key = next((one for one, n in self._numbers.items() if n == number), None)
+        if key is None:
+            return False
+        if shows:
+            self.show(key)
+        else:
+            self._forget(key)
+        return True
+
+    def kept(self) -> list[str]:
+        """Return the keys of the screens that show the code."""
+        return list(self._shown)
+
+    def document(self) -> list[dict[str, Json]]:
+        """Return each screen by number, and whether it shows the code."""
+        return [
+            {"number": number, "shows": key in self._shown}
+            for key, number in sorted(self._numbers.items(), key=lambda one: one[1])
+        ]
+
+    def _forget(self, key: str) -> None:
+        self._asked.pop(key, None)
+        self._shown.pop(key, None)
+        self._numbers.pop(key, None)

@@ -6,20 +6,32 @@ by a hash of its cookie.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from ipaddress import ip_address
 from json import dumps
+from urllib.parse import urlsplit
 
-from firmware_host.board.commands import ALL_PHONES, ForgetPhone, PartPhones
+from firmware_host.board.commands import (
+    ALL_PHONES,
+    ForgetPhone,
+    PartPhones,
+)
 from firmware_host.board.json import Json, as_list, as_text, read_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.web.people.codes import JoiningCode
-from firmware_host.web.people.door import ADMIT, CODE, DOORS, OPEN, Door
+from firmware_host.web.people.door import (
+    ADMIT,
+    CODE,
+    DOORS,
+    OPEN,
+    Door,
+    Walls,
+)
 from firmware_host.web.people.hunches import Hunches
 from firmware_host.web.people.predictions import Predictions
-from firmware_host.web.people.walls import Walls
 from firmware_host.web.ports import Services
 
 #: The cookie of a phone.
@@ -30,6 +42,9 @@ STORE_KEY = "room"
 
 #: The most phones there may be.
 PHONES = 200
+
+#: What a phone that looks on may do all the same, at home.
+SPECTATOR = ("undo", "pause")
 
 #: So many addresses are remembered, and so many people of each.
 ADDRESSES, PEOPLE = 1000, 30
@@ -197,6 +212,48 @@ class Room:
             "walls": self.walls.document(),
         }
 
+    def joining(self, *, shows: bool) -> Mapping[str, Json]:
+        """
+        Return how one comes in.
+
+        Args:
+            shows: Whether whoever asks may see the code, and the address with it.
+        """
+        address = self._services.address()
+        phones = self._services.table_api.phones.all()
+        seats = [one["seat"] for one in phones if one["seat"] is not None]
+        known = shows and is_reached(address)
+        return {
+            "code": self.code if shows else "",
+            "url": f"{address}/seat?code={self.code}" if known else "",
+            "shows": shows,
+            "door": self.door.kind,
+            "locked": self.door.locked,
+            "teams": self.teams,
+            "phones": len(phones),
+            "seated": [seats.count(at) for at in range(max(seats, default=-1) + 1)],
+        }
+
+    def you(self, seen: Sight, key: str) -> dict[str, Json] | None:
+        """Return what only this phone's own page may know; None without a place."""
+        phones = self._services.table_api.phones
+        phone, acts = phones.who(key), may(seen)
+        if phone is None or phone["seat"] is None:
+            return None
+        team = [one["number"] for one in phones.all() if one["seat"] == phone["seat"]]
+        looks_on = phone["looks_on"]
+        return {
+            "seat": phone["seat"],
+            "phone": phone["number"],
+            "hat": team.index(phone["number"]) + 1 if len(team) > 1 else 0,
+            "may": [one for one in acts if one in SPECTATOR] if looks_on else acts,
+            "secret": None if looks_on else seen["secret"],
+            "hunch": self.hunches.of(phone, seen),
+            "prediction": self.predictions.own(phone, seen),
+            "looks_on": looks_on,
+            "waiting": phones.waiting(key),
+        }
+
     # --- machines ---
 
     def note_machine(self, address: str, phone: Phone, key: str) -> None:
@@ -332,3 +389,22 @@ class Room:
         door.locked = item.get("locked", False) is not False
         door.one_address = item.get("one_address") is True
         self.teams = item.get("teams") is True
+
+
+def is_reached(address: str) -> bool:
+    """Tell whether another machine can reach *address*: none can reach our own."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return host != "localhost"
+
+
+def may(seen: Sight) -> list[str]:
+    """Return what the player who looks may do now, for buttons that make sense."""
+    at_home = seen["place"] == "home"
+    if seen["view"] is None or seen["over"]:
+        return ["begin"] if at_home else []
+    undo = at_home and not seen["waiting"]
+    acts = ["undo"] * undo + ["pause", "leave"] * at_home
+    return [*acts, *seen["may"]]

@@ -1,7 +1,7 @@
 """A phone at the table: coming in, and what its player may do."""
 
 import logging
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from starlette.responses import Response
 
@@ -23,7 +23,6 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.record import replace
-from firmware_host.board.table_values import Sight
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import answers, documents
 from firmware_host.web.endpoints import (
@@ -33,20 +32,15 @@ from firmware_host.web.endpoints import (
     Endpoints,
     Entry,
     Outcome,
-    reads_names,
     with_cookie,
     without_cookie,
 )
 from firmware_host.web.people.codes import key_of
-from firmware_host.web.people.room import COOKIE, PHONES
-
-if TYPE_CHECKING:  # the application is made of these
-    from firmware_host.web.app import Web
+from firmware_host.web.people.door import WALL_COOKIE, WALL_COOKIE_S
+from firmware_host.web.people.room import COOKIE, PHONES, may
+from firmware_host.web.state import reads_names
 
 _log = logging.getLogger(__name__)
-
-#: What a phone that looks on may do all the same, at home.
-SPECTATOR = ("undo", "pause")
 
 #: So many names are offered at once.
 NICKNAMES = 6
@@ -61,36 +55,6 @@ _Word = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 _Predicted = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 99}]
 
 ENDPOINTS = Endpoints()
-
-
-def you(web: "Web", seen: Sight, key: str) -> dict[str, Json] | None:
-    """Return what only this phone's own page may know; None without a place."""
-    phones = web.services.table_api.phones
-    phone, acts = phones.who(key), may(seen)
-    if phone is None or phone["seat"] is None:
-        return None
-    team = [one["number"] for one in phones.all() if one["seat"] == phone["seat"]]
-    return {
-        "seat": phone["seat"],
-        "phone": phone["number"],
-        "hat": team.index(phone["number"]) + 1 if len(team) > 1 else 0,
-        "may": [one for one in acts if one in SPECTATOR] if phone["looks_on"] else acts,
-        "secret": None if phone["looks_on"] else seen["secret"],
-        "hunch": web.room.hunches.of(phone, seen),
-        "prediction": web.room.predictions.own(phone, seen),
-        "looks_on": phone["looks_on"],
-        "waiting": phones.waiting(key),
-    }
-
-
-def may(seen: Sight) -> list[str]:
-    """Return what the player who looks may do now, for buttons that make sense."""
-    at_home = seen["place"] == "home"
-    if seen["view"] is None or seen["over"]:
-        return ["begin"] if at_home else []
-    undo = at_home and not seen["waiting"]
-    acts = ["undo"] * undo + ["pause", "leave"] * at_home
-    return [*acts, *seen["may"]]
 
 
 # --- coming in --------------------------------------------------------------
@@ -365,3 +329,40 @@ async def _rename(call: Call, name: Name, sure: Flag = False) -> Outcome:  # noq
     if isinstance(wanted, Refused):
         return wanted
     return await call.services.table_api.send(Rename(before["seat"], wanted).line)
+
+
+# --- screens that show the code ---------------------------------------------
+
+_Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
+
+
+@ENDPOINTS.post("/api/wall", Role.PUBLIC)
+async def _ask(call: Call) -> Entry | Refused:
+    """
+    Show the code for joining on this screen, now and in the next lessons.
+
+    Where only the teacher may let a screen do that, its number comes back.
+    """
+    room, token = call.web.room, call.request.cookies.get(WALL_COOKIE, "")
+    token = token if len(token) == len(room.new_token()) else room.new_token()
+    key, more = key_of(token), dict[str, Json]()
+    if Role.WALL not in call.roles:
+        one_address = room.door.one_address
+        number = room.walls.ask(key, call.address, one_address=one_address)
+        if not number:
+            return Refused("walls-full")
+        more = {"waits": number}
+    elif key not in room.walls.kept():
+        room.walls.show(key)
+        await room.save()
+    return with_cookie(WALL_COOKIE, token, max_age=WALL_COOKIE_S, **more)
+
+
+@ENDPOINTS.post("/api/teacher/walls", Role.TEACHER)
+async def _let(call: Call, number: _Number, shows: Flag) -> Outcome:
+    """Let a screen show the code for joining, or take it from it."""
+    room = call.web.room
+    if not room.walls.let(number, shows=shows):
+        return Refused("wall-gone")
+    await room.save()
+    return None

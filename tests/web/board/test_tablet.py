@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from firmware_host import web
-from firmware_host.web.app import Web, build
-from firmware_host.web.board.tablet import CLOTH, ICONS_PX
+from firmware_host.web.app import build
+from firmware_host.web.board.virtual import CLOTH, ICONS_PX
+from firmware_host.web.state import Web
 from tests.web.board.test_virtual import ELSEWHERE, HERE, KEY, Stub
 from tests.web.school import Browser, school
 

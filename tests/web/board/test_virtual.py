@@ -6,7 +6,8 @@ import pytest
 
 from firmware_host.board.commands import Pause
 from firmware_host.board.messages import Refused
-from firmware_host.web.app import Web, build
+from firmware_host.web.app import build
+from firmware_host.web.state import Web
 from tests.controller.bench import until
 from tests.web.school import Browser, school
 

@@ -7,7 +7,7 @@ import pytest_asyncio
 import segno
 from PIL import Image
 
-from firmware_host.web.board.wifi import picture
+from firmware_host.web.public import picture
 from firmware_host.web.values import Wifi
 from tests.web.school import school
 

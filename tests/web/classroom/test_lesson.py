@@ -6,7 +6,7 @@ from firmware_host.app.archive import erasing
 from firmware_host.app.archive.history import History
 from firmware_host.errors import AwayError
 from firmware_host.journal.reader import Reader
-from firmware_host.web.people.phones import RETURN_MS
+from firmware_host.web.people.codes import RETURN_MS
 from tests.controller.bench import until
 from tests.web.school import school
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.classroom.sheets import safe
+from firmware_host.web.classroom.history import safe
 
 
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx", "\rx", "\nx"])

@@ -4,9 +4,9 @@ import pytest
 
 from firmware_host.board.commands import PartPhones
 from firmware_host.web.app import ENDPOINTS, PAGES
+from firmware_host.web.documents import VIEWS
 from firmware_host.web.people.codes import SHOWN_MS
 from firmware_host.web.people.door import AWAY_MS, GUESTS, Door
-from firmware_host.web.public import VIEWS
 from tests.web.school import school
 from tests.web.test_app import path_of
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.web.app import Web, build
+from firmware_host.web.app import build
+from firmware_host.web.state import Web
 from tests.web.board.test_virtual import HERE, Stub
 from tests.web.school import Browser, school
 

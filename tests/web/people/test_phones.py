@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from firmware_host.web.people.phones import RETURN_MS, Returns
+from firmware_host.web.people.codes import RETURN_MS, Returns
 
 
 def returns():

@@ -5,7 +5,8 @@ import pytest
 from firmware_host.board.commands import FreeSeat, Sit
 from firmware_host.errors import AskedError
 from firmware_host.web.people.codes import MISSES
-from firmware_host.web.people.seats import NICKNAMES, may
+from firmware_host.web.people.room import may
+from firmware_host.web.people.seats import NICKNAMES
 from tests.web.school import school
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.people.walls import SCREENS, WAITING, Walls
+from firmware_host.web.people.door import SCREENS, WAITING, Walls
 from tests.web.school import school
 
 OK = {"ok": True}

@@ -15,7 +15,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.codecards.state import DECK, PlayingCard
-from firmware_host.session import acting
+from firmware_host.session import state
 from tests.controller.bench import until
 from tests.web.school import school
 from tests.web.test_codecards_canary import bare
@@ -110,7 +110,7 @@ async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(
     tmp_path, monkeypatch
 ):
     """Hidden opposite, one's own, in the other hand, in the deck: one answer."""
-    monkeypatch.setattr(acting, "REFUSAL_MS", 600_000)  # each is seen while it blinks
+    monkeypatch.setattr(state, "REFUSAL_MS", 600_000)  # each is seen while it blinks
     async with school(tmp_path) as now:
         phones = await sat(now, *NAMES)
         assert not isinstance(await begin(now, cards="dealt"), Refused)

@@ -20,7 +20,7 @@ from firmware_host.board.faces import Face, Lamp  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Seat, Zone  # noqa: E402 - needs the path
 from firmware_host.games.contract import Header  # noqa: E402 - needs the path
 from firmware_host.games.decipher.game import decipher  # noqa: E402 - needs the path
-from firmware_host.games.decipher.state import Hand, Secret, Tap  # noqa: E402 - needs the path
+from firmware_host.games.decipher.rules import Hand, Secret, Tap  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 

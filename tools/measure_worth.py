@@ -20,7 +20,7 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import analysis, evidence
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Action, Secret
+from firmware_host.games.decipher.rules import Action, Secret
 from firmware_host.games.decipher.view import PublicView, public_view
 from firmware_host.languages import CODES
 

@@ -13,7 +13,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Counts, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Secret, Tap
+from firmware_host.games.decipher.rules import Secret, Tap
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone

@@ -22,7 +22,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Tile, Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.games.contract import first_zone
-from firmware_host.games.decipher.state import Answered
+from firmware_host.games.decipher.rules import Answered
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.session import held_buttons
 from firmware_host.session.play import Playing

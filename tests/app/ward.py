@@ -16,7 +16,7 @@ from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Item, Seat
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.setups import Player
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController

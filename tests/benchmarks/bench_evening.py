@@ -129,7 +129,7 @@ def played(
 
 def deeds(playing: Any, *, rich: bool) -> list[Any]:
     """Return what a person on turn does: ask for hints, tap; in bonus mode guess."""
-    from firmware_host.games.decipher.state import (  # noqa: PLC0415 - weighed
+    from firmware_host.games.decipher.rules import (  # noqa: PLC0415 - weighed
         ABOUT,
         Guess,
         Hint,

@@ -21,7 +21,7 @@ from typing import Any
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards import evidence as of_cards
-from firmware_host.games.codecards.state import DECK, WIDTH, PlayingCard, is_hit
+from firmware_host.games.codecards.rules import DECK, WIDTH, PlayingCard, is_hit
 from firmware_host.games.keyword import evidence as of_hands
 from firmware_host.games.wqrdles import evidence as of_rows
 from firmware_host.languages import CODES

@@ -26,8 +26,7 @@ from firmware_host.board.pieces import BOARD, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.score import price
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     ABOUT,
     LEFT,
     LETTER,
@@ -39,6 +38,7 @@ from firmware_host.games.decipher.state import (
     Secret,
     State,
     Tap,
+    price,
 )
 from firmware_host.games.decipher.view import PublicView, public_view
 from firmware_host.languages import CODES

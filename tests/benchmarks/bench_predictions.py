@@ -35,7 +35,7 @@ from websockets.asyncio.client import connect
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.board.commands import SeatPhone
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.setups import Player
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.room import COOKIE

@@ -17,9 +17,9 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Kind, Seat, Zone
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import state
+from firmware_host.games.decipher import rules
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Secret, Tap
+from firmware_host.games.decipher.rules import Secret, Tap
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def floor(count: int) -> None:
         state = reduce(state, event)
 
 
-def whole_round() -> tuple[state.State, list[Tap]]:
+def whole_round() -> tuple[rules.State, list[Tap]]:
     """Return a game with its word, and the taps of its round that are accepted."""
     header = Header("decipher", 3, 6, language=load_language("en"))
     start = decipher.start(header)

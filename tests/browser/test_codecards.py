@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
-from firmware_host.games.codecards.state import DECK
+from firmware_host.games.codecards.rules import DECK
 from tests.browser.axe import violations
 from tests.browser.eyes import BEYOND, SMALL, drag, swipe
 from tests.browser.served import GERMAN_FIRST, come

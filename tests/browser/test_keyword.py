@@ -6,7 +6,7 @@ import re
 import httpx2 as httpx
 import pytest
 
-from firmware_host.games.keyword.state import Deal
+from firmware_host.games.keyword.rules import Deal
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to
 from tests.browser.eyes import BEYOND, SMALL, drag, swipe

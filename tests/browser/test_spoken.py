@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.games.keyword.state import Deal
+from firmware_host.games.keyword.rules import Deal
 from firmware_host.languages import CODES
 from tests.browser import demo as demos
 from tests.browser.listener import Listener

@@ -4,7 +4,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     DECK,
     Code,
     Column,

@@ -5,7 +5,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Guess, Secret, State, Tap
+from firmware_host.games.decipher.rules import Guess, Secret, State, Tap
 
 TINA, LEE, BEN = Seat(0), Seat(1), Seat(2)
 RED, YELLOW, BLUE, GREEN = Kind

@@ -143,22 +143,22 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
 
 #: What no log may show, by where it stands; `before` is the way back.
 HIDDEN = """
-codecards.state.Hide card | codecards.state.Code cards
-codecards.state.Lot entropy nonce | codecards.state.Deal deck entropy nonce
-codecards.state.Hidden card | codecards.state.Dealt deck
-codecards.state.Begun nonce codes | codecards.state.Secret codes nonce
-codecards.state.Round piles held stock
-codecards.state.State results before rows shuffled
+codecards.rules.Hide card | codecards.rules.Code cards
+codecards.rules.Lot entropy nonce | codecards.rules.Deal deck entropy nonce
+codecards.rules.Hidden card | codecards.rules.Dealt deck
+codecards.rules.Begun nonce codes | codecards.rules.Secret codes nonce
+codecards.rules.Round piles held stock
+codecards.rules.State results before rows shuffled
 codecards.view.PlayerView code pile hand | contract.Header language
-decipher.state.Secret word entropy nonce | decipher.state.Begun word entropy nonce
-decipher.state.Puzzle word entropy nonce builds | decipher.state.Round hidden
-decipher.state.State results before | decipher.view.MakerView word builds hidden
-keyword.state.Deal hands entropy | keyword.state.Lay word blue blanks tags known
-keyword.state.Pass discard drawn tags | keyword.state.Dealt hands entropy
-keyword.state.Laid word blue blanks tags known
-keyword.state.Passed discard drawn tags | keyword.state.Shown words
-keyword.state.Round laid entropy
-keyword.state.State results before orange blue hands words opened gone
+decipher.rules.Secret word entropy nonce | decipher.rules.Begun word entropy nonce
+decipher.rules.Puzzle word entropy nonce builds | decipher.rules.Round hidden
+decipher.rules.State results before | decipher.view.MakerView word builds hidden
+keyword.rules.Deal hands entropy | keyword.rules.Lay word blue blanks tags known
+keyword.rules.Pass discard drawn tags | keyword.rules.Dealt hands entropy
+keyword.rules.Laid word blue blanks tags known
+keyword.rules.Passed discard drawn tags | keyword.rules.Shown words
+keyword.rules.Round laid entropy
+keyword.rules.State results before orange blue hands words opened gone
 keyword.view.PlayerView hand own
 forms.Context game refusal | forms.Give line then | forms.Again form
 forms.Form at refused | forms.Row at refused choices letters
@@ -173,14 +173,14 @@ wqrdles.forms.Pages at refused turned_at
 forms.Hand at refused | codecards.forms.Holding at refused chosen hand
 keyword.forms.Put card letter | keyword.forms.Laying at refused word away
 decipher.forms.Hinting at refused opened_at
-wqrdles.state.Secret word entropy nonce
-wqrdles.state.Deal entropy | wqrdles.state.Guess word
-wqrdles.state.Hid word nonce
-wqrdles.state.Tried of word | wqrdles.state.Opened tries
-wqrdles.state.RoundOver words | wqrdles.state.Voided words
-wqrdles.state.Round words nonces tries opened missed
+wqrdles.rules.Secret word entropy nonce
+wqrdles.rules.Deal entropy | wqrdles.rules.Guess word
+wqrdles.rules.Hid word nonce
+wqrdles.rules.Tried of word | wqrdles.rules.Opened tries
+wqrdles.rules.RoundOver words | wqrdles.rules.Voided words
+wqrdles.rules.Round words nonces tries opened missed
 bots.Bot seed | codecards.view.PublicView answered
-wqrdles.state.State results before voided
+wqrdles.rules.State results before voided
 common.State results before
 wqrdles.view.PlayerView word tried
 """
@@ -223,7 +223,7 @@ def test_two_games_are_equal_however_they_came_there():
     }
 
     assert {name: some for name, some in apart.items() if some} == {
-        **{f"{name}.state.State": ["before"] for name in NAMES},
+        **{f"{name}.rules.State": ["before"] for name in NAMES},
         "common.State": ["before"],
         "contract.Header": ["language"],
     }

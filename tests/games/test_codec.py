@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Action, Fact, Tap
+from firmware_host.games.decipher.rules import Action, Fact, Tap
 
 st.register_type_strategy(Kind, st.sampled_from(Kind))
 

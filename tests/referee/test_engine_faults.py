@@ -11,11 +11,9 @@ from firmware_host.games import common, game
 from firmware_host.games.common import GameEnded, Undone
 from firmware_host.games.decipher import (
     rules as decipher_rules,
-    score as decipher_score,
-    state as decipher_state,
 )
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Answered, Asked
+from firmware_host.games.decipher.rules import Answered, Asked
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 
@@ -87,8 +85,8 @@ def everybody_makes_one_word(header):
     )
 
 
-PLAY, ANSWER = decipher_state.play, decipher_rules._answer
-FINAL, START, UNDO = decipher_score.final, decipher.start, common.undo
+PLAY, ANSWER = decipher_rules.play, decipher_rules._answer
+FINAL, START, UNDO = decipher_rules.final, decipher.start, common.undo
 
 #: What goes wrong: where, which name, and what stands there instead.
 FAULTS = {
@@ -103,11 +101,11 @@ FAULTS = {
         "_answer",
         any_piece_of_the_letter_fits,
     ),
-    "a decipher token of four points": (decipher_score, "DECIPHER_TOKEN", 4),
-    "a bonus token of one point": (decipher_score, "BONUS_TOKEN", 1),
-    "asking costs nothing": (decipher_state, "play", asking_is_free),
-    "passes outlive an asking": (decipher_state, "play", passes_outlive_an_asking),
-    "a No covers nothing": (decipher_state, "play", a_no_covers_nothing),
+    "a decipher token of four points": (decipher_rules, "DECIPHER_TOKEN", 4),
+    "a bonus token of one point": (decipher_rules, "BONUS_TOKEN", 1),
+    "asking costs nothing": (decipher_rules, "play", asking_is_free),
+    "passes outlive an asking": (decipher_rules, "play", passes_outlive_an_asking),
+    "a No covers nothing": (decipher_rules, "play", a_no_covers_nothing),
     "the board wins at a full table": (
         decipher_rules,
         "final",

@@ -9,19 +9,12 @@ from firmware_host.board.messages import Refused
 from firmware_host.games import common, game as game_of
 from firmware_host.games.codecards import (
     rules as codecards_rules,
-    state as codecards_state,
 )
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import Broken, Column
+from firmware_host.games.codecards.rules import Broken, Column
 from firmware_host.games.common import Undone
-from firmware_host.games.keyword import (
-    rules as keyword_rules,
-    state as keyword_state,
-)
-from firmware_host.games.wqrdles import (
-    rules as wqrdles_rules,
-    state as wqrdles_state,
-)
+from firmware_host.games.keyword import rules as keyword_rules
+from firmware_host.games.wqrdles import rules as wqrdles_rules
 from firmware_host.games.wqrdles.game import wqrdles
 from tests.referee import (
     codecards as codecards_scorer,
@@ -93,7 +86,7 @@ def the_own_code_is_scored(game, now):
     return shown, common.final(codecards.apply(game, shown))
 
 
-LAY, ANSWER = codecards_state._lay, codecards_state._answer
+LAY, ANSWER = codecards_rules._lay, codecards_rules._answer
 LEFT, PLAYED, UNDO = codecards_rules.left, codecards_rules._play, common.undo
 POSSIBLE, WORTH = codecards_rules.possible, codecards_rules.worth
 
@@ -127,11 +120,11 @@ CODECARDS = {
     "a card twice": (codecards_rules, "possible", a_card_twice),
     "a hidden card is played": (codecards_rules, "possible", a_hidden_card_played),
     "a card of another hand": (codecards_rules, "possible", any_card_of_the_deck),
-    "what was dealt is not drawn": (codecards_state, "_answer", nothing_is_drawn),
+    "what was dealt is not drawn": (codecards_rules, "_answer", nothing_is_drawn),
     "a turn without a card": (codecards_rules, "_refused_end", lambda _now: None),
-    "two cards on a column": (codecards_state, "_lay", two_on_a_column),
-    "a deck that never ends": (codecards_state, "_answer", a_deck_for_ever),
-    "the same player again": (codecards_state, "_answer", the_opponent_goes_on),
+    "two cards on a column": (codecards_rules, "_lay", two_on_a_column),
+    "a deck that never ends": (codecards_rules, "_answer", a_deck_for_ever),
+    "the same player again": (codecards_rules, "_answer", the_opponent_goes_on),
     "the last card ends nothing": (codecards_rules, "_play", nobody_must_break),
     "a hand of five": (codecards_rules, "HAND", 5),
     "the leaver wins": (codecards, "leave", the_leaver_wins),
@@ -205,7 +198,7 @@ def newcomers_stay(undo):
     return undone
 
 
-POINTS, FIRST = wqrdles_rules.points, wqrdles_state.first_round
+POINTS, FIRST = wqrdles_rules.points, wqrdles_rules.first_round
 VALUE, NEXT = wqrdles_rules.value, wqrdles_rules.next_turn
 LEAVE = wqrdles_rules.leave
 
@@ -249,7 +242,7 @@ WQRDLES = {
         lambda game: game.round.turn,
     ),
     "the same starter each round": (
-        *(wqrdles_state, "first_round"),
+        *(wqrdles_rules, "first_round"),
         the_same_starter,
     ),
     "a leaver's row moves the turn": (wqrdles, "leave", a_leavers_row_moves_the_turn),
@@ -308,7 +301,7 @@ def bad_words_are_lost(game, fact):
     hands = list(after.hands)
     for laid in game.round.laid:
         own = laid.orange
-        hands[laid.by] = keyword_state.without(game.hands[laid.by], own)
+        hands[laid.by] = keyword_rules.without(game.hands[laid.by], own)
     return replace(after, hands=tuple(hands))
 
 
@@ -334,7 +327,7 @@ def an_empty_deck_ends_nothing(game, action):
     return facts if isinstance(facts, Refused) else facts[:1]
 
 
-WRONG, SHOWN, SHOW = keyword_rules.faults, keyword_rules._shown, keyword_state._show
+WRONG, SHOWN, SHOW = keyword_rules.faults, keyword_rules._shown, keyword_rules._show
 FINAL, DEALT = keyword_rules.final, keyword_rules._deal
 
 KEYWORD = {
@@ -350,10 +343,10 @@ KEYWORD = {
     "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
     "the first of equals wins": (keyword_rules, "_shown", the_first_of_equals_wins),
     "blue cards break no tie": (keyword_rules, "_shown", equals_share_nothing),
-    "the winner leaves the row": (keyword_state, "_show", the_row_stays),
-    "a tie takes blue cards too": (keyword_state, "_show", a_tie_takes_the_row),
-    "losers keep their cards": (keyword_state, "_show", losers_keep_their_cards),
-    "an invalid word costs its cards": (keyword_state, "_show", bad_words_are_lost),
+    "the winner leaves the row": (keyword_rules, "_show", the_row_stays),
+    "a tie takes blue cards too": (keyword_rules, "_show", a_tie_takes_the_row),
+    "losers keep their cards": (keyword_rules, "_show", losers_keep_their_cards),
+    "an invalid word costs its cards": (keyword_rules, "_show", bad_words_are_lost),
     "a card serves the keyword twice": (
         *(keyword_rules, "missing"),
         one_card_serves_twice,

@@ -7,7 +7,7 @@ from firmware_host.board.faces import NO_SUIT_YET, CardFace, Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     NAMED_BY,
     PlayingCard,
     facing,

@@ -9,7 +9,7 @@ from firmware_host.board.events import SYMBOL_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Answered, Secret
+from firmware_host.games.decipher.rules import Answered, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.rack import describe_zone
 from tests.session.evening import face, first_evening, playing, press, then

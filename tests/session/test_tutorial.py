@@ -8,7 +8,7 @@ from firmware_host.board.commands import Rename, Sit, Tutorial
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Guess
+from firmware_host.games.decipher.rules import Guess
 from firmware_host.session import upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted

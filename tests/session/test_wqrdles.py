@@ -17,8 +17,7 @@ from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.common import Undo
-from firmware_host.games.wqrdles.rules import card
-from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret, card
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.step import wake_at

@@ -7,7 +7,7 @@ from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.setups import Player, Setup
 from firmware_host.simulate.terminal import Terminal
 from tests.opened import choice

@@ -15,7 +15,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, Event
 from firmware_host.link.messages import Tap

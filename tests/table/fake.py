@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import JournalError
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap

@@ -14,7 +14,7 @@ from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.board.entries import Entry
 from firmware_host.board.pieces import Millis, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event

@@ -10,7 +10,7 @@ from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
 from firmware_host.session.setups import Player

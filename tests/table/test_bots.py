@@ -3,7 +3,7 @@
 import logging
 
 from firmware_host.board.events import Button, Pressed, Released
-from firmware_host.games.decipher.state import Answered
+from firmware_host.games.decipher.rules import Answered
 from firmware_host.session.bots.turns import TRIES_MS
 from firmware_host.session.setups import Player
 from tests.session.bots.seekers import BOT, THINKS_MS, Seekers, begun

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Guess, Guessed
+from firmware_host.games.decipher.rules import Guess, Guessed
 from firmware_host.link.events import Heartbeat
 from tests.controller.bench import until
 from tests.table.evening import ANSWER_MS, NO, YES, evening

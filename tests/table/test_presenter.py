@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.board.faces import Buzz
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Guess
+from firmware_host.games.decipher.rules import Guess
 from firmware_host.picture.beats import NOTES
 from firmware_host.picture.lamps import TONES
 from firmware_host.picture.zone import draw_zone

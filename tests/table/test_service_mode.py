@@ -9,7 +9,7 @@ from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.state import Guess
+from firmware_host.games.decipher.rules import Guess
 from firmware_host.link.events import Reads
 from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
 from tests.controller.bench import until

@@ -10,7 +10,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Answered, Guess, Guessed
+from firmware_host.games.decipher.rules import Answered, Guess, Guessed
 from firmware_host.journal.store import Journal
 from firmware_host.link.events import Connected, Event, Heartbeat, Offline
 from firmware_host.link.messages import BUTTONS, ButtonChange, Capability, Tap

@@ -11,7 +11,7 @@ from firmware_host.board.faces import Face, Lamp, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.errors import DoubtError
-from firmware_host.games.decipher.state import Answered, Guess
+from firmware_host.games.decipher.rules import Answered, Guess
 from firmware_host.link.events import (
     Connected,
     Event,

@@ -44,7 +44,7 @@ NOT_SHOWN = {
 SILENT = {
     "app/content/checked.py": "a game from outside is voided, and says that",
     "games/bots.py": "a line that has no bot is told by its key",
-    "games/codecards/state.py": "a line that has no card is told by its key",
+    "games/codecards/rules.py": "a line that has no card is told by its key",
     "link/frames.py": "a bug of ours",
     "picture/qr.py": "the screen shows the address alone",
     "session/stored/headers.py": "a bug of ours",

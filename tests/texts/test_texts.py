@@ -26,7 +26,7 @@ from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.decipher.state import ABOUT
+from firmware_host.games.decipher.rules import ABOUT
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import option_choice
 from firmware_host.session.modes.menu import ITEMS, OF_HOUSE

@@ -17,11 +17,11 @@ ROOT = Path(__file__).parents[2]
 #: What is wrong: in which file, what stands there, what instead, and what is said.
 MISTAKES = {
     "a field that the state does not have": (
-        *("games/decipher/state.py", "replace(now, asked=True", "replace(now, aksed=1"),
+        *("games/decipher/rules.py", "replace(now, asked=True", "replace(now, aksed=1"),
         'Unexpected keyword argument "aksed"',
     ),
     "a type that the state does not take": (
-        *("games/keyword/state.py", "claimed=True)", "claimed='yes')"),
+        *("games/keyword/rules.py", "claimed=True)", "claimed='yes')"),
         'Argument "claimed" to "replace"',
     ),
     "a fact of no game": (
@@ -59,43 +59,43 @@ MISTAKES = {
 #: file, what stands there, what instead, in which file it is said, and what.
 MISSPELT = {
     "yes or no of a fact": (
-        *("games/decipher/state.py", "    yes: bool\n", "    yess: bool\n"),
+        *("games/decipher/rules.py", "    yes: bool\n", "    yess: bool\n"),
         *("games/decipher/rules.py", '"Answered" with abstract attribute "yes"'),
     ),
     "right or wrong of a fact": (
-        *("games/wqrdles/state.py", "    right: bool\n", "    rigth: bool\n"),
+        *("games/wqrdles/rules.py", "    right: bool\n", "    rigth: bool\n"),
         *("games/wqrdles/rules.py", '"Decoded" with abstract attribute "right"'),
     ),
     "a property that answers": (
-        *("games/codecards/state.py", "def yes(self)", "def yse(self)"),
+        *("games/codecards/rules.py", "def yes(self)", "def yse(self)"),
         *("games/codecards/rules.py", '"Evaluated" with abstract attribute "yes"'),
     ),
     "the end of a round": (
-        *("games/codecards/state.py", "def result(self)", "def reslt(self)"),
+        *("games/codecards/rules.py", "def result(self)", "def reslt(self)"),
         *("games/codecards/rules.py", '"Revealed" with abstract attribute "result"'),
     ),
     "the word of a round that was called off": (
-        *("games/wqrdles/state.py", "def word(self)", "def wrod(self)"),
+        *("games/wqrdles/rules.py", "def word(self)", "def wrod(self)"),
         *("games/wqrdles/rules.py", '"Voided" with abstract attribute "word"'),
     ),
     "what a transcript takes from a fact": (
-        *("games/codecards/state.py", "def told(self)", "def tolds(self)"),
+        *("games/codecards/rules.py", "def told(self)", "def tolds(self)"),
         *("games/codecards/rules.py", '"Begun" with abstract attribute "told"'),
     ),
     "the chance of a round": (
-        *("games/keyword/state.py", "    entropy: bytes = ", "    entropi: bytes = "),
+        *("games/keyword/rules.py", "    entropy: bytes = ", "    entropi: bytes = "),
         *("games/keyword/rules.py", '"Deal" with abstract attribute "entropy"'),
     ),
     "the kind of a piece that a bot lays": (
         *(
-            "games/decipher/state.py",
+            "games/decipher/rules.py",
             "    kind: Kind\n    number",
             "    kinds: Kind\n    number",
         ),
         *("games/decipher/rules.py", '"Tap" with abstract attribute "kind"'),
     ),
     "the turn of a state": (
-        *("games/wqrdles/state.py", "def turn(self)", "def trun(self)"),
+        *("games/wqrdles/rules.py", "def turn(self)", "def trun(self)"),
         *("games/wqrdles/rules.py", '"State" with abstract attribute "turn"'),
     ),
     "the player of an action": (

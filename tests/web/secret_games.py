@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from firmware_host.games.keyword.state import Deal
+from firmware_host.games.keyword.rules import Deal
 from tests.controller.bench import until
 
 #: Words, codes and hands of cards that stand nowhere else on a page.

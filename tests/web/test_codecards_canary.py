@@ -10,7 +10,7 @@ import json
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards.state import DECK, Deal
+from firmware_host.games.codecards.rules import DECK, Deal
 from tests.controller.bench import until
 from tests.web.school import school
 

@@ -14,7 +14,7 @@ from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import DECK, PlayingCard
+from firmware_host.games.codecards.rules import DECK, PlayingCard
 from firmware_host.session import state
 from tests.controller.bench import until
 from tests.web.school import school

@@ -21,7 +21,7 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.games.codecards import rules
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import DECK, Evaluated, Played, Skipped
+from firmware_host.games.codecards.rules import DECK, Evaluated, Played, Skipped
 from firmware_host.games.codecards.view import hits
 from firmware_host.table import sight
 from firmware_host.table.show import Show

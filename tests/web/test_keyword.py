@@ -6,7 +6,7 @@ import re
 from firmware_host.app.archive.archive import Archive
 from firmware_host.board.commands import PartPhones
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
-from firmware_host.games.keyword.state import Deal, Lay
+from firmware_host.games.keyword.rules import Deal, Lay
 from tests.controller.bench import until
 from tests.web.school import school
 

@@ -11,7 +11,7 @@ from math import log2
 
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import FEW, Insight
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     COLUMNS,
     DECK,
     WIDTH,

@@ -16,7 +16,7 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Item, Seat, Tile, Zone
 from firmware_host.board.record import replace
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     COLUMNS,
     NAMED_BY,
     SUITS,

@@ -4,8 +4,8 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card
 from firmware_host.games.codec import Codec
-from firmware_host.games.codecards import evidence, forms, rules, state, view
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards import evidence, forms, rules, view
+from firmware_host.games.codecards.rules import (
     BOTH,
     DEALT,
     ITEMS,
@@ -63,7 +63,7 @@ class CodeCards(Game[State, Action, Fact]):
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
-    apply = staticmethod(state.apply)
+    apply = staticmethod(rules.apply)
     face = staticmethod(view.face)
     moments_of = staticmethod(view.moments_of)
     line = staticmethod(view.line)

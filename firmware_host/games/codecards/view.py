@@ -9,8 +9,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.games import grammar, moments as usual, views
-from firmware_host.games.codecards.rules import at_board, decide
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     BOTH,
     COLUMNS,
     DEALT,
@@ -31,6 +30,8 @@ from firmware_host.games.codecards.state import (
     Skip,
     State,
     Voided,
+    at_board,
+    decide,
     drawn,
     facing,
     name_of,

@@ -16,10 +16,11 @@ from firmware_host.games.analysis import FEW, Insight
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.evidence import PRIORS
-from firmware_host.games.decipher.score import BONUS_TOKEN, DECIPHER_TOKEN
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     BONUS_PIECES,
+    BONUS_TOKEN,
     BONUS_TOKENS,
+    DECIPHER_TOKEN,
     Action,
     Ask,
     Guess,

@@ -17,8 +17,7 @@ from firmware_host.games import chance
 from firmware_host.games.bots import EASY, FAIR, SEED_BYTES, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw_index
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher.score import price
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     BONUS_PIECES,
     LEFT,
     ZONE,
@@ -28,6 +27,7 @@ from firmware_host.games.decipher.state import (
     Hinted,
     Pass,
     Tap,
+    price,
 )
 from firmware_host.games.decipher.view import PublicView
 from firmware_host.games.views import SeatView, View

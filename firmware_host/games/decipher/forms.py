@@ -17,7 +17,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.board.record import replace
 from firmware_host.games.contract import first_zone
-from firmware_host.games.decipher.state import Round, State
+from firmware_host.games.decipher.rules import Round, State
 from firmware_host.games.decipher.view import hints
 from firmware_host.games.forms import (
     Answer,

@@ -10,17 +10,16 @@ from firmware_host.games.contract import Header, Secret
 from firmware_host.games.decipher import (
     forms,
     rules,
-    score,
-    state,
     tutorial,
     view,
 )
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     Action,
     Answered,
     Begun,
     Fact,
     Handed,
+    Hint,
     Hinted,
     State,
     Voided,
@@ -47,10 +46,9 @@ class Decipher(Game[State, Action, Fact]):
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
-    decide = staticmethod(rules.decide)
-    apply = staticmethod(state.apply)
+    apply = staticmethod(rules.apply)
     leave = staticmethod(rules.leave)
-    end = staticmethod(score.final)
+    end = staticmethod(rules.final)
     face = staticmethod(view.face)
     line = staticmethod(view.line)
     forms = staticmethod(forms.forms)
@@ -68,6 +66,23 @@ class Decipher(Game[State, Action, Fact]):
         most = self.NEEDS.most(board_makes=state.header.board_makes)
         full = len(state.players) >= most
         return Refused("no-seat") if full else super().join(state, action)
+
+    def decide(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
+        """Return what *action* brings; a hint is made of what everybody sees."""
+        if isinstance(action, Hint):
+            return rules.refused_hint(state, action) or self._hint(state, action)
+        return rules.decide(state, action)
+
+    def _hint(self, state: State, hint: Hint) -> tuple[Fact, ...] | Refused:
+        by, about = hint.by, hint.about
+        if hint != Hint(by, about):  # the line says what was told
+            left, at, letter = hint.left, hint.at, hint.letter
+            return (Hinted(by, about, hint.price or 0, left, at, letter),)
+        from firmware_host.games.decipher import evidence  # noqa: PLC0415 - few ask for hints
+
+        seen, language = view.public_view(state), state.header.language
+        told = evidence.make_hint(seen, language, state.words, by=by, about=about)
+        return told if isinstance(told, Refused) else (told,)
 
     def bot(
         self, view: View, header: Header, strength: str, chance: bytes, /

@@ -9,8 +9,7 @@ import hmac
 
 from firmware_host.board.messages import say
 from firmware_host.games import chance
-from firmware_host.games.decipher.rules import draw_word
-from firmware_host.games.decipher.state import BONUS_PIECES, State
+from firmware_host.games.decipher.rules import BONUS_PIECES, State, draw_word
 from firmware_host.games.game import Tip, Tutorial
 from firmware_host.words.levels import FIRST_READERS
 

@@ -14,8 +14,7 @@ from firmware_host.games import grammar, moments as usual, views
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, points_line, undo, won_by
 from firmware_host.games.contract import Result, Value, Verb, first_zone
-from firmware_host.games.decipher.score import found, is_alone, price, shared, taps
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     ABOUT,
     LEFT,
     LETTER,
@@ -31,6 +30,11 @@ from firmware_host.games.decipher.state import (
     State,
     TimedOut,
     Voided,
+    found,
+    is_alone,
+    price,
+    shared,
+    taps,
 )
 from firmware_host.games.meaning import override
 from firmware_host.games.views import Common, SeatView, Viewer, view_of

@@ -32,8 +32,7 @@ from firmware_host.games.forms import (
     Touch,
     following,
 )
-from firmware_host.games.keyword.rules import claims
-from firmware_host.games.keyword.state import BLANK, State
+from firmware_host.games.keyword.rules import BLANK, State, claims
 from firmware_host.words.wide import LETTERS
 
 #: What a blank can stand for, in the order in which it is offered.

@@ -4,8 +4,8 @@ from firmware_host.board.messages import Message, say
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
-from firmware_host.games.keyword import evidence, forms, rules, state, view
-from firmware_host.games.keyword.state import Action, Deal, Dealt, Fact, Pass, State
+from firmware_host.games.keyword import evidence, forms, rules, view
+from firmware_host.games.keyword.rules import Action, Deal, Dealt, Fact, Pass, State
 from firmware_host.games.views import own_fields, public_fields
 
 
@@ -30,7 +30,7 @@ class Keyword(Game[State, Action, Fact]):
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
-    apply = staticmethod(state.apply)
+    apply = staticmethod(rules.apply)
     leave = staticmethod(rules.leave)
     end = staticmethod(rules.final)
     face = staticmethod(view.face)

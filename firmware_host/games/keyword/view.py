@@ -13,8 +13,7 @@ from firmware_host.games import grammar, moments as usual, views
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, Voided, points_line, won_by
 from firmware_host.games.contract import Result, Value, Verb
-from firmware_host.games.keyword.rules import claims
-from firmware_host.games.keyword.state import (
+from firmware_host.games.keyword.rules import (
     BLANK,
     UNKNOWN,
     Action,
@@ -27,6 +26,7 @@ from firmware_host.games.keyword.state import (
     Round,
     Shown,
     State,
+    claims,
     unturned,
 )
 from firmware_host.games.meaning import override

@@ -15,7 +15,7 @@ from firmware_host.games.bots import EASY, FAIR, SHARP, Move
 from firmware_host.games.chance import SIXTEEN, draw
 from firmware_host.games.contract import Header
 from firmware_host.games.views import View
-from firmware_host.games.wqrdles.state import (
+from firmware_host.games.wqrdles.rules import (
     Action,
     Decode,
     Guess,

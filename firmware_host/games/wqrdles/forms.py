@@ -32,8 +32,7 @@ from firmware_host.games.forms import (
     Touch,
     following,
 )
-from firmware_host.games.wqrdles.rules import card, hidden, waits_to_try
-from firmware_host.games.wqrdles.state import Phase, State
+from firmware_host.games.wqrdles.rules import Phase, State, card, hidden, waits_to_try
 from firmware_host.games.wqrdles.view import Known, known, marked, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 

@@ -7,8 +7,8 @@ from firmware_host.games.common import Join, Joined, Undo
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.views import own_fields, public_fields
-from firmware_host.games.wqrdles import evidence, forms, rules, state, view
-from firmware_host.games.wqrdles.state import Action, Fact, Hid, Opened, State, reveals
+from firmware_host.games.wqrdles import evidence, forms, rules, view
+from firmware_host.games.wqrdles.rules import Action, Fact, Hid, Opened, State, reveals
 
 
 class Wqrdles(Game[State, Action, Fact]):
@@ -31,7 +31,7 @@ class Wqrdles(Game[State, Action, Fact]):
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
-    apply = staticmethod(state.apply)
+    apply = staticmethod(rules.apply)
     leave = staticmethod(rules.leave)
     face = staticmethod(view.face)
     moments_of = staticmethod(view.moments_of)

@@ -18,14 +18,6 @@ from firmware_host.games.meaning import override
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.games.wqrdles.rules import (
     LENGTHS,
-    card,
-    clueless,
-    points,
-    value,
-    waits_to_decode,
-    waits_to_try,
-)
-from firmware_host.games.wqrdles.state import (
     Dealt,
     Decoded,
     Fact,
@@ -41,6 +33,12 @@ from firmware_host.games.wqrdles.state import (
     Tried,
     Voided,
     all_words,
+    card,
+    clueless,
+    points,
+    value,
+    waits_to_decode,
+    waits_to_try,
 )
 from firmware_host.words.marks import GREEN, NONE, YELLOW, absent
 from firmware_host.words.query_cards import SIDES

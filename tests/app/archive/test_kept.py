@@ -5,7 +5,7 @@ import pytest
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.errors import SettingsError
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Guess
+from firmware_host.games.decipher.rules import Guess
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
 

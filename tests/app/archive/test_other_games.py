@@ -8,7 +8,7 @@ import pytest
 from firmware_host.app.archive.analysis import analyse, as_json
 from firmware_host.app.archive.replay import replay
 from firmware_host.app.content.languages import load_language
-from firmware_host.games.codecards.state import PlayingCard, is_hit
+from firmware_host.games.codecards.rules import PlayingCard, is_hit
 from tests.judged import judge_lines
 from tests.referee import codecards, keyword, wqrdles
 from tests.referee.scored import example

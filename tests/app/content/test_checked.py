@@ -9,7 +9,7 @@ from firmware_host.app.content import checked
 from firmware_host.board.messages import Refused, say
 from firmware_host.errors import RuleError
 from firmware_host.games.decipher.game import Decipher, decipher
-from firmware_host.games.decipher.state import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.games.transcript import Head
 from firmware_host.limits import GAME_BYTES
 from firmware_host.testing.walks import opened

@@ -9,7 +9,7 @@ from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.setups import Player
 from firmware_host.settings.board import Rims
 from firmware_host.settings.profile import load_profile

@@ -9,7 +9,7 @@ from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.setups import Player, Setup
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.opened import choice

@@ -14,7 +14,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.devices.columns import PICTURE_BYTES, pack
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.languages import CODES
 from firmware_host.link.messages import Tap
 from firmware_host.session.setups import Player, Setup

@@ -13,7 +13,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Tile, Zone
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.state import Guess
+from firmware_host.games.decipher.rules import Guess
 from firmware_host.languages import CODES
 from firmware_host.picture.table import SENTENCE_PX
 from firmware_host.picture.type import PLAIN, fits

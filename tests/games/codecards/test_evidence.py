@@ -8,7 +8,7 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.games.codecards.evidence import cards, codes, count, fitting
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     BOTH,
     DECK,
     WIDTH,

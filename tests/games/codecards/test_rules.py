@@ -12,7 +12,7 @@ from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.errors import SettingsError
 from firmware_host.games import chance
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     DECK,
     Break,
     Code,

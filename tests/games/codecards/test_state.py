@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.board.catalogue import read_item, write_item
 from firmware_host.board.pieces import Zone
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     COLUMNS,
     DECK,
     ITEMS,

@@ -15,7 +15,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.errors import TranscriptError
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     COLUMNS,
     DECK,
     PLACES,

@@ -10,7 +10,7 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher.evidence import Mind, choose_action
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Action, Secret
+from firmware_host.games.decipher.rules import Action, Secret
 from firmware_host.games.decipher.view import PublicView
 from firmware_host.games.views import Viewer
 from tests.games.decipher.child import Child

@@ -9,7 +9,7 @@ import random
 from functools import cache
 
 from firmware_host.board.pieces import KINDS, Seat
-from firmware_host.games.decipher.state import Action, Ask, Guess, Pass, Tap
+from firmware_host.games.decipher.rules import Action, Ask, Guess, Pass, Tap
 from firmware_host.games.decipher.view import PublicView
 from firmware_host.languages import FOLDER
 from tests.games.decipher.onlooker import BUILDS, SHORT

@@ -8,7 +8,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Seat, Zone
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     Answered,
     Ask,
     Guess,

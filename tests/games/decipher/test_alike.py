@@ -17,7 +17,7 @@ from firmware_host.games.bots import STRENGTHS, Move
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import ABOUT, Guess, Hint, Hinted
+from firmware_host.games.decipher.rules import ABOUT, Guess, Hint, Hinted
 from firmware_host.games.views import Viewer
 from firmware_host.words.index import index_of
 from tests.games.rivals import played

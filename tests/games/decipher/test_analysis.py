@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.decipher import analysis
 from firmware_host.games.decipher.analysis import taps
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Ask, Guess, Hand, Tap
+from firmware_host.games.decipher.rules import Ask, Guess, Hand, Tap
 from firmware_host.games.views import Viewer
 from tests.games.play import BLUE, GREEN, RED, begun, do, lay_all_but
 from tools.measure_worth import measure

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Ask, Guess, Pass, Tap
+from firmware_host.games.decipher.rules import Ask, Guess, Pass, Tap
 from firmware_host.games.views import Viewer
 from tests.games.decipher.child import Child, listed
 from tests.games.play import begun

@@ -24,7 +24,7 @@ from firmware_host.games.decipher.evidence import (
     thinks_of,
 )
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Guess, Hand, Secret, Tap
+from firmware_host.games.decipher.rules import Guess, Hand, Secret, Tap
 from firmware_host.games.views import Viewer
 from firmware_host.words.index import index_of
 from tests.games.decipher.onlooker import a_round, answers

@@ -11,9 +11,9 @@ from firmware_host.board.moments import clip
 from firmware_host.board.pieces import BOARD, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import evidence, rules, score
-from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher import evidence, rules
+from firmware_host.games.decipher.game import Decipher, decipher
+from firmware_host.games.decipher.rules import (
     ABOUT,
     LEFT,
     LETTER,
@@ -200,10 +200,10 @@ def test_prices_are_those_of_the_table():
     """By what is asked, and how long the word is."""
     for length, word in ((3, "SUN"), (4, "FISH"), (5, "HOBBY"), (6, "SUMMER")):
         game = do(with_hints(word), Hint(LEE, LEFT))
-        assert told(game).price == score.price(LEFT, length)
+        assert told(game).price == rules.price(LEFT, length)
         offered = dict(decipher.view(game, Viewer.PUBLIC).hints)
         assert offered == {
-            about: score.price(about, length) for about in (LEFT, LETTER)
+            about: rules.price(about, length) for about in (LEFT, LETTER)
         }
 
 
@@ -345,11 +345,12 @@ def test_two_words_that_answered_alike_get_the_same_hints():
 def test_a_hint_that_knows_the_word_is_found(monkeypatch):
     """The check can fail."""
 
-    def of_the_word(_, now, hint):
-        at, letter = now.puzzle.first_zone, now.puzzle.word[0]
+    def of_the_word(_, game, hint):
+        puzzle = game.round.puzzle
+        at, letter = puzzle.first_zone, puzzle.word[0]
         return (Hinted(hint.by, LETTER, 1, at=at, letter=letter),)
 
-    monkeypatch.setattr(rules, "_hint", of_the_word)
+    monkeypatch.setattr(Decipher, "_hint", of_the_word)
     assert any(map(leaks, pairs()))
 
 
@@ -364,4 +365,4 @@ def test_a_price_is_what_a_hint_is_worth(about, length):
     points = [one for code in CODES for one in worth(code, length, about, 1000)]
 
     assert len(points) == 2000
-    assert abs(statistics.fmean(points) - score.price(about, length)) <= WITHIN
+    assert abs(statistics.fmean(points) - rules.price(about, length)) <= WITHIN

@@ -19,7 +19,7 @@ from firmware_host.games.common import (
 )
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import (
+from firmware_host.games.decipher.rules import (
     Answered,
     Ask,
     Guess,

@@ -5,8 +5,15 @@ import pytest
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import End, Join, Leave, Void
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.score import found, is_alone
-from firmware_host.games.decipher.state import Ask, Hand, Pass, Retire, Secret
+from firmware_host.games.decipher.rules import (
+    Ask,
+    Hand,
+    Pass,
+    Retire,
+    Secret,
+    found,
+    is_alone,
+)
 from tests.games.play import (
     BEN,
     ENTROPY,

@@ -8,7 +8,7 @@ from firmware_host.games import chance
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import tutorial
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Ask, Guess, Hand, Pass, Secret, Tap
+from firmware_host.games.decipher.rules import Ask, Guess, Hand, Pass, Secret, Tap
 from firmware_host.languages import CODES
 from tests.games.play import do
 

@@ -7,7 +7,7 @@ from firmware_host.board.pieces import Kind
 from firmware_host.games import bots
 from firmware_host.games.decipher.evidence import bot
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.state import Ask, Guess
+from firmware_host.games.decipher.rules import Ask, Guess
 from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from firmware_host.words.lexicon import LONGEST, SHORTEST

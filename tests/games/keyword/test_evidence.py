@@ -25,7 +25,7 @@ from firmware_host.games.keyword.evidence import (
     longest,
 )
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.state import Claim, Deal, Lay, Pass, Round, Word
+from firmware_host.games.keyword.rules import Claim, Deal, Lay, Pass, Round, Word
 from firmware_host.games.views import Viewer
 from firmware_host.words.longest import LayIndex
 from tests.games.rivals import played

@@ -13,8 +13,16 @@ from firmware_host.games.catalogue import settled
 from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Header
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.rules import TAGGED_CARDS, opened_card
-from firmware_host.games.keyword.state import Deal, Lay, Open, Pass, State, Word
+from firmware_host.games.keyword.rules import (
+    TAGGED_CARDS,
+    Deal,
+    Lay,
+    Open,
+    Pass,
+    State,
+    Word,
+    opened_card,
+)
 from firmware_host.games.views import Viewer
 from tests.games.keyword.test_rules import do, faults, language, refusal
 

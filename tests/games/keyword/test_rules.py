@@ -16,7 +16,7 @@ from firmware_host.games.catalogue import settled
 from firmware_host.games.common import End, Join, Leave, Undo, Void
 from firmware_host.games.contract import Header, Result, Wake
 from firmware_host.games.keyword.game import keyword
-from firmware_host.games.keyword.state import (
+from firmware_host.games.keyword.rules import (
     Claim,
     Deal,
     Dealt,

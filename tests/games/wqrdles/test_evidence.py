@@ -15,8 +15,7 @@ from firmware_host.games.contract import Header
 from firmware_host.games.views import Viewer
 from firmware_host.games.wqrdles.evidence import MINDS, choose_action, fitting
 from firmware_host.games.wqrdles.game import wqrdles
-from firmware_host.games.wqrdles.rules import card
-from firmware_host.games.wqrdles.state import (
+from firmware_host.games.wqrdles.rules import (
     Deal,
     Decode,
     Guess,
@@ -28,6 +27,7 @@ from firmware_host.games.wqrdles.state import (
     Secret,
     State,
     Swap,
+    card,
 )
 from firmware_host.words.index import index_of
 from firmware_host.words.marks import clue, mark

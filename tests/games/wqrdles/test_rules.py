@@ -15,8 +15,7 @@ from firmware_host.games.common import End, GameEnded, Join, Leave, Undo, Void
 from firmware_host.games.contract import AT_ONCE, Header, Result, Wake
 from firmware_host.games.views import Viewer
 from firmware_host.games.wqrdles.game import wqrdles
-from firmware_host.games.wqrdles.rules import card, is_last, value
-from firmware_host.games.wqrdles.state import (
+from firmware_host.games.wqrdles.rules import (
     Deal,
     Decode,
     Guess,
@@ -28,6 +27,9 @@ from firmware_host.games.wqrdles.state import (
     State,
     Swap,
     TimeUp,
+    card,
+    is_last,
+    value,
 )
 
 TINA, LEE, BEN, MIA = map(Seat, range(4))

@@ -8,7 +8,7 @@ from firmware_host.games.bots import STRENGTHS, Bot, Move
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.chance import draw_index
 from firmware_host.games.decipher.game import Decipher
-from firmware_host.games.decipher.state import Ask, Pass, Tap
+from firmware_host.games.decipher.rules import Ask, Pass, Tap
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at

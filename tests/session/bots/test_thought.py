@@ -1,7 +1,7 @@
 """What bots want is nobody's to read before they have done it."""
 
 from firmware_host.games.bots import Move
-from firmware_host.games.decipher.state import Secret
+from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.play import Thought, at_once
 
 

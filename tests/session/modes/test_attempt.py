@@ -16,8 +16,13 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.common import Undo
-from firmware_host.games.wqrdles.rules import card as words_of
-from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.rules import (
+    Guess,
+    Pass,
+    Query,
+    Secret,
+    card as words_of,
+)
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player
 from firmware_host.session.state import StepResult

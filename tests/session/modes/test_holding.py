@@ -18,7 +18,7 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import CardFace, CardsFace, TableFace
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
-from firmware_host.games.codecards.state import (
+from firmware_host.games.codecards.rules import (
     Break,
     Deal,
     Done,

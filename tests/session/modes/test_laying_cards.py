@@ -8,7 +8,7 @@ from firmware_host.board import commands
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.keyword.state import Deal, Laid, Passed
+from firmware_host.games.keyword.rules import Deal, Laid, Passed
 from firmware_host.session import asked, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.pieces import RACK, Seat, Tile
-from firmware_host.games.wqrdles.state import Query, Secret
+from firmware_host.games.wqrdles.rules import Query, Secret
 from tests.session.evening import face, form_of, playing, press, then
 from tests.session.modes.test_attempt import given
 

@@ -7,7 +7,7 @@ from firmware_host.board.entries import Name
 from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher.state import Guess, Secret
+from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.step import wake_at

@@ -6,7 +6,7 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Woke
 from firmware_host.board.faces import Mark
 from firmware_host.board.pieces import Seat
 from firmware_host.games.wqrdles.forms import Pages
-from firmware_host.games.wqrdles.state import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret
 from firmware_host.session.modes.filling import Filling
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_attempt import HIDDEN, TINA, card, given, trying

@@ -15,13 +15,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.archive.replay import Said  # noqa: E402 - needs the path above
-from firmware_host.board.shapes import Shapes, either  # noqa: E402 - as above
+from firmware_host.board.shapes import Shapes, either  # noqa: E402 - needs the path above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
-from firmware_host.games.shapes import all_described, transcript  # noqa: E402 - as above
+from firmware_host.games.shapes import all_described  # noqa: E402 - as above
 from firmware_host.games.transcript import RULES, VERSION  # noqa: E402 - as above
 from firmware_host.web.app import ENDPOINTS  # noqa: E402 - as above
 from firmware_host.web.openapi import Description  # noqa: E402 - as above
+from tools.transcript_shapes import Said, transcript  # noqa: E402 - as above
 
 FOLDER = ROOT / "docs" / "api"
 

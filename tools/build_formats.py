@@ -43,6 +43,7 @@ from firmware_host.settings import keys  # noqa: E402 - as above
 from firmware_host.web import documents  # noqa: E402 - as above
 from firmware_host.web.openapi import Description  # noqa: E402 - as above
 from firmware_host.words.packs import pack  # noqa: E402 - as above
+from tools import transcript_shapes  # noqa: E402 - as above
 
 GOLDEN = ROOT / "tests" / "golden" / "formats"
 
@@ -54,7 +55,9 @@ def transcripts() -> dict[str, Any]:
     """Return the header and the lines of a transcript, by game, as JSON Schema."""
     return {
         "number": [transcript.VERSION, transcript.RULES],
-        "games": {name: shapes.transcript(engine) for name, engine in GAMES.items()},
+        "games": {
+            name: transcript_shapes.transcript(engine) for name, engine in GAMES.items()
+        },
     }
 
 

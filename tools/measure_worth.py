@@ -5,7 +5,7 @@ Measure what a seeker still has to lose, by how many words are left.
 
 Alone against the board, a seeker who knows every word plays rounds of each length in
 each language. What it would have if it called the word out now, less what it has in the
-end, is the mean that stands in `firmware_host/games/decipher/analysis.py`.
+end, is the mean that stands in `firmware_host/games/decipher/evidence.py`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Woke
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import analysis, evidence
+from firmware_host.games.decipher import evidence
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Action, Secret
 from firmware_host.games.decipher.view import PublicView, public_view
@@ -66,18 +66,20 @@ def measure(count: int, seed: int = 15) -> dict[Key, list[float]]:
             for *seen, end in rounds(header, count, rnd):
                 own, board = end.totals
                 for view in seen:
-                    at = round(analysis.bits_left(view, header))
-                    loss = analysis.if_found(view) - (own - board)
-                    lost[analysis.phase(view, length), at].append(loss)
+                    at = round(
+                        evidence.bits_of(evidence.position_of(view, header).mass)
+                    )
+                    loss = evidence.if_found(view) - (own - board)
+                    lost[evidence.phase(view, length), at].append(loss)
     return lost
 
 
 def table(lost: dict[Key, list[float]]) -> dict[str, tuple[float, ...]]:
     """Return the means by phase; where a state is rare, the one before it."""
     rows: dict[str, tuple[float, ...]] = {}
-    for phase in analysis.PHASES:
+    for phase in evidence.AHEAD:
         row: list[float] = []
-        for bits in range(analysis.MOST_BITS + 1):
+        for bits in range(evidence.MOST_BITS + 1):
             some = lost.get((phase, bits), [])
             mean = round(statistics.fmean(some), 1) if len(some) >= LEAST else 0.0
             row.append(max(mean, row[-1] if row else 0.0))

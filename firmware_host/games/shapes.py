@@ -5,18 +5,15 @@ from typing import cast, get_args
 
 from firmware_host.board.commands import SEEN
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.options import Option
-from firmware_host.board.shapes import Schema, Shapes, either, hints_of
+from firmware_host.board.shapes import Schema, Shapes, hints_of
 from firmware_host.games import grammar
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
-from firmware_host.games.transcript import BOARD_NAME, RULES, VERSION, head_keys
 from firmware_host.games.views import PublicView, SeatView
 from firmware_host.limits import SEATS
-from firmware_host.words.cards import DECKS
 
 #: By its kind: what a value is, as JSON Schema has it; `choices` say the rest.
-_KINDS: Mapping[str, Schema] = {
+KINDS: Mapping[str, Schema] = {
     "word": {"type": "string", "maxLength": grammar.LONGEST},
     "letter": {"type": "string", "minLength": 1, "maxLength": 1},
     "text": {"type": "string"},
@@ -28,11 +25,7 @@ _KINDS: Mapping[str, Schema] = {
     "flag": {"type": "boolean"},
 }
 
-#: How many letter cards there are of each letter.
-_COUNTS: Schema = {"type": "object", "additionalProperties": _KINDS["number"]}
-
-#: Where a player is named: by the name in a file, and by the seat anywhere else.
-NAME: Schema = {"type": "string", "minLength": 1}
+#: Where a player is named by the seat.
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
 
 
@@ -134,7 +127,7 @@ def _value(value: Value, who: Schema) -> Schema:
         items = {} if value.item is None else _value(value.item, who)
         most = grammar.LONGEST
         return {**said, "type": "array", "items": items, "maxItems": most}
-    return {**said, **_KINDS[value.kind], **_right(value.choices)}
+    return {**said, **KINDS[value.kind], **_right(value.choices)}
 
 
 def _right(choices: Iterable[str | int]) -> Schema:
@@ -143,64 +136,6 @@ def _right(choices: Iterable[str | int]) -> Schema:
         return {"minimum": choices[0], "maximum": choices[-1]}
     known = list(choices)
     return {"enum": known} if known else {}
-
-
-def transcript(engine: Engine) -> dict[str, Schema]:
-    """Return the schemas of a transcript's ``header``, and of a ``line`` behind it."""
-    verbs = grammar.verbs_of(engine)
-    lines = [line(engine, do, verb, who=NAME) for do, verb in verbs.items()]
-    return {"header": _header(engine), "line": either(lines)}
-
-
-def _header(engine: Engine) -> Schema:
-    allowed, needed = head_keys(engine)
-    options = {one.name: _option(one) for one in engine.OPTIONS if not one.begins}
-    pieces = {"type": "array", "items": _KINDS["piece"]}
-    known = {
-        "letterzone": {"type": "integer", "enum": [VERSION]},
-        "game": {"type": "string", "enum": [engine.NAME]},
-        "language": {"type": "string"},
-        "players": {"type": "array", "items": NAME, "maxItems": SEATS},
-        "length": {"type": "integer", "enum": list(engine.NEEDS.lengths)},
-        "rules": {"type": "integer", "minimum": 1, "maximum": RULES},
-        "maker": {"type": "string", "enum": [BOARD_NAME]},
-        "rounds": {"type": "integer", "minimum": 1},
-        "first_zone": either([{"type": "integer"}, {"type": "object"}]),
-        "bots": {"type": "object", "additionalProperties": {"type": "string"}},
-        "letters": {
-            "type": "object",
-            "additionalProperties": either([pieces, {"type": "object"}]),
-        },
-        "deck": {
-            "type": "object",
-            "properties": dict.fromkeys(DECKS, _COUNTS),
-            "required": list(DECKS),
-            "additionalProperties": False,
-        },
-        "began": {"type": "string"},
-        **options,
-    }
-    return {
-        "type": "object",
-        "properties": {key: known[key] for key in allowed},
-        "required": list(needed),
-        "additionalProperties": False,
-    }
-
-
-def _option(option: Option) -> Schema:
-    """Return what a header may have for an option; earlier versions' values too."""
-    kinds: list[Schema] = [
-        {"enum": [*option.choices, *(one for one, _ in option.before)]}
-    ]
-    if option.number is not None:
-        least, most = option.number
-        kinds.append({"type": "integer", "minimum": least, "maximum": most})
-    if option.word is not None:
-        kinds.append({"type": "string"})
-    if option.each:
-        kinds.append({"type": "object", "additionalProperties": kinds[0]})
-    return {"description": option.expected, **either(kinds)}
 
 
 def called(name: str) -> str:

@@ -10,7 +10,8 @@ import pytest
 from firmware_host.board.shapes import Shapes
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.shapes import ANY_VIEW, all_described, called, transcript
+from firmware_host.games.shapes import ANY_VIEW, all_described, called
+from tools.transcript_shapes import transcript
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = [

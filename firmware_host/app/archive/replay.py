@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
 
 from firmware_host.app.archive.kept import GameStep
 from firmware_host.app.content.games import known_games
@@ -26,54 +25,6 @@ from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.settings.files import decode
 from firmware_host.words.cards import read_cards
 from firmware_host.words.folding import fold
-
-
-class Answered(TypedDict):
-    """
-    What an accepted line of a transcript is answered.
-
-    Each game has keys of its own beside: docs/transcript.md says when.
-    """
-
-    line: int
-    answer: Literal["ok", "yes", "no", "right", "wrong"]
-    hits: NotRequired[list[bool]]
-    marks: NotRequired[list[str]]
-    clues: NotRequired[list[Literal["<", ">", ""]]]
-    opened: NotRequired[list[int]]
-    left: NotRequired[int]
-    at: NotRequired[int]
-    letter: NotRequired[str]
-
-
-class RefusedLine(TypedDict):
-    """A line that is refused: the code, and why in the transcript's language."""
-
-    line: int
-    refused: str
-    why: str
-
-
-class RoundTold(TypedDict):
-    """What a finished round brought, by names."""
-
-    round: int
-    word: str
-    words: NotRequired[dict[str, str]]
-    maker: NotRequired[str]
-    guessed_by: str | None
-    points: dict[str, int]
-
-
-class GameTold(TypedDict):
-    """How the game ended, by names; winners in the order of the header."""
-
-    totals: dict[str, int]
-    winners: list[str]
-
-
-#: Whatever `replay --json` prints.
-Said = Answered | RefusedLine | RoundTold | GameTold
 
 
 class Replay(Record):

@@ -96,9 +96,9 @@ class Decipher(Game[State, Action, Fact]):
         self, before: object, action: Action, after: object, header: Header, /
     ) -> Insight | None:
         """Return what an action was worth, by everybody's views; None for nothing."""
-        from firmware_host.games.decipher import analysis  # noqa: PLC0415 - after the game
+        from firmware_host.games.decipher import evidence  # noqa: PLC0415 - after the game
 
-        return analysis.insight(before, action, after, header)
+        return evidence.insight(before, action, after, header)
 
     def fold(self, state: State, facts: tuple[Fact, ...]) -> State:
         """Return the state after one accepted action, with the way back kept."""

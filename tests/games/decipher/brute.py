@@ -13,7 +13,7 @@ from math import log2
 from typing import NamedTuple
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.games.decipher.analysis import AHEAD
+from firmware_host.games.decipher.evidence import AHEAD
 from tests.games.decipher.child import listed
 from tests.games.decipher.onlooker import BOX, BUILDS
 

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_host.app.archive.analysis import analyse
 from firmware_host.app.archive.replay import replay
-from firmware_host.games.decipher import analysis
+from firmware_host.games.decipher import evidence
 from tests.games.decipher.brute import (
     Explained,
     a_round,
@@ -90,7 +90,7 @@ def test_brute_force_finds_the_same_in_two_thousand_rounds(code):
 
 def test_a_slip_of_the_analysis_is_seen(monkeypatch):
     """The check can fail: here an answer that tells nothing is called a bit."""
-    monkeypatch.setattr(analysis, "information", lambda *_: 1.0)
+    monkeypatch.setattr(evidence, "information", lambda *_: 1.0)
     assert differences("few", "en", 1)
 
 

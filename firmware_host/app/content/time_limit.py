@@ -22,6 +22,8 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import TypeVar
 
+from firmware_host.errors import RuleError
+from firmware_host.games.bots import Move
 from firmware_host.limits import GAME_CALL_S
 
 _T = TypeVar("_T")
@@ -120,3 +122,21 @@ def _open(path: Path) -> mmap | None:
         finally:
             os.close(number)
     return None
+
+
+def within_limits(game: str, ask: Callable[[], Move | None]) -> Move | None:
+    """
+    Return what a bot does next; it may also be the bot of a game from outside.
+
+    Args:
+        game: The name of its game.
+        ask: Asks it.
+
+    Raises:
+        RuleError: It has not answered in time, or wanted to end the program.
+    """
+    try:
+        return limited()(game, ask)
+    except (HangError, SystemExit) as fault:
+        msg = f"a bot of {game} ended with {type(fault).__name__}"
+        raise RuleError(msg) from None

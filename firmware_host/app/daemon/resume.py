@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
-from firmware_host.app.content.thinking import within_limits
+from firmware_host.app.content.time_limit import within_limits
 from firmware_host.app.daemon.rights import STRICT, is_place_lost, settle_rights
 from firmware_host.board.entries import CUT, PACKS
 from firmware_host.board.json import JsonObject, read_objects

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from firmware_host.app.content import time_limit
-from firmware_host.app.content.thinking import within_limits
+from firmware_host.app.content.time_limit import within_limits
 from firmware_host.errors import RuleError
 from firmware_host.games.bots import Move
 

@@ -11,9 +11,16 @@ from tempfile import TemporaryDirectory
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import plan_hotspot, plan_no_hotspot
-from firmware_host.app.system.installer import BOARD, Installer
+from firmware_host.app.system.installer import (
+    BOARD,
+    Installer,
+    Stick,
+    alone,
+    find,
+    mounted,
+    take,
+)
 from firmware_host.app.system.kiosk import command, forget_crash, page_url, wait_for
-from firmware_host.app.system.packages import find, take
 from firmware_host.app.system.setup import (
     PROFILE,
     Change,
@@ -23,7 +30,6 @@ from firmware_host.app.system.setup import (
     plan_undo,
     units_missing,
 )
-from firmware_host.app.system.stick import Stick, alone, mounted
 from firmware_host.board.messages import Message, say
 from firmware_host.cli import commands
 from firmware_host.cli.places import (

@@ -9,8 +9,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.report import COARSE, FINE
 from firmware_host.app.doctor.wire_check import Examination, Verdict
-from firmware_host.app.system.flash import Cable, flash
-from firmware_host.app.system.uf2 import bring_by_hand
+from firmware_host.app.system.flash import Cable, bring_by_hand, flash
 from firmware_host.board.messages import say
 from firmware_host.cli import commands
 from firmware_host.cli.places import board_of, language_of

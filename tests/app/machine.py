@@ -4,8 +4,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware_host.app.system.installer import Installer, Ran, run
-from firmware_host.app.system.packages import Package
+from firmware_host.app.system.installer import Installer, Package, Ran, run
 
 MEND = Path(__file__).parents[2] / "tools/debian/mend"
 

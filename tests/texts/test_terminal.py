@@ -54,7 +54,7 @@ SILENT = {
 
 #: Modules whose functions return what is wrong, for another one to raise.
 RETURNED = {
-    "app/system/bootfile.py",
+    "app/system/setup.py",
     "app/tagging/setfile.py",
     "board/options.py",
     "cli/main.py",

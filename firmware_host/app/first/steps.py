@@ -27,7 +27,16 @@ from firmware_host.app.first.asking import (
     ask,
     question,
 )
-from firmware_host.app.system.flash import Cable, flash
+from firmware_host.app.system.flash import (
+    Cable,
+    Mount,
+    WrongFileError,
+    bare_pico,
+    bring,
+    find_uf2,
+    flash,
+    mounted_drive,
+)
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import GUARDS, load_hotspot, plan_hotspot
 from firmware_host.app.system.setup import (
@@ -40,14 +49,6 @@ from firmware_host.app.system.setup import (
     plan_board,
     run_command,
     write_whole,
-)
-from firmware_host.app.system.uf2 import (
-    Mount,
-    WrongFileError,
-    bare_pico,
-    bring,
-    find_uf2,
-    mounted_drive,
 )
 from firmware_host.app.system.which import Which, builds
 from firmware_host.board.faces import TableFace

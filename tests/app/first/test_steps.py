@@ -24,11 +24,10 @@ from firmware_host.app.first.steps import (
     own_or_asked,
     switched_on,
 )
-from firmware_host.app.system.bootfile import BEGIN
 from firmware_host.app.system.flash import Cable
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import GUARDS, load_hotspot
-from firmware_host.app.system.setup import PROFILE, Order
+from firmware_host.app.system.setup import BEGIN, PROFILE, Order
 from firmware_host.app.system.which import builds, spot
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.messages import say

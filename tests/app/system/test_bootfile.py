@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.system.bootfile import (
+from firmware_host.app.system.hardware import FOLDER, profile_path
+from firmware_host.app.system.setup import (
     BEGIN,
     END,
     conflicts,
@@ -12,7 +13,6 @@ from firmware_host.app.system.bootfile import (
     with_block,
     without_block,
 )
-from firmware_host.app.system.hardware import FOLDER, profile_path
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
 

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from firmware_host.app.system import packages
-from firmware_host.app.system.packages import (
+from firmware_host.app.system import installer
+from firmware_host.app.system.installer import (
     MOST_FILES,
     Package,
     find,
@@ -142,7 +142,7 @@ def test_what_is_no_package_is_not_taken(tmp_path, key, own):
 def test_what_would_fill_the_card_is_not_even_copied(tmp_path, key, own, monkeypatch):
     file = package(tmp_path)
     key.sign(file)
-    monkeypatch.setattr("firmware_host.app.system.packages.MOST_BYTES", 100)
+    monkeypatch.setattr("firmware_host.app.system.installer.MOST_BYTES", 100)
     assert refusal(file, own, key.public) is NoUpdate.TORN
     assert list(own.iterdir()) == []
 
@@ -180,7 +180,7 @@ def test_a_stick_full_of_packages_is_not_gone_through(tmp_path, monkeypatch):
         (tmp_path / f"letterzone_0.{number}.0_all.deb").touch()
     asked = []
     monkeypatch.setattr(
-        "firmware_host.app.system.packages.is_newer", lambda *both: asked.append(both)
+        "firmware_host.app.system.installer.is_newer", lambda *both: asked.append(both)
     )
     with pytest.raises(UpdateError, match="there are 51 packages in it"):
         find(tmp_path)
@@ -212,6 +212,6 @@ def test_root_lets_a_user_without_rights_read_what_a_stranger_brings(
         users[words[0]] = more.get("user"), more.get("extra_groups")
         return run(words, **more)
 
-    monkeypatch.setattr(packages.subprocess, "run", noted)
+    monkeypatch.setattr(installer.subprocess, "run", noted)
     assert take(file, own, [key.public]).version == "0.2.0"
     assert users["gpgv"] == ("nobody", ())

@@ -6,9 +6,8 @@ from threading import Thread
 
 import pytest
 
-from firmware_host.app.system import stick as module
-from firmware_host.app.system.packages import Package
-from firmware_host.app.system.stick import Stick, alone, mounted
+from firmware_host.app.system import installer as module
+from firmware_host.app.system.installer import Package, Stick, alone, mounted
 from firmware_host.app.system.updates import News, State, Updates, Wish
 from firmware_host.errors import NoUpdate, UpdateError
 from tests.app.machine import Computer, Version

@@ -5,16 +5,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from firmware_host.app.system.flash import Cable
-from firmware_host.app.system.pico import BARE_PICOS
-from firmware_host.app.system.uf2 import (
+from firmware_host.app.system.flash import (
     FAMILIES,
+    Cable,
     WrongFileError,
     bare_pico,
     bring,
     bring_by_hand,
     find_uf2,
 )
+from firmware_host.app.system.pico import BARE_PICOS
 from firmware_host.errors import BoardMissingError
 
 PICO, PICO_2 = BARE_PICOS

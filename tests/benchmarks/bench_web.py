@@ -26,7 +26,6 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
-CHROMIUM = "/usr/bin/chromium"
 CLIENTS = 200
 
 #: What the pages' process imports of others; the table's is in `bench_start`.
@@ -188,8 +187,11 @@ class Daemon:
                 time.sleep(0.002)
         sys.exit("no page came in 30 s")
 
-    def end(self) -> None:
-        """End it."""
+    def __enter__(self) -> "Daemon":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the child, also if the measurement failed."""
         self.child.kill()
         self.child.wait()
         os.close(self.master)
@@ -250,14 +252,15 @@ async def look(browser, url: str, part: str):
     return page
 
 
-async def measure(folder: Path, games: int) -> None:
+async def measure(own: Daemon, bare: Daemon, games: int) -> None:
     """Measure both, in turn."""
     from playwright.async_api import async_playwright  # noqa: PLC0415 - not in the child
 
     from tests.table.kill.evening import touches, uid_of  # noqa: PLC0415 - see above
+    from tests.tools import which  # noqa: PLC0415 - as above
 
+    path = which("chromium-headless-shell", "chromium")
     taps = touches(ROOT / "docs" / "examples" / "box.jsonl")
-    own, bare = Daemon("ours", folder / "ours"), Daemon("floor", folder / "floor")
     pads = Pads(own)
     keeping = asyncio.create_task(pads.keep())
     first_ms = await asyncio.to_thread(own.first_page, "/wall")
@@ -265,7 +268,7 @@ async def measure(folder: Path, games: int) -> None:
     ours, floor = [], []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox"]
+            executable_path=path, args=["--no-sandbox"]
         )
         wall = await look(
             browser, f"http://127.0.0.1:{own.port}/wall?lang=en", ".middle"
@@ -288,8 +291,6 @@ async def measure(folder: Path, games: int) -> None:
         await browser.close()
     many_mib = await crowd(own, CLIENTS)
     keeping.cancel()
-    own.end()
-    bare.end()
     tell(ours, floor, first_ms=first_ms, mib=[one_mib, many_mib])
 
 
@@ -350,8 +351,12 @@ def main() -> None:
     given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     given.add_argument("--games", type=int, default=6)
     games = given.parse_args().games
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder), games))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Daemon("ours", Path(folder) / "ours") as own,
+        Daemon("floor", Path(folder) / "floor") as bare,
+    ):
+        asyncio.run(measure(own, bare, games))
 
 
 if __name__ == "__main__":

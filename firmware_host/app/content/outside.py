@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, distributions
+from importlib.metadata import EntryPoint, MetadataPathFinder, distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,6 +39,7 @@ def entry_points(group: str) -> Iterator[EntryPoint]:
             for entry in package.entry_points:
                 if entry.group == group or entry.group.startswith(f"{group}."):
                     yield entry
+    MetadataPathFinder().invalidate_caches()  # else it keeps the name of every file
 
 
 class SetAside(NamedTuple):

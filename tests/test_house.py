@@ -81,6 +81,7 @@ MOST_ANY = 31
 
 #: What a pure module does all the same, by place, and why that is harmless.
 ARGUED = {
+    "board/record.py exec": "the names of a class's own fields, as dataclasses does it",
     "games/catalogue.py importlib": "one of its own names, when its game is asked for",
 }
 

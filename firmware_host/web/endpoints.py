@@ -6,7 +6,8 @@ without an endpoint.
 """
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import MISSING, fields
 from functools import cache
 from inspect import getdoc, signature
 from typing import Annotated, TypeVar, cast, get_args, get_origin
@@ -261,11 +262,21 @@ def wanted_by(wants: Handler | type[Command]) -> Schema:
     default may be left out.
     """
     required, optional = dict[str, Schema](), dict[str, Schema]()
-    for name, one in signature(wants).parameters.items():
-        if get_origin(one.annotation) is Annotated:
-            wanted = required if one.default is one.empty else optional
-            wanted[name] = get_args(one.annotation)[1]
+    for name, hint, needed in _parameters(wants):
+        if get_origin(hint) is Annotated:
+            (required if needed else optional)[name] = get_args(hint)[1]
     return shape(required, **optional)
+
+
+def _parameters(wants: Handler | type[Command]) -> Iterator[tuple[str, object, bool]]:
+    """Yield the name and the type of each parameter, and whether it is required."""
+    if isinstance(wants, type):
+        for field in fields(wants):
+            unset = field.default is MISSING and field.default_factory is MISSING
+            yield field.name, field.type, unset
+    else:
+        for name, one in signature(wants).parameters.items():
+            yield name, one.annotation, one.default is one.empty
 
 
 TYPED_TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}

@@ -118,3 +118,42 @@ def test_nothing_of_a_record_is_changed_or_deleted():
         Marked(1).x = 2
     with pytest.raises(FrozenInstanceError, match="x cannot be deleted"):
         del Marked(1).x
+
+
+class Filled(Record):
+    """Fields of each kind."""
+
+    x: int
+    marks: list[int] = field(default_factory=list)
+    name: str = field(default="", kw_only=True)
+    size: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", len(self.marks))
+
+
+def test_the_fields_of_a_record_are_its_arguments():
+    """In their order, by name, or left to their defaults, which are never shared."""
+    assert Filled(1, [2], name="a").__dict__ == {
+        "x": 1,
+        "marks": [2],
+        "name": "a",
+        "size": 1,
+    }
+    assert Filled(1) == Filled(x=1, marks=[], name="")
+    assert Filled(1).marks is not Filled(1).marks
+    for wrong in (Filled, lambda: Filled(1, [], "a"), lambda: Filled(1, y=2)):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+class Wider(Filled):
+    """A record below a record."""
+
+    y: int = 0
+
+
+def test_a_record_below_another_one_has_its_own_arguments():
+    """Also where a value of the other class was made before."""
+    assert Filled(1).x == 1
+    assert Wider(1, y=2).y == 2

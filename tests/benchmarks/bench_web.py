@@ -22,6 +22,7 @@ import tempfile
 import time
 import tty
 from pathlib import Path
+from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -187,7 +188,7 @@ class Daemon:
                 time.sleep(0.002)
         sys.exit("no page came in 30 s")
 
-    def __enter__(self) -> "Daemon":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -39,6 +39,7 @@ from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.cli.terminal import Lines, keyboard
 from firmware_host.errors import SettingsError
 from firmware_host.link.events import Connected
+from firmware_host.settings.files import write_text_file
 from firmware_host.settings.profile import Profile, load_profile
 
 #: Exit codes: all is well; something is broken, or a claim is refuted.
@@ -92,11 +93,8 @@ def _conclude(findings: tuple[Finding, ...], speak: Say) -> int:
 
 
 def _write(path: Path, text: Iterable[str]) -> None:
-    try:
-        path.write_text("".join(f"{line}\n" for line in text), encoding="utf-8")
-    except OSError as fault:
-        msg = f"{path}: cannot be written: {fault.strerror}; name another by --report"
-        raise SettingsError(msg) from fault
+    whole = "".join(f"{line}\n" for line in text)
+    write_text_file(path, whole, remedy="name another by --report")
 
 
 # --- with the board out of play ----------------------------------------------

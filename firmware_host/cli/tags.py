@@ -55,6 +55,7 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.limits import SET_LETTERS
+from firmware_host.settings.files import write_text_file
 from firmware_host.settings.profile import load_profile
 from firmware_host.table.table import Table
 
@@ -107,14 +108,7 @@ def export_set(given: commands.TagsExport) -> None:
     if given.file == "-":
         print(text, end="")
         return
-    path = Path(given.file)
-    try:
-        part = path.with_name(f"{path.name}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as fault:
-        msg = f"{path}: cannot be written: {fault.strerror}; name another file"
-        raise SettingsError(msg) from fault
+    write_text_file(Path(given.file), text, remedy="name another file")
     count = sum(tag.box == box for tag in tags)
     print(_speech(given)(say("tags-written", n=count, file=given.file)))
 

@@ -39,6 +39,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
+from firmware_host.settings.files import write_text_file
 from firmware_host.texts.texts import Texts
 from firmware_host.web.values import Checked
 from firmware_host.words.folding import fold
@@ -296,8 +297,4 @@ def _write(text: str, file: str) -> None:
     if file == "-":
         print(text, end="")
         return
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except OSError as fault:
-        msg = f"{file}: cannot be written: {fault.strerror}; name another file"
-        raise SettingsError(msg) from fault
+    write_text_file(Path(file), text, remedy="name another file")

@@ -1,4 +1,4 @@
-"""Text files that a person brings or writes: their encodings, and clear errors."""
+"""Text files that a person brings or asks for: encodings, and clear errors."""
 
 import logging
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
@@ -77,6 +77,32 @@ def read_text_file(path: Path, *, remedy: str) -> str:
     if encoding != "UTF-8":
         _log.warning("%s: read as %s", path, encoding)
     return text
+
+
+def write_text_file(path: Path, text: str, *, remedy: str) -> None:
+    """
+    Write a text file in UTF-8: a regular file completely or not at all.
+
+    A regular or new file is replaced by renaming a finished one. A device, a pipe or a
+    symbolic link, such as ``/dev/stdout``, is kept and written to.
+
+    Args:
+        path: The file.
+        text: Its whole content.
+        remedy: What to do if it cannot be written, in words.
+
+    Raises:
+        SettingsError: It cannot be written.
+    """
+    try:
+        replaces = not path.is_symlink() and (path.is_file() or not path.exists())
+        part = path.with_name(f"{path.name}.part") if replaces else path
+        part.write_text(text, encoding="utf-8")
+        if replaces:
+            part.replace(path)
+    except OSError as fault:
+        msg = f"{path}: cannot be written: {fault.strerror}; {remedy}"
+        raise SettingsError(msg) from fault
 
 
 def _odd_line(path: Path) -> int:

@@ -1,9 +1,12 @@
 """Texts are read in the encodings that programs write."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from firmware_host.errors import SettingsError
-from firmware_host.settings.files import decode, read_text_file
+from firmware_host.settings.files import decode, read_text_file, write_text_file
 
 TEXT = "Bär;Größe\r\nTür;Straße\r\n"
 
@@ -55,3 +58,49 @@ def test_a_file_says_how_it_was_read(tmp_path, caplog):
     path.write_bytes(b"\0\0\0\0")
     with pytest.raises(SettingsError, match=r"board.toml:1: this is no text; see"):
         read_text_file(path, remedy="see")
+
+
+def write(path):
+    """Write a text to a path."""
+    write_text_file(path, "Grün\n", remedy="see")
+
+
+def test_a_file_is_there_whole_or_as_it_was(tmp_path, monkeypatch):
+    """What fails half-way leaves the old file."""
+    path = tmp_path / "set.json"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o444)  # a rename asks the folder, not the file
+    write(path)
+    assert path.read_text(encoding="utf-8") == "Grün\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    path.write_text("old", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"set.json: cannot be written: No space"):
+        write(path)
+    assert path.read_text(encoding="utf-8") == "old"
+
+
+def test_a_pipe_is_written_to_and_stays(tmp_path):
+    """`--report /dev/stdout` as root must not put a file in the place of the device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with os.fdopen(os.open(pipe, os.O_RDWR), "rb") as reader:  # so that none waits
+        write(pipe)
+        assert reader.readline() == "Grün\n".encode()
+    assert pipe.is_fifo()
+    with pytest.raises(SettingsError, match=r"cannot be written: Is a directory; see"):
+        write(tmp_path)
+
+
+def test_a_link_is_written_through_and_stays(tmp_path):
+    """`/dev/stdout` is a link, to a regular file where output goes into one."""
+    target, link = tmp_path / "out", tmp_path / "stdout"
+    target.touch()
+    link.symlink_to(target)
+    write(link)
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == "Grün\n"

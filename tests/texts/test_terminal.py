@@ -66,7 +66,7 @@ RETURNED = {
 MAKERS = {
     *(name for name in vars(errors) if name.endswith("Error")),
     *("MisfitError", "WrongFileError", "BadLine", "Value", "list_of"),
-    *("_cannot_be", "_wrong", "_misfit"),
+    *("_cannot_be", "_wrong", "_misfit", "write_text_file"),
 }
 
 #: What a sentence, or a part of one, is called before it is raised.

@@ -28,7 +28,7 @@ from firmware_host.board.json import (
 from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.errors import SettingsError, reason
-from firmware_host.settings.files import decode
+from firmware_host.settings.files import decode, write_text_file
 
 #: The first field of a proof, and the version of it that we write and read.
 MARK, VERSION = "letterzone-proof", 1
@@ -244,10 +244,4 @@ def save_proof(path: Path, proof: Proof) -> None:
     Raises:
         SettingsError: It cannot be written.
     """
-    fresh = path.with_name(f"{path.name}.new")
-    try:
-        fresh.write_text(write_proof(proof), encoding="utf-8")
-        fresh.replace(path)
-    except OSError as fault:
-        msg = f"{path}: cannot be written: {fault.strerror}; name another by --report"
-        raise SettingsError(msg) from fault
+    write_text_file(path, write_proof(proof), remedy="name another by --report")

@@ -542,6 +542,8 @@ def faults(game: State, laid: Laid) -> tuple[str, ...]:
     """
     Return every reason why a shown word is invalid; empty where it is valid.
 
+    The sentence of a reason is the text ``keyword-REASON``, on the board and on pages.
+
     Source: rules, part 5, "Round".
     """
     zones = [zone for zone in laid.blue if zone]

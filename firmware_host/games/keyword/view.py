@@ -102,14 +102,6 @@ def to_transcript(
 
 # --- in words ----------------------------------------------------------------
 
-#: Why a word does not count.
-_WHY: Mapping[str, Message] = {
-    "not-a-word": say("keyword-not-a-word"),
-    "blue-only": say("keyword-blue-only"),
-    "card-twice": say("keyword-card-twice"),
-    "not-in-row": say("keyword-not-in-row"),
-}
-
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
     """Return in words what has come of it; None where nothing is to be said."""
@@ -151,7 +143,7 @@ def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
 
 def _reasons(fact: Shown, seat: Seat) -> Message | None:
     """Return every reason why the word of *seat* does not count, in one."""
-    found = [_WHY[why] for by, why in fact.faults if by == seat]
+    found = [say(f"keyword-{why}") for by, why in fact.faults if by == seat]
     if not found:
         return None
     return reduce(lambda one, other: say("keyword-also", one=one, other=other), found)

@@ -19,13 +19,8 @@ export function Cards({ word, blue, blanks = [] }) {
     <span key=${at} aria-hidden="true" class=${`kw-card ${blue[at] ? "blue" : "orange"} ${blanks.includes(at + 1) ? "blank" : ""}`}>${letter}</span>`)}</span>`;
 }
 
-/** What can be wrong with a word. */
-const FAULTS = {
-  "not-a-word": "keyword-not-a-word", "blue-only": "keyword-blue-only", "card-twice": "keyword-card-twice", "not-in-row": "keyword-not-in-row",
-};
-
 /** Return what is wrong with a word that was shown. */
-export const faultsOf = ({ faults }) => faults.map((fault) => say(FAULTS[fault])).join(", ");
+export const faultsOf = ({ faults }) => faults.map((fault) => say(`keyword-${fault}`)).join(", ");
 
 /** Every word of the last round, with what is wrong with it. */
 export function Opened({ view, players }) {

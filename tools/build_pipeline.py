@@ -4,7 +4,6 @@ Write the table of the session's hooks into docs/architecture.md.
     python tools/build_pipeline.py --write | --check
 """
 
-import re
 import sys
 from pathlib import Path
 
@@ -12,9 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.session.step import PIPELINE, handle  # noqa: E402 - needs the path above
+from tools import generated  # noqa: E402 - as above
 
 PAGE = ROOT / "docs" / "architecture.md"
-PLACE = re.compile(r"(<!-- pipeline -->\n).*?(<!-- /pipeline -->)", re.DOTALL)
 
 
 def table() -> str:
@@ -32,22 +31,8 @@ def table() -> str:
 
 def main(arguments: list[str]) -> int:
     """Check the page, or write it; return the exit code."""
-    page = PAGE.read_text(encoding="utf-8")
-    fresh, places = PLACE.subn(lambda m: f"{m[1]}{table()}\n{m[2]}", page)
-    if places != 1:
-        msg = f"{PAGE.name}: {places} places for the pipeline, not one"
-        raise SystemExit(msg)
-    if arguments == ["--write"]:
-        PAGE.write_text(fresh, encoding="utf-8")
-        return 0
-    if arguments != ["--check"]:
-        print(__doc__)
-        return 2
-    if fresh != page:
-        print(
-            "docs/architecture.md is out of date: run tools/build_pipeline.py --write"
-        )
-    return int(fresh != page)
+    parts = {"pipeline": table()}
+    return generated.run("tools/build_pipeline.py", PAGE, parts, arguments)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,7 @@ Write the table of tunes in docs/devices.md: the buzzer as notes, and as a rhyth
 Only what stands between ``<!-- tunes -->`` and ``<!-- /tunes -->`` is generated.
 """
 
-import argparse
 import math
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 from firmware_host.board.faces import Buzz  # noqa: E402 - needs the path
 from firmware_host.picture.beats import NOTES  # noqa: E402 - needs the path
 from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the path
+from tools import generated  # noqa: E402 - as above
 
 PAGE = ROOT / "docs" / "devices.md"
 
@@ -75,22 +74,6 @@ def _signs(tones: Sequence[Tone]) -> Iterator[str]:
         yield "·" * round(off_ms / SIGN_MS)
 
 
-def main() -> int:
-    """Write or check; 1 where the page is not up to date."""
-    given = argparse.ArgumentParser(description=__doc__)
-    given.add_argument("--write", action="store_true")
-    given.add_argument("--check", action="store_true")
-    write = given.parse_args().write
-    page = PAGE.read_text(encoding="utf-8")
-    marked = f"<!-- tunes -->\n{table()}\n<!-- /tunes -->"
-    due = re.sub("<!-- tunes -->.*<!-- /tunes -->", marked, page, flags=re.DOTALL)
-    if write:
-        PAGE.write_text(due, encoding="utf-8")
-    elif due != page:
-        print("docs/devices.md is out of date: run tools/build_tunes.py --write")
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    parts = {"tunes": table()}
+    sys.exit(generated.run("tools/build_tunes.py", PAGE, parts, sys.argv[1:]))

@@ -7,7 +7,6 @@ Write the tables and the diagram of docs/wire.md from the code that they describ
 Only what stands between ``<!-- NAME -->`` and ``<!-- /NAME -->`` is generated.
 """
 
-import re
 import sys
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from firmware_host.link.messages import (  # noqa: E402 - as above
     Layout,
     Type,
 )
+from tools import generated  # noqa: E402 - as above
 
 PAGE = ROOT / "docs" / "wire.md"
 SIZES = {
@@ -92,34 +92,10 @@ def pins() -> str:
     return "\n".join(["| pin | part |", "|---|---|", *rows])
 
 
-def rendered(text: str) -> str:
-    """Return *text* with each generated part as it should be."""
-    for make in (messages, states, pins):
-        name = make.__name__
-        between = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
-        part = make()
-        text, found = re.subn(
-            between, lambda m, part=part: f"{m[1]}{part}\n{m[2]}", text, flags=re.DOTALL
-        )
-        if found != 1:
-            msg = f"{PAGE.name}: {found} places for {name}, where there should be one"
-            raise SystemExit(msg)
-    return text
-
-
 def main(arguments: list[str]) -> int:
     """Check the page, or write it; return the exit code."""
-    page = PAGE.read_text(encoding="utf-8")
-    fresh = rendered(page)
-    if arguments == ["--write"]:
-        PAGE.write_text(fresh, encoding="utf-8")
-        return 0
-    if arguments != ["--check"]:
-        print(__doc__)
-        return 2
-    if fresh != page:
-        print("docs/wire.md is out of date: run tools/build_wire_doc.py --write")
-    return int(fresh != page)
+    parts = {make.__name__: make() for make in (messages, states, pins)}
+    return generated.run("tools/build_wire_doc.py", PAGE, parts, arguments)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """
 All that a game from outside and its tests import; docs/games.md shows its use.
 
-A name that stands here keeps its meaning as long as `CONTRACT` keeps its number. A
-package registers its game in the group ``letterzone.games.NUMBER`` with that number.
+These are the same names with the same meaning as long as `CONTRACT` keeps its number:
+the number grows when a name is added, changed or removed. A package registers its game
+in the group ``letterzone.games.NUMBER`` with that number.
 Every other module of `firmware_host` may change at any time.
 """
 

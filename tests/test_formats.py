@@ -52,6 +52,23 @@ def test_a_change_under_the_same_number_is_found_and_not_written(
     assert "colour" in (tmp_path / "set.json").read_text("utf-8")
 
 
+def test_the_contract_of_games_never_changes_under_its_number(
+    tool, tmp_path, monkeypatch, capsys
+):
+    """Also before a release: a package from outside registers with the number."""
+    now = {"number": [7], "kit": ["Game"]}
+    monkeypatch.setattr(tool, "GOLDEN", tmp_path)
+    monkeypatch.setattr(tool, "FORMATS", dict.fromkeys(("game", "set"), lambda: now))
+    monkeypatch.setattr("sys.argv", ["build_formats.py", "--write", "--unreleased"])
+    assert tool.main() == 0
+
+    now["kit"] = ["Game", "On"]
+    assert tool.main() == 1
+    assert "game has changed, and its number is still 7" in capsys.readouterr().out
+    assert "On" not in (tmp_path / "game.json").read_text("utf-8")
+    assert "On" in (tmp_path / "set.json").read_text("utf-8")
+
+
 def test_the_page_names_each_number(tool):
     """As the code has it."""
     rows = [

@@ -12,7 +12,7 @@ from firmware_host.limits import MAKERS
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
-VERSION = 7
+VERSION = 8
 
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32

@@ -30,11 +30,11 @@ def test_a_package_needs_no_installing(tmp_path):
         ("[project]\nname = 'a'\n", "names no game in"),
         ("[[[", "names no game in"),
         (
-            "[project.entry-points.'letterzone.games.7']\nalot = 'nowhere:alot'\n",
+            "[project.entry-points.'letterzone.games.8']\nalot = 'nowhere:alot'\n",
             "the game 'alot'.*cannot be loaded: No module named 'nowhere'",
         ),
         (
-            "[project.entry-points.'letterzone.games.7']\nalot = 'json:loads'\n",
+            "[project.entry-points.'letterzone.games.8']\nalot = 'json:loads'\n",
             "it is no Game; docs/games.md shows one",
         ),
     ],

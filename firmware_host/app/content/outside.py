@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 _WHY, _FAULTS = 300, 3
 
 #: A package registers its game in this group with the number of the contract that it
-#: was written for, as in ``letterzone.games.7``. Source: docs/games.md.
+#: was written for, as in ``letterzone.games.8``. Source: docs/games.md.
 GROUP = "letterzone.games"
 FITTING = f"{GROUP}.{VERSION}"
 

@@ -58,7 +58,7 @@ LINE_BUDGET = {
     "devices": 1_650,
     "games": 7_600,
     "hall": 400,
-    "javascript": 7_375,
+    "javascript": 7_400,
     "journal": 1_800,
     "languages": 50,
     "link": 525,

@@ -21,3 +21,7 @@ class Animal(StrEnum):
 
 
 ANIMALS = tuple(Animal)
+
+#: In place of a name: the player is called by the animal, in each screen's language.
+#: It stands in commands and in the journal's table of names.
+BY_ANIMAL = "*"

@@ -114,7 +114,8 @@ class Sit(Command, tag="sit", role=Role.BOARD):
     Seat a player; during a game the player joins in the next round.
 
     Args:
-        name: What the player is called; empty only with a button.
+        name: What the player is called; ``*`` for the name of the player's animal, in
+            the language of each screen; empty only with a button.
         button: The player's own button.
     """
 
@@ -140,7 +141,7 @@ class Stand(Command, tag="stand", role=Role.BOARD, on=On.PEOPLE):
 
 
 class Rename(Command, tag="rename", role=Role.BOARD):
-    """Rename a player; an empty name erases the old one."""
+    """Rename a player; ``*`` means the animal's name, an empty one erases it."""
 
     seat: SeatNumber
     name: Name

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from firmware_host.board.animals import Animal
+from firmware_host.board.animals import BY_ANIMAL, Animal
 from firmware_host.board.commands import (
     AnyCommand,
     Command,
@@ -375,7 +375,8 @@ def _misnamed(others: Iterable[Player], name: str) -> Refused | None:
     from firmware_host.games.transcript import BOARD_NAME  # noqa: PLC0415 - when a name is given
 
     known = {BOARD_NAME, *(player.name.casefold() for player in others)}
-    return Refused("name-taken") if name and name.casefold() in known else None
+    known -= {"", BY_ANIMAL}
+    return Refused("name-taken") if name.casefold() in known else None
 
 
 def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:

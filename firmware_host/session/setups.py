@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, field, replace
 from json import dumps, loads
 
-from firmware_host.board.animals import ANIMALS, Animal
+from firmware_host.board.animals import ANIMALS, BY_ANIMAL, Animal
 from firmware_host.board.bots import STRENGTHS, SYMBOL
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import JsonObject
@@ -40,7 +40,7 @@ class Player(Record):
     Somebody at the table.
 
     Args:
-        name: What was typed; empty for none.
+        name: What was typed; `BY_ANIMAL`; empty for none.
         button: The button that this player presses.
         person: Who it is, whatever the name and the seat; `identities` gives it.
         animal: What that person is on pages and rims; `identities` gives it too.
@@ -95,8 +95,10 @@ class Setup(Record):
 
 
 def name_of(player: Player, seat: int) -> Name:
-    """Return what a player is called: by name, by symbol, or by number."""
-    if player.name:
+    """Return what a player is called: by name, animal, symbol, or number."""
+    if player.name == BY_ANIMAL and player.animal is not None:
+        return say(f"animal-{player.animal}")
+    if player.name and player.name != BY_ANIMAL:
         return player.name
     if player.bot is not None:
         return say("bot-name", animal=say(f"animal-{player.bot.animal}"))

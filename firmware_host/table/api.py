@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import aclosing
 
+from firmware_host.board.animals import BY_ANIMAL
 from firmware_host.board.commands import (
     Rename,
     SeatPhone,
@@ -262,6 +263,8 @@ class TableApi:
             AskedError: The name cannot be shown.
         """
         sit = Sit(shown(name))
+        if sit.name == BY_ANIMAL:
+            return Refused("join-name")
         outcome = await self._table.ask(sit)
         if isinstance(outcome, Refused):
             return outcome

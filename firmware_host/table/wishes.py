@@ -1,9 +1,9 @@
 """What somebody wants to play, and with whom, as they asked for it: checked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from firmware_host.board.animals import ANIMALS, Animal
+from firmware_host.board.animals import ANIMALS, BY_ANIMAL, Animal
 from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.json import Json, JsonObject, as_object
 from firmware_host.board.names import tidy
@@ -84,25 +84,33 @@ def _players(
     bots: Sequence[str],
 ) -> tuple[Player, ...]:
     """Return the players of those names, each with the button it had; and bots."""
-    had = {player.name: player for player in sitting(session)}
     wanted = [shown(name) for name in names]
-    different = {name.casefold() for name in wanted}
-    if len(different) < len(wanted) or different & {"", "board"}:
+    typed = [name.casefold() for name in wanted if name != BY_ANIMAL]
+    if len({*typed}) < len(typed) or {*typed} & {"", "board"}:
         msg = "each player needs a name of one's own"
         raise AskedError(msg)
     if any(len(name) > NAME_LETTERS for name in wanted):
         msg = f"a name has at most {NAME_LETTERS} letters"
         raise AskedError(msg)
-    players = [had.get(name) or Player(name) for name in wanted]
-    worn = dict(zip(wanted, map(Animal, animals), strict=False))
-    free = [one for one in reversed(ANIMALS) if one not in worn.values()]
-    strengths = (*bots, *[""] * len(players))
+    worn = (*map(Animal, animals), *[None] * len(wanted))
+    free = [one for one in reversed(ANIMALS) if one not in worn]
+    strengths = (*bots, *[""] * len(wanted))
+    known = sitting(session)
     return tuple(
-        Player(bot=Bot(strength, worn.get(name) or (free or [*ANIMALS]).pop(0)))
+        Player(bot=Bot(strength, animal or (free or [*ANIMALS]).pop(0)))
         if strength
-        else replace(one, animal=worn.get(name, one.animal))
-        for name, one, strength in zip(wanted, players, strengths, strict=False)
+        else _person(known, name, animal)
+        for name, animal, strength in zip(wanted, worn, strengths, strict=False)
     )
+
+
+def _person(known: Iterable[Player], name: str, animal: Animal | None) -> Player:
+    """Return the known player of a name, or of an unnamed animal; else a new one."""
+    had = [one for one in known if one.name == name]
+    if name == BY_ANIMAL:
+        had = [one for one in had if one.animal == animal]
+    one = had[-1] if had else Player(name)
+    return replace(one, animal=animal or one.animal)
 
 
 def shown(name: Json) -> str:

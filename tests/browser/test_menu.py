@@ -40,6 +40,27 @@ async def test_who_plays_is_changed_in_the_middle_of_a_game(demo, open_page):
     assert after["view"]["holding"] == before["view"]["holding"]
 
 
+async def test_who_plays_stays_open_and_becomes_german(demo, open_page):
+    """Before a game with what was chosen; in the middle of one; and so do the names."""
+    player = Player(await open_page(demo.at("/")), demo)
+    await pressed(player, "One more", "One more", "Deutsch")
+    seats = player.page.locator(".who .seat input")
+    await expect(seats.first).to_have_value("Fuchs")
+    assert await seats.count() == 3
+    await seats.nth(1).fill("Ada")
+    await pressed(player, "English")
+    await expect(seats.first).to_have_value("Fox")
+    await expect(seats.nth(1)).to_have_value("Ada")
+    await begun(player)
+
+    await pressed(player, "Menu", "Who plays?", "Deutsch")
+    await player.page.get_by_role("heading", name="Wer spielt mit?").wait_for()
+    state = await player.state()
+    assert [one["name"] for one in state["players"]] == ["Fuchs", "Ada", "Frosch"]
+    await pressed(player, "Weiterspielen")
+    await player.page.locator(".chips >> text=Frosch").wait_for()
+
+
 async def test_what_ends_a_game_asks_once(demo, open_page, eyes):
     """U19: two presses to the question, one more to end it, and the way back first."""
     eyes.expect("Applying inline style")  # axe's own, while it looks

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.animals import BY_ANIMAL
 from firmware_host.board.events import Button
 from firmware_host.errors import AskedError
 from firmware_host.games.bots import Bot
@@ -33,6 +34,20 @@ def test_bots_without_an_animal_get_one_each():
     wishes = {"players": ["A", "B", "C"], "bots": ["easy", "", "easy"]}
     one, _, other = adopted(SESSION, wishes, begin=True).changes["players"]
     assert (one.bot.animal, other.bot.animal) == ("panda", "cat")
+
+
+def test_players_without_a_name_are_known_by_their_animals():
+    """Two may be: each keeps its button, whatever the order."""
+    fox, owl = (
+        Player(BY_ANIMAL, button, animal=animal)
+        for button, animal in ((Button.CIRCLE, "fox"), (Button.SQUARE, "owl"))
+    )
+    session = first_evening(players=(fox, owl))
+    wishes = {"players": [BY_ANIMAL] * 3, "animals": ["owl", "frog", "fox"]}
+    frog = Player(BY_ANIMAL)
+    assert adopted(session, wishes, begin=True).changes["players"] == (owl, frog, fox)
+    with pytest.raises(AskedError):
+        adopted(session, {"players": ["Ann", "ann"]}, begin=True)
 
 
 def test_animals_and_bots_without_names_mean_nobody():

@@ -14,6 +14,7 @@ from json import JSONEncoder
 
 from firmware_host import __version__
 from firmware_host.app.archive.kept import KeptGame
+from firmware_host.board.animals import BY_ANIMAL
 from firmware_host.board.entries import Entry, Row, Summary as Written
 from firmware_host.board.json import JsonObject, number, read_object, text
 from firmware_host.board.record import Record
@@ -236,7 +237,9 @@ def _is_played(game: KeptGame, row: Row) -> bool:
 def _group(game: KeptGame) -> str:
     """Return the code of a game's set of players; empty where nobody can tell."""
     known = [
-        f"name:{one.name.casefold()}" if one.name else f"symbol:{one.key}"
+        f"name:{one.animal if one.name == BY_ANIMAL else one.name.casefold()}"
+        if one.name
+        else f"symbol:{one.key}"
         for one in game.players()
     ]
     if not known or "symbol:" in known:

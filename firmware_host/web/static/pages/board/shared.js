@@ -6,7 +6,7 @@ import { useHelp } from "../../parts/letters/kept.js";
 import { unlike } from "../../parts/letters/lying.js";
 import { revealed, reveals } from "./reveal.js";
 import { useKeys, useSpelling } from "../../parts/letters/spelling.js";
-import { Who } from "./who.js";
+import { draft, Who } from "./who.js";
 import { Dialog } from "../../parts/dialog.js";
 import { gamed } from "../../games/load.js";
 import { act, connect } from "../../parts/live.js";
@@ -16,22 +16,34 @@ import { Rules } from "../../parts/sheet-rules.js";
 import { html, render, useEffect, useState } from "../../vendor/preact.js";
 import { loadWords, say } from "../../parts/words.js";
 
+/** Whether it is asked who plays, and the answers so far: kept while the page is fetched in another language. */
+const KEPT = "kept-open";
+let asking = {};
+
+/** Return what stood open when the page was left for another language; once. */
+function reopened() {
+  const kept = sessionStorage.getItem(KEPT);
+  sessionStorage.removeItem(KEPT);
+  return kept ? JSON.parse(kept) : {};
+}
+
 /**
  * Return what every part of such a page is given: the state, the hand, what is spelled, what stands open.
  *
  * @param {object} told The state document, each letter's pieces, and the game's part as `{board: ...}`.
  */
 export function useGiven({ state, letters, game }) {
-  const [opened, openHere] = useState("");
+  const [kept] = useState(reopened);
+  const [opened, openHere] = useState(kept.opened ?? "");
   const [shown, setShown] = useState([]); // at a kiosk: pieces that lie there for show
   const [why, setWhy] = useState("");
-  const [wanted, want] = useState(null); // who plays what, while they look at the rules of the house
+  const [wanted, want] = useState(kept.wanted ?? null); // who plays what, while they look at the rules of the house
   const [by, choose] = useState(0);
   const [help, setHelp] = useHelp();
   const hand = useHand(state, setWhy);
   const turn = state.view?.turn ?? 0;
   useEffect(() => setWhy(""), [state.line, state.note, state.n]); // what the board says now is newer
-  useEffect(() => want(null), [state.phase]); // it is played now
+  useEffect(() => () => want(null), [state.phase]); // it is played now
   useEffect(() => choose(turn), [turn, state.view?.round]);
   const speakers = (game.board?.speakers?.(state) ?? []).filter((seat) => !state.players.some((one) => one.seat === seat && one.bot));
   const seat = speakers.includes(by) ? by : speakers[0];
@@ -49,6 +61,7 @@ export function useGiven({ state, letters, game }) {
   const setOpen = (what) => (state.kiosk && what === "who" ? act("/api/kiosk", { does: state.tutorial ? "game" : "over" }) : openHere(what));
   const close = () => setOpen("");
   const asks = opened === "who" || (state.phase === "choosing" && state.place !== "class" && !opened);
+  asking = { opened: ["who", "begin"].includes(opened) ? opened : "", wanted: asks && draft.seats ? draft : wanted };
   return { shown, setShown, state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, wanted, want, spelling, help, setHelp, by: seat, choose, why,
     beat, ended: ends(state, seen), reveal, next: () => see(state.view.results.length) };
 }
@@ -132,7 +145,10 @@ function speak({ language: theirs, tutorial, view, kiosk }, path, language) {
   if (theirs === ours) return;
   const untouched = tutorial && !kiosk && !language && !view.placed.concat(view.covered).flat().some(Boolean);
   if (untouched) act("/api/settings", { language: ours });
-  else location.replace(`${path}?lang=${theirs}`);
+  else {
+    if (!kiosk) sessionStorage.setItem(KEPT, JSON.stringify(asking));
+    location.replace(`${path}?lang=${theirs}`);
+  }
 }
 
 /** Forget what this browser keeps of whoever played here. */

@@ -25,6 +25,18 @@ const drawn = (state, knob) => [...knob.choices.map(({ value, text }) => [value,
 /** What an animal is called where nobody types a name. */
 const called = (animal) => say(`animal-${animal}`);
 
+/** In place of a name: the board calls the player by the animal, in its own language. */
+const BY_ANIMAL = "*";
+
+/** The name to send: one that is empty or the animal's is none. */
+const sent = (name, animal) => (["", called(animal)].includes(name.trim()) ? BY_ANIMAL : name.trim());
+
+/** The name to show in this language of a seat whose name was sent. */
+const received = ({ name, animal, bot }) => (bot ? say("bot-name", { animal: called(animal) }) : name === BY_ANIMAL ? called(animal) : name);
+
+/** What was chosen when `Who` was drawn last: it outlives a page that is fetched in another language. */
+export const draft = {};
+
 /** Return who sits here: as the table has it, or one player to begin with. */
 function seated(state) {
   const here = state.players.filter((one) => !one.left);
@@ -50,7 +62,7 @@ const after = (strengths, one) => strengths[(strengths.indexOf(one) + 1) % stren
  */
 export function Who({ state, close, more, wanted }) {
   const [offered, setOffered] = useState(null);
-  const [chosen, setSeats] = useState(() => wanted?.seats ?? seated(state));
+  const [chosen, setSeats] = useState(() => wanted?.seats.map((one) => ({ ...one, name: received(one) })) ?? seated(state));
   const [name, setName] = useState(wanted?.name ?? state.chosen);
   const [length, setLength] = useState(wanted?.length ?? ((!state.tutorial && state.length) || LETTERS));
   const [rounds, setRounds] = useState(wanted?.rounds ?? ((!state.tutorial && state.rounds) || USUAL_ROUNDS));
@@ -74,7 +86,7 @@ export function Who({ state, close, more, wanted }) {
   };
   const add = () => {
     const animal = next(seats);
-    if (going) ask("/api/sit", { name: called(animal) });
+    if (going) ask("/api/sit", { name: BY_ANIMAL });
     else setSeats([...seats, { animal, name: called(animal) }]);
   };
   const hire = (bot) => {
@@ -83,10 +95,11 @@ export function Who({ state, close, more, wanted }) {
     else setSeats([...seats, { animal, bot, name: say("bot-name", { animal: called(animal) }) }]);
   };
   const away = (at) => (going ? ask("/api/stand", { seat: seats[at].seat }) : setSeats(seats.filter((_, here) => here !== at)));
-  const rename = (at, typed) => (going ? typed.trim() && ask("/api/name", { seat: seats[at].seat, name: typed }) : change(at, { name: typed }));
+  const rename = (at, typed) => (going ? typed.trim() && ask("/api/name", { seat: seats[at].seat, name: sent(typed, seats[at].animal) }) : change(at, { name: typed }));
   const some = seats.some((one) => one.bot), strengths = going ? state.bots : game?.bots ?? [];
   const board = maker || some || seats.length < 2 || seats.length > 4;
-  const people = { players: seats.map((one) => one.name.trim() || called(one.animal)), animals: seats.map((one) => one.animal), bots: seats.map((one) => one.bot || "") };
+  const people = { players: seats.map((one) => sent(one.name, one.animal)), animals: seats.map((one) => one.animal), bots: seats.map((one) => one.bot || "") };
+  Object.assign(draft, { seats: seats.map((one) => ({ ...one, name: sent(one.name, one.animal) })), name, people, length, rounds, maker, level });
   const begin = async (event) => {
     event.preventDefault();
     const settled = game && Object.fromEntries(game.knobs.map((knob) => [knob.name, (knob.draws && level) || knob.value]));
@@ -117,7 +130,7 @@ export function Who({ state, close, more, wanted }) {
     </div>`}
     <p class="why" role="alert">${reason}</p>
     <div class="last"><button type="submit" class="main" disabled=${Boolean(reason && !why)}>${say(going ? "web-keep-on" : "web-who-start")}</button>
-      ${!going && html`<button type="button" onClick=${() => more({ seats, name, people, length, rounds, maker, level })}>${say("web-who-rules")}</button>`}</div>
+      ${!going && html`<button type="button" onClick=${() => more(draft)}>${say("web-who-rules")}</button>`}</div>
     <div class="corners"><${Languages} state=${state} />
       ${state.view && !going && html`<button type="button" class="skip" onClick=${close}>${say("web-close")}</button>`}</div>
   </form>`;

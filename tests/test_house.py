@@ -63,7 +63,7 @@ LINE_BUDGET = {
     "languages": 50,
     "link": 525,
     "picture": 875,
-    "session": 4_350,
+    "session": 4_375,
     "settings": 600,
     "simulate": 825,
     "table": 1_575,

@@ -295,6 +295,8 @@ class Session(Record):
         next_game: The number the next game gets in the journal.
         refusal: What was refused last, until something is accepted.
         held: Buttons that are down, each with the ms it went down at.
+        undecided: The held tick or cross that has not acted yet, as the other one may
+            follow within `held_buttons.TOGETHER_MS` to open the menu.
         faults: Parts that are out of order, the latest last.
         lost: Touches the controller could not tell, since the last accepted one.
         scripted: True where a transcript says even what the board itself does.
@@ -329,6 +331,7 @@ class Session(Record):
     next_game: int = 1
     refusal: Refusal | None = None
     held: tuple[tuple[Button, Millis], ...] = ()
+    undecided: Button | None = None
     faults: tuple[str, ...] = ()
     lost: int = 0
     scripted: bool = False

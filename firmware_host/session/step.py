@@ -140,7 +140,7 @@ def _mark_quiet(now: Now, _: Event, done: StepResult) -> StepResult:
     before, was, mode = now.session, now.session.mode, done.session.mode
     if not (was.hides(before, mode) or mode.hides(before, was)):
         return done
-    same = replace(done.session, mode=was, held=before.held)
+    same = replace(done.session, mode=was, held=before.held, undecided=before.undecided)
     is_quiet = same == before and done == StepResult(done.session)
     return replace(done, quiet=True) if is_quiet else done
 
@@ -195,9 +195,7 @@ def handle(now: Now, event: Event) -> StepResult:
         case Pressed(button=button):
             return _press(now, button)
         case Released(button=button):
-            held = held_buttons.released(session, button, now.now_ms)
-            after = replace(session, held=held, mode=session.mode.release(button))
-            return StepResult(service.release(after, button, now_ms=now.now_ms))
+            return _release(now, button)
         case Woke():
             return _wake(now)
         case Failed() | Healed() | Lost() | Damaged() | Compared():
@@ -316,6 +314,31 @@ def _press(now: Now, button: Button) -> StepResult:
     others = tuple(one for one in now.session.held if one[0] is not button)
     held = (*others, (button, now.now_ms))
     now = replace(now, session=replace(now.session, held=held, lost=0, said=None))
+    if now.session.undecided and held_buttons.may_be_chord(now.session, button):
+        return StepResult(replace(now.session, undecided=None))  # both: for the menu
+    if held_buttons.may_be_chord(now.session, button):
+        return StepResult(replace(now.session, undecided=button))
+    return _act(now, button)
+
+
+def _release(now: Now, button: Button) -> StepResult:
+    """Let an undecided button act, and count the button as held no longer."""
+    done = StepResult(now.session)
+    if now.session.undecided is button:
+        done = _decide(now, button)
+    session = done.session
+    held = held_buttons.released(session, button, now.now_ms)
+    after = replace(session, held=held, mode=session.mode.release(button))
+    return replace(done, session=service.release(after, button, now_ms=now.now_ms))
+
+
+def _decide(now: Now, button: Button) -> StepResult:
+    """Let an undecided button act: no other one has followed."""
+    return _act(replace(now, session=replace(now.session, undecided=None)), button)
+
+
+def _act(now: Now, button: Button) -> StepResult:
+    """Do what a button means that is not half of the menu's chord."""
     if button is Button.SERVICE:
         return StepResult(service.press(now))
     if button in SYMBOL_BUTTONS:
@@ -382,7 +405,7 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     if own is not None:  # and each second of it is shown
         due.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
     if session.held:
-        due += held_buttons.due_ms(session)
+        due += (held_buttons.decides_ms(session), *held_buttons.due_ms(session))
     if Extra.KIOSK in extras:
         from firmware_host.session.kiosk.visits import due_ms  # noqa: PLC0415 - few boards are a kiosk
 
@@ -406,6 +429,9 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
 def _wake(now: Now) -> StepResult:
     """Do what is due: the mode's, then a held button's, then the game's own move."""
     session, now_ms, here = now.session, now.now_ms, now.in_game
+    decides_ms = held_buttons.decides_ms(session)
+    if session.undecided and decides_ms is not None and decides_ms <= now_ms:
+        return _decide(now, session.undecided)
     mode, done = session.mode, None
     if isinstance(mode, Asking):
         done = mode.wake(now)

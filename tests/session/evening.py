@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from firmware_host.app.content.languages import load_language, load_texts
-from firmware_host.board.events import Button, Pressed, Released
+from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.board.moments import last, since
 from firmware_host.board.pieces import BOARD, Millis
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES
+from firmware_host.session import held_buttons
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.filling import Filling
@@ -42,13 +43,22 @@ def then(session: Session, event, now_ms: int = 0) -> StepResult:
     return step(session, event, now_ms=Millis(now_ms), entropy=ENTROPY)
 
 
+def hold(session: Session, button: Button, now_ms: int = 0) -> StepResult:
+    """Press a button alone, and hold it until it acts."""
+    pressed = then(session, Pressed(button), now_ms)
+    if pressed.session.undecided is None:
+        return pressed
+    return then(pressed.session, Woke(), now_ms + held_buttons.TOGETHER_MS)
+
+
 def press(session: Session, *buttons: Button, now_ms: int = 0) -> StepResult:
     """Press and release buttons one after the other."""
     last = StepResult(session)
     for button in buttons:
-        last = then(last.session, Pressed(button), now_ms)
-        released = then(last.session, Released(button), now_ms)
-        last = replace(last, session=released.session)
+        pressed = then(last.session, Pressed(button), now_ms)
+        last = then(pressed.session, Released(button), now_ms)
+        if pressed.session.undecided is None:
+            last = replace(pressed, session=last.session)
     return last
 
 

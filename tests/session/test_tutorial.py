@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.commands import Rename, Sit, Tutorial
-from firmware_host.board.events import Button, Pressed, Tapped, Woke
+from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
 from firmware_host.games.decipher.rules import Guess
@@ -18,7 +18,7 @@ from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.setups import Player
 from firmware_host.session.tutorial import HAD
 from firmware_host.table.sight import sight
-from tests.session.evening import face, first_evening, playing, press, then
+from tests.session.evening import face, first_evening, hold, playing, press, then
 
 TICK, CROSS, CIRCLE = Button.TICK, Button.CROSS, Button.CIRCLE
 ME = Seat(0)
@@ -70,7 +70,7 @@ def found(session):
 def test_the_first_switch_on_asks_for_a_language_and_then_it_begins():
     """What was chosen is written down; of the first minute nothing is."""
     session = press(new_board(), CROSS).session
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
     assert done.session.playing.tutorial
     assert done.session.setup.language == "de"
     assert (done.entry.new_game, done.entry.rows) == (None, ())
@@ -92,7 +92,7 @@ def test_it_ends_with_the_word_and_then_the_board_asks_on():
     over = found(taught()).session
     assert face(over).table.line.code == "tutorial-found"
     assert face(over).table.note == say("tutorial-ends")
-    done = then(over, Pressed(TICK))
+    done = hold(over, TICK)
     assert (done.session.mode, done.session.playing) == (Choosing("place"), None)
     assert done.entry.settings == ((HAD, "1"),)
     assert not done.session.newcomers
@@ -101,7 +101,7 @@ def test_it_ends_with_the_word_and_then_the_board_asks_on():
 def test_the_tick_skips_it():
     """As the small print says."""
     assert face(taught()).table.note == say("tutorial-skip")
-    done = then(taught(), Pressed(TICK))
+    done = hold(taught(), TICK)
     assert done.session.mode == Choosing("place")
     assert done.entry.settings == ((HAD, "1"),)
 

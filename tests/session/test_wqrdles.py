@@ -9,7 +9,6 @@ from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
-    Pressed,
     Tapped,
     Woke,
 )
@@ -21,7 +20,7 @@ from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret, card
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, form_of, playing, press, then
+from tests.session.evening import face, form_of, hold, playing, press, then
 from tests.session.modes.test_secret import lay
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -231,6 +230,6 @@ def told_to_hide(session):
 
 def test_no_held_tick_hides_a_word_that_no_dictionary_has():
     """Rules, part 4: dictionary words. So nobody is told to hold it."""
-    session = then(lay(at_board(), "ZZZZ"), Pressed(TICK), 100).session
+    session = hold(lay(at_board(), "ZZZZ"), TICK, 100).session
     assert face(session).maker.note.code == "refused-word-unknown"
     assert wake_at(session, 100) is None

@@ -26,7 +26,7 @@ from firmware_host.games.wqrdles.rules import (
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player
 from firmware_host.session.state import StepResult
-from tests.session.evening import face, form_of, playing, press, then
+from tests.session.evening import face, form_of, hold, playing, press, then
 from tests.session.modes.test_secret import lay, letters, public, spell
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -189,7 +189,7 @@ def test_before_it_is_said_whose_no_letter_counts():
 def test_half_a_word_is_told_to_whoever_tries_alone():
     session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
     before = public(session)
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
     assert done == StepResult(done.session, quiet=True)
     assert public(done.session) == before
     assert face(done.session).maker.note.code == "refused-guess-length"
@@ -271,7 +271,7 @@ def test_whose_word_it_is_everybody_is_told_and_no_letter_of_it():
     session = press(called, SQUARE).session
     assert then(session, Pressed(ZONE_BUTTONS[1])).quiet
     assert not then(session, Failed("lamps")).quiet
-    assert not then(session, Pressed(CROSS)).quiet
+    assert not hold(session, CROSS).quiet
     other = press(session, CROSS).session
     assert not then(other, Pressed(CIRCLE)).quiet
 
@@ -311,7 +311,7 @@ def test_two_attempts_look_alike_until_all_are_opened(maker_screen):
     shown = []
     for of, word in ((SQUARE, "LAMP"), (SQUARE, "ZZZZ"), (TRIANGLE, "SNOW")):
         session, taken = steps(trying(maker_screen=maker_screen), of, word, "tiles")
-        given_up = then(session, Pressed(TICK))
+        given_up = hold(session, TICK)
         seen = [(public(one.session), one.quiet, one.entry) for one in taken]
         heard = given_up.quiet, given_up.session.moments
         shown.append((seen, face(given_up.session), heard))

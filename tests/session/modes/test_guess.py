@@ -18,7 +18,7 @@ from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, form_of, playing, press, then
+from tests.session.evening import face, form_of, hold, playing, press, then
 from tests.session.modes.test_secret import lay, spell
 
 TICK, CROSS, ONE = Button.TICK, Button.CROSS, Button.ZONE_1
@@ -39,7 +39,7 @@ def hobby(seats=3, **setup):
 
 def held(session, button, now_ms=1000):
     """Hold a button for as long as it takes to say something."""
-    session = then(session, Pressed(button), now_ms).session
+    session = hold(session, button, now_ms).session
     due_ms = wake_at(session, now_ms)
     return due_ms, then(session, Woke(), due_ms)
 
@@ -61,7 +61,7 @@ def test_a_player_spells_the_word_and_gives_it_with_the_tick(how):
     assert spelled(session) == "HOBBY."
     table = face(session).table
     assert dict(table.line.values) == {"name": "Triangle", "letters": "HOBBY"}
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
     guessed = done.outcome[0]
     assert (guessed.by, guessed.word, guessed.right) == (Seat(2), "HOBBY", True)
     assert form_of(done.session) is None
@@ -134,7 +134,7 @@ def test_a_short_press_judges_nothing():
 
 
 def test_with_letters_the_buttons_mean_the_letters():
-    session = then(lay(press(hobby(), SQUARE).session, "HO"), Pressed(TICK), 0).session
+    session = hold(lay(press(hobby(), SQUARE).session, "HO"), TICK).session
     assert wake_at(session, 2500) is None
 
 
@@ -153,7 +153,7 @@ def test_where_the_board_is_the_maker_nobody_can_judge():
     session = press(session, CIRCLE).session
     assert form_of(session).seat == Seat(0)
     assert press(session, TICK).outcome.code == "guess-length"
-    down = then(session, Pressed(CROSS), 0).session
+    down = hold(session, CROSS).session
     assert form_of(down) is None
 
 

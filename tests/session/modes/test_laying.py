@@ -26,7 +26,15 @@ from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player
 from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at
-from tests.session.evening import ENTROPY, face, first_evening, form_of, press, then
+from tests.session.evening import (
+    ENTROPY,
+    face,
+    first_evening,
+    form_of,
+    hold,
+    press,
+    then,
+)
 
 TICK, CROSS = Button.TICK, Button.CROSS
 CIRCLE, SQUARE, TRIANGLE = Button.CIRCLE, Button.SQUARE, Button.TRIANGLE
@@ -86,7 +94,7 @@ def test_a_word_is_laid_with_the_buttons_from_hand_and_open_cards():
     assert word(session) == "BEaN"
     assert own(session).used == (False, True, True, True, False, False)
 
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
 
     assert laid(done.session) == (Laid(ANN, "BEAN", (0, 0, 1, 0), known=True),)
     assert form_of(done.session) is None
@@ -132,7 +140,7 @@ def test_without_a_card_the_cross_asks_and_the_tick_passes_with_what_goes():
     assert own(session).used == (False, False, False, False, True, True)
     assert form_of(press(session, CROSS).session) is None
 
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
 
     assert isinstance(done.outcome[0], Passed)
     assert done.outcome[0].discard == ("X", "Z")

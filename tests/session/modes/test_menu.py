@@ -3,15 +3,18 @@
 import json
 from dataclasses import replace
 
+import pytest
+
 from firmware_host.board.entries import Name
 from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.session.acting import Submitted
+from firmware_host.session.held_buttons import TOGETHER_MS
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, playing, press, then
+from tests.session.evening import face, form_of, hold, playing, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
 
@@ -49,6 +52,38 @@ def test_the_menu_opens_after_three_seconds_and_not_before():
     assert wake_at(session, 500) == 500 + HOLD_MS
     assert Menu.at(then(session, Woke(), 500 + HOLD_MS - 1).session) is None
     assert Menu.at(then(session, Woke(), 500 + HOLD_MS).session) is not None
+
+
+@pytest.mark.parametrize("pair", [(TICK, CROSS), (CROSS, TICK)], ids=["tick", "cross"])
+def test_who_holds_both_for_the_menu_presses_neither(pair):
+    """No guess is given by the tick, and no letter taken back by the cross."""
+    first, second = pair
+    session = press(with_word(), Button.SQUARE).session
+    for letter in "HORSE":
+        session = then(session, Tapped(RACK, Tile(letter, 1))).session
+    before = form_of(session)
+    down = then(session, Pressed(first), 1000)
+    both = then(down.session, Pressed(second), 1000 + TOGETHER_MS - 1)
+    assert (down.outcome, both.outcome) == (None, None)
+    assert wake_at(both.session, 1100) == 1000 + TOGETHER_MS - 1 + HOLD_MS
+    menu = then(both.session, Woke(), wake_at(both.session, 1100)).session
+    assert Menu.at(menu) is not None
+    for button in pair:
+        menu = then(menu, Released(button), 5000).session
+    assert form_of(then(menu, Woke(), 5100).session) == before
+
+
+def test_tick_or_cross_alone_acts_within_the_time_of_an_answer():
+    """At its release, or 80 ms after the finger."""
+    session = then(with_word(), Pressed(Button.SQUARE), 0).session
+    for letter in "HORSE":
+        session = then(session, Tapped(RACK, Tile(letter, 1))).session
+    down = then(session, Pressed(TICK), 1000).session
+    assert wake_at(down, 1000) == 1000 + TOGETHER_MS <= 1100
+    for event, now_ms in ((Woke(), 1000 + TOGETHER_MS), (Released(TICK), 1010)):
+        done = then(down, event, now_ms)
+        assert done.outcome[0].word == "HORSE"
+        assert done.session.undecided is None
 
 
 def test_every_item_of_the_menu_can_be_reached():
@@ -165,7 +200,7 @@ def test_a_refused_item_is_said_and_closes_the_menu():
 
 
 def held_cross(session, until_ms=HOLD_MS):
-    session = then(session, Pressed(CROSS), 0).session
+    session = hold(session, CROSS).session
     return then(session, Woke(), until_ms)
 
 
@@ -222,6 +257,6 @@ def test_each_language_comes_after_the_one_before():
 
 def test_a_button_that_was_not_down_comes_up_and_changes_nothing():
     """What was held has said what it had to say; the cross counts on."""
-    session = then(with_word(), Pressed(CROSS), 100).session
+    session = hold(with_word(), CROSS, 100).session
     session = then(session, Released(Button.STAR), 2000).session
     assert wake_at(session, 2000) == 100 + HOLD_MS

@@ -8,7 +8,6 @@ from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Failed,
-    Pressed,
     Tapped,
     Woke,
 )
@@ -19,7 +18,7 @@ from firmware_host.games.decipher.rules import Begun, Secret
 from firmware_host.session.acting import Submitted
 from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at
-from tests.session.evening import face, form_of, just, playing, press, then
+from tests.session.evening import face, form_of, hold, just, playing, press, then
 
 TICK, CROSS, ONE, TWO = Button.TICK, Button.CROSS, Button.ZONE_1, Button.ZONE_2
 RED = Kind.LONG_STICK
@@ -64,7 +63,7 @@ def word_of(session):
 def test_a_word_is_spelled_and_stands_with_the_tick(how):
     session = how(waiting(), "HOBBY")
     assert letters(session) == "HOBBY"
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
     assert isinstance(done.outcome[0], Begun)
     assert word_of(done.session) == "HOBBY"
     assert done.session.playing.game.round.puzzle.nonce
@@ -88,7 +87,7 @@ def test_the_cross_takes_the_last_letter_back():
 def test_what_cannot_be_played_is_told_to_its_maker_alone():
     session = lay(waiting(), "HOBZZ")
     before = public(session)
-    done = then(session, Pressed(TICK))
+    done = hold(session, TICK)
     assert done == StepResult(done.session, quiet=True)
     assert public(done.session) == before
     assert face(done.session).maker.note.code == "own-unknown"
@@ -105,13 +104,13 @@ def test_what_cannot_be_played_is_told_to_its_maker_alone():
 
 def test_the_tick_held_overrules_the_dictionary():
     """And nothing else."""
-    session = then(lay(waiting(), "HOBZZ"), Pressed(TICK), 100).session
+    session = hold(lay(waiting(), "HOBZZ"), TICK, 100).session
     assert wake_at(session, 100) == 1100
     early = then(session, Woke(), 1099)
     assert early.session.playing.number == 0
     done = then(session, Woke(), 1100)
     assert word_of(done.session) == "HOBZZ"
-    tiles = then(lay(waiting(length=4), "AAAA"), Pressed(TICK), 100).session
+    tiles = hold(lay(waiting(length=4), "AAAA"), TICK, 100).session
     assert wake_at(tiles, 100) is None
 
 
@@ -230,7 +229,7 @@ def test_a_maker_is_told_what_a_word_is_worth(word, code):
     assert face(session).maker.note.code == "own-spell"
     session = lay(session, word[-1])
     assert face(session).maker.note.code == code
-    assert word_of(then(session, Pressed(TICK)).session) == word
+    assert word_of(hold(session, TICK).session) == word
 
 
 def test_nobody_else_can_tell_that_a_word_has_a_warning():

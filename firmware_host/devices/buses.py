@@ -1,4 +1,4 @@
-"""I2C buses: what is asked of one, and which number a multiplexer's channel has got."""
+"""I2C buses: their interface, and the bus numbers of a multiplexer's channels."""
 
 from pathlib import Path
 from typing import Any, Protocol

@@ -1,10 +1,9 @@
 """
 Buttons on the header's pins, once they have stopped bouncing.
 
-gpiozero says that a wire has changed; one thread of ours waits until it stands still.
-That thread also looks at every wire now and then, so that a lost edge costs a second
-and a dead wire is named. Where a library refuses to tell of changes, it looks all the
-time.
+gpiozero reports edges; one thread waits until a level has settled. The thread also
+reads each pin once a second: this finds lost edges and failed pins. If the library
+cannot report edges of a pin, the thread polls it.
 """
 
 import logging
@@ -33,7 +32,7 @@ Tell = Callable[[BoardEvent], None]
 
 
 def nobody(_: BoardEvent) -> None:
-    """Tell nobody."""
+    """Ignore an event: the default listener."""
 
 
 class _Wire:
@@ -55,7 +54,7 @@ class _Wire:
         self._troubles = troubles()
 
     def look(self, *, now_ms: Millis) -> BoardEvent | None:
-        """Read the wire's level; return what that told about the part."""
+        """Read the pin's level; return `Failed` or `Healed` if its state changed."""
         edges, self._edges = self._edges, 0
         try:
             pin = self._pin or self._open()
@@ -98,11 +97,12 @@ class _Wire:
 
 class Buttons:
     """
-    Every button that hangs on the Pi.
+    All buttons on pins of the Pi.
 
-    A level counts once it has stood for 20 ms; a button that is held down while the
-    board starts counts too. A dead one is told as ``button-NAME`` and counts as let
-    go. Entering claims the pins and starts a thread, leaving ends both.
+    A level counts once it has been stable for 20 ms; a button that is down at the start
+    counts as pressed. A failed pin is reported as the part ``button-NAME``, and its
+    button counts as released. Entering claims the pins and starts a thread, leaving
+    ends both.
 
     Args:
         factory: gpiozero's pin factory.

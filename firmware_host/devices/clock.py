@@ -1,9 +1,9 @@
 """
-The clock of the machine that devices, table and simulated boards go by.
+The clocks of the machine, for devices, table and simulated boards.
 
-What day it is a Pi does not know by itself: it has no clock with a battery, and
-without a network it goes on where it was switched off. So the date counts only where
-something vouches for it.
+A Pi has no battery-backed clock: without a network its date continues from the last
+shutdown. So the date is used only after a synchronization, or with a battery-backed
+clock that agrees.
 """
 
 import time
@@ -33,12 +33,12 @@ NEARLY_S = 60
 
 class Reading(Record):
     """
-    What the clocks of the machine say.
+    The time by the clocks of the machine.
 
     Args:
-        start: Which start of the machine it is; empty where nobody can tell.
-        up_s: Seconds since that start.
-        at_s: Seconds since 1970, UTC; None where nothing vouches for the date.
+        start: An identifier of this boot of the machine; empty if unknown.
+        up_s: Seconds since the boot.
+        at_s: Seconds since 1970, UTC; None if the date is not reliable.
     """
 
     start: str
@@ -52,7 +52,7 @@ def monotonic_ms() -> Millis:
 
 
 def reading() -> Reading:
-    """Return what the clocks of the machine say now."""
+    """Read the clocks of the machine."""
     try:
         start = sha256(STARTED.read_bytes()).hexdigest()[:12]
     except OSError:
@@ -62,7 +62,7 @@ def reading() -> Reading:
 
 
 def day_of(now: Reading) -> int:
-    """Return the number of the day where the board stands; 0 where nobody knows it."""
+    """Return the number of the day in the local time zone, or 0 if it is unknown."""
     if now.at_s is None:
         return 0
     today = date.fromtimestamp(now.at_s)  # noqa: DTZ012 - the day where the board stands
@@ -70,7 +70,7 @@ def day_of(now: Reading) -> int:
 
 
 def _is_known(now_s: int) -> bool:
-    """Tell whether something vouches for the time of day."""
+    """Return True if the clock is synchronized, or agrees with a battery-backed one."""
     if SYNCHRONIZED.exists():
         return True
     try:

@@ -1,8 +1,8 @@
 """
-A screen's picture as its chip keeps it, and the least that must be sent to change it.
+A screen's picture in the format of its chip, and the smallest update to send.
 
-A 128x64 chip keeps eight pages of 128 columns; a byte is eight pixels, the lowest bit
-on top. No library of ours, no clock, no bus: bytes in, windows out.
+A 128x64 chip has eight pages of 128 columns; a byte is eight pixels, the lowest bit on
+top. This module uses neither clock nor bus: bytes in, windows out.
 """
 
 import re
@@ -65,10 +65,10 @@ class Window(NamedTuple):
 
 def pack(image: Image) -> bytes:
     """
-    Return *image*, 128x64 of mode "1", as a chip keeps it.
+    Return an image, 128x64 of mode "1", in the chip's format: 1,024 bytes.
 
-    A quarter turn makes rows of eight bytes out of columns; Pillow does in 18 µs what
-    a loop over the pixels does in 680.
+    Rotating by 90 degrees turns columns into rows: Pillow does it in 18 µs, a loop over
+    the pixels takes 680.
     """
     turned = image.transpose(Transpose.ROTATE_270).tobytes()
     return b"".join(turned[PAGES - 1 - page :: PAGES] for page in range(PAGES))
@@ -79,10 +79,10 @@ def changes(old: bytes | None, new: bytes, *, overhead: int) -> list[Window]:
     Return windows of one page each that cover every byte in which the two differ.
 
     Args:
-        old: What the chip holds; None where nobody knows: every page is sent whole.
-        new: What it shall hold.
-        overhead: What a window costs beside its bytes; a gap no longer than that is
-            sent along.
+        old: The bytes on the chip; None if unknown, and then every page is sent.
+        new: The bytes to show.
+        overhead: The bytes that a window costs beside its content; shorter gaps
+            between changes are sent as well.
     """
     if old == new:
         return []

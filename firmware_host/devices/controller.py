@@ -1,10 +1,9 @@
 """
 The serial port to the zone controller; the only file that imports pyserial.
 
-The event loop wakes us when the port has bytes; nothing polls and nothing waits.
-A port that goes away is opened again for ever, and is back within two seconds of
-its return. Whatever is written is repeated until it is answered, so a port that
-takes no more bytes may lose them.
+The event loop calls this code when the port has bytes; nothing polls or blocks. A lost
+port is opened again every second or two until it succeeds. Commands are repeated until
+their ACK, so bytes that a full port does not take may be dropped.
 """
 
 import asyncio
@@ -48,12 +47,12 @@ PORT_ERRORS = (OSError, termios.error)
 
 
 def open_port(path: str, *, timeout_s: float) -> Serial:
-    """Open a serial port that nobody else may have, at 115,200 baud."""
+    """Open a serial port exclusively, at 115,200 baud."""
     return Serial(path, 115_200, timeout=timeout_s, exclusive=True)
 
 
 def find_port() -> str:
-    """Return the port of the first Pico there is, else where one would appear."""
+    """Return the port of the first connected Pico, else the default port's path."""
     for port in list_ports.comports():
         if (port.vid, port.pid) == PICO:
             names = BY_ID.iterdir() if BY_ID.is_dir() else ()
@@ -63,7 +62,7 @@ def find_port() -> str:
 
 
 def _drain(port: Serial) -> None:
-    """Let out what was written last: without its ACK an event is told once more."""
+    """Wait until written bytes are sent: an event without its ACK would be repeated."""
     until_s = time.monotonic() + DRAIN_S
     while port.out_waiting:
         if time.monotonic() > until_s:
@@ -75,14 +74,14 @@ def _drain(port: Serial) -> None:
 @dataclass(eq=False)
 class OnPort:
     """
-    What a controller has in common with the reader that stands in for it.
+    The common base of a controller and of the tag reader that replaces it.
 
     Args:
-        port: Path of its serial port.
-        hear: Called with everything it tells, in the event loop.
-        clock_ms: A clock that never goes back.
-        alive: Called each second and oftener while its task or its thread moves,
-            whether the port is there or not.
+        port: The path of its serial port.
+        hear: Called in the event loop with each event.
+        clock_ms: Returns the ms of a monotonic clock.
+        alive: Called at least once a second while its task or thread runs, with or
+            without a connected port.
     """
 
     port: str
@@ -120,7 +119,7 @@ class SerialController(OnPort):
 
     @property
     def is_idle(self) -> bool:
-        """Whether the controller has done all that it was told."""
+        """Whether the controller has acknowledged all commands."""
         return self._link.is_idle
 
     async def run(self) -> None:
@@ -141,7 +140,7 @@ class SerialController(OnPort):
             self.close()
 
     def acknowledge(self, event: Event) -> None:
-        """Tell the controller that *event* is durable, or refused and shown."""
+        """Acknowledge an event that is durable, or whose refusal is shown."""
         self._link.acknowledge(event)
         self._flush()
 
@@ -151,12 +150,12 @@ class SerialController(OnPort):
         self._turn(())
 
     def show_rims(self, crosses: int, ticks: int) -> None:
-        """Have the zones' rims show what their lamps show, a bit for each zone."""
+        """Light the crosses and ticks of the rims: bit 0 is zone 1."""
         self._link.show_rims(crosses, ticks)
         self._flush()
 
     def close(self) -> None:
-        """Let go of the port for good, and tell nobody; closing twice is fine."""
+        """Close the port without an event; closing twice is allowed."""
         self._closed = True
         self.show_rims(0, 0)
         self._let_go()
@@ -208,7 +207,7 @@ class SerialController(OnPort):
             self._lose()
 
     def _turn(self, events: Iterable[LinkEvent]) -> None:
-        """Tell *events*, then do what is due, send, and set the alarm."""
+        """Report events, then call the link's `tick`, send, and set the timer."""
         try:
             self._tell(events)
         finally:
@@ -243,7 +242,7 @@ class SerialController(OnPort):
         self._turn(())
 
     def _flush(self) -> None:
-        """Write what is ready; what the port does not take waits, within bounds."""
+        """Write queued bytes; keep at most `_UNSENT_BYTES` that the port rejects."""
         data = self._link.data_to_send()
         if len(self._unsent) + len(data) <= _UNSENT_BYTES:
             self._unsent += data

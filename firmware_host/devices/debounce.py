@@ -1,4 +1,4 @@
-"""A button's level, once it has stopped bouncing. The clock comes in as a value."""
+"""Debouncing of a button's level, as values; the time is an argument."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ SETTLE_MS = 20
 
 class Debounce(Record):
     """
-    One button between its wire and its listener.
+    The state of one button.
 
     Args:
-        down: What the listener was last told.
-        level: What the wire last said: True for down.
-        since_ms: When the wire said so first.
-        settle_ms: How long a level must stand before it is told.
+        down: The level that was last reported: True for down.
+        level: The level that was last read.
+        since_ms: The time since when the level has been stable.
+        settle_ms: How long a level must be stable before it is reported.
     """
 
     down: bool = False
@@ -35,20 +35,20 @@ class Debounce(Record):
 
     def heard(self, *, level: bool, now_ms: Millis, edges: int = 0) -> "Debounce":
         """
-        Return the button after its wire was looked at.
+        Return the state after the pin was read.
 
         Args:
-            level: What the wire says: True for down.
-            now_ms: The clock.
-            edges: How often it changed since it was last looked at; a wire that came
-                back to the same level has not stood still.
+            level: The level: True for down.
+            now_ms: The time.
+            edges: The number of edges since the last reading: with any edge the level
+                has not been stable, even if it is the same again.
         """
         if level == self.level and not edges:
             return self
         return replace(self, level=level, since_ms=now_ms)
 
     def settled(self, *, now_ms: Millis) -> "Debounce":
-        """Return the button at *now_ms*; `down` differs where it is to be told."""
+        """Return the state at *now_ms*; a changed `down` has to be reported."""
         due_ms = self.due_ms
         if due_ms is None or now_ms < due_ms:
             return self

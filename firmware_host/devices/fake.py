@@ -1,8 +1,8 @@
 """
-Fakes with two faces: the board's, and the one that eyes, ears and fingers have.
+Fake parts with two interfaces: the driver's, and that of the people at the board.
 
-gpiozero drives the fake pins as it drives real ones. The fake displays take pictures,
-as `Screen` does. Each part can die alone and heal alone, as if its plug were pulled.
+gpiozero drives the fake pins like real ones, and fake displays take pictures like
+`Screen`. Each part can fail and heal alone, as if it were unplugged.
 """
 
 import errno
@@ -20,14 +20,14 @@ from firmware_host.devices.gpio import Factory, WatchedFactory
 
 
 def _nobody(_name: str, _seen: object) -> None:
-    """Tell nobody."""
+    """Ignore a change: the default listener."""
 
 
 class FakePins:
     """
     A board's lamps, buzzer and buttons on gpiozero's mock pins.
 
-    Give `factory` to the devices; the rest is for whoever plays the people.
+    `factory` is for the devices; the other members stand for the people at the board.
 
     Args:
         lamps: Cross pin and tick pin of each zone.
@@ -67,7 +67,7 @@ class FakePins:
 
     @property
     def hertz(self) -> float:
-        """The tone that ears hear of a passive buzzer; 0 for silence."""
+        """The frequency of a passive buzzer in Hz; 0 for silence."""
         if not self.seen["buzzer"]:
             return 0
         (number,) = self._parts["buzzer"]
@@ -93,7 +93,7 @@ class FakePins:
             self._changed(number, level=False)
 
     def heal(self, part: str) -> None:
-        """Plug a part in again; it shows what its pins drive."""
+        """Connect a part again; it shows the levels of its pins."""
         for number in self._parts[part]:
             self.factory.pin(number).mend()
 
@@ -125,10 +125,10 @@ class FakeDisplay:
 
     def show(self, image: Image.Image, *, band: bool = False) -> None:
         """
-        Show *image*, or its upper half alone.
+        Show an image, or with *band* only its upper half.
 
         Raises:
-            OSError: The plug is pulled.
+            OSError: The display is unplugged.
         """
         self.pulse()
         shown = image.copy()
@@ -167,12 +167,12 @@ class FakeDisplay:
 
 class FakeScreens:
     """
-    Every screen of a board.
+    All screens of a board.
 
-    Give `open` to the devices as their way to a display.
+    `open` is for the devices, which open each display by it.
 
     Args:
-        screens: Where the profile hangs each, by name.
+        screens: The place of each screen in the profile, by name.
         watch: Called with a screen's name and its picture at each change.
     """
 

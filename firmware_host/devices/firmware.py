@@ -1,8 +1,8 @@
 """
-The controller's own files, used on this side of the wire.
+The controller's own modules, imported by programs on the Pi.
 
-The simulated controller is made of them, and so is a tag reader without a controller:
-there is one judgement of what a tap is, and one driver of a chip.
+The simulated controller and the tag reader without a controller use them: so the rules
+for taps and the driver of a chip exist once.
 """
 
 import sys
@@ -14,7 +14,7 @@ import firmware_host
 
 
 def firmware_folder() -> Path:
-    """Return where the controller's own files are: in the source, or in the wheel."""
+    """Return the folder of the controller's files, in the source or in the wheel."""
     package = Path(firmware_host.__file__).parent
     for root in (package.parent, package):
         folder = root / "hardware" / "controller"
@@ -26,10 +26,10 @@ def firmware_folder() -> Path:
 
 def firmware(*names: str) -> list[ModuleType]:
     """
-    Import files of the controller, which lie flat as on the Pico.
+    Import modules of the controller, which are in one flat folder as on the Pico.
 
-    Their short names leave `sys.modules` again, so that nobody else's module called
-    ``core`` is mistaken for ours, or ours for theirs.
+    Their short names are removed from `sys.modules` again, so that they do not collide
+    with another module that is called ``core``.
     """
     folder = firmware_folder()
     flat = [path.stem for path in folder.glob("*.py")]

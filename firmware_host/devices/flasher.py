@@ -43,7 +43,7 @@ class Prompt:
 
     def open(self) -> Self:
         """
-        Open the port and come to the prompt.
+        Open the port and enter MicroPython's raw prompt.
 
         Raises:
             BoardMissingError: The port is not there, is in use, or no prompt answers.
@@ -60,9 +60,9 @@ class Prompt:
 
     def _skip_late_banners(self) -> None:
         """
-        Read and drop what a slow Pico still answers to an earlier attempt.
+        Read and drop late answers of a slow Pico to an earlier attempt.
 
-        The banner that mpremote took for its own may be the one of that attempt.
+        The banner that mpremote has read may be that of the earlier attempt.
         """
         self._wire.serial.write(b"print('in step', end='')\x04")
         ending = b"in step\x04\x04"
@@ -88,7 +88,7 @@ class Prompt:
         Write *files*, and yield the name of each once it was read back.
 
         Raises:
-            BoardMissingError: The Pico fell silent, or keeps what it was not given.
+            BoardMissingError: The Pico does not answer, or has other content.
         """
         with self._reporting(f"did not give up its {FIRST}"):
             if self._wire.fs_exists(FIRST):
@@ -104,7 +104,7 @@ class Prompt:
             yield name
 
     def hash_of(self, name: str) -> bytes:
-        """Return the SHA-256 of a file that the Pico has; empty where it has none."""
+        """Return the SHA-256 of a file on the Pico, or b"" if it is missing."""
         with self._reporting(f"does not tell what {name} is"):
             if not self._wire.fs_exists(name):
                 return b""
@@ -112,10 +112,10 @@ class Prompt:
 
     def grounded(self, pins: Iterable[int]) -> frozenset[int]:
         """
-        Return which of *pins*, each pulled up meanwhile, somebody joins to ground.
+        Return those of *pins* that are connected to ground.
 
         Args:
-            pins: GP numbers; each becomes an input.
+            pins: GP numbers; each becomes an input with a pull-up.
         """
         look = f"{_PIN}({{0}}, {_PIN}.IN, {_PIN}.PULL_UP)()"
         rows = ", ".join(f"({pin}, {look.format(pin)})" for pin in sorted(pins))
@@ -124,7 +124,7 @@ class Prompt:
         return frozenset(pin for pin, level in found if not level)
 
     def reboot(self) -> None:
-        """Have the Pico begin anew; the port goes away and comes back."""
+        """Reboot the Pico; its port disappears and comes back."""
         # The port may go before mpremote has read that all is well.
         with suppress(*_FAULTS), redirect_stdout(io.StringIO()):
             self._wire.exec_raw_no_follow("import machine\nmachine.reset()")
@@ -136,7 +136,7 @@ class Prompt:
 
     @contextmanager
     def _reporting(self, what: str) -> Iterator[None]:
-        """Make mpremote silent, and its many faults ours."""
+        """Suppress mpremote's output, and raise its errors as `BoardMissingError`."""
         try:
             with redirect_stdout(io.StringIO()):
                 yield

@@ -1,8 +1,8 @@
 """
-The way to the header's pins; the only file that imports gpiozero, lgpio and RPi.GPIO.
+Access to the header's pins; the only file that imports gpiozero, lgpio and RPi.GPIO.
 
-Which library drives the pins is said in the profile and never guessed: gpiozero would
-fall from one to the next with nothing but a warning.
+The profile names the library that drives the pins; it is never guessed, as gpiozero
+would try one after the other with only a warning.
 """
 
 import importlib
@@ -35,7 +35,7 @@ _BCM2712 = 4
 
 
 class Pin(Protocol):
-    """What we use of gpiozero's pins."""
+    """The part of gpiozero's pins that is used here."""
 
     state: float
     frequency: float | None
@@ -85,17 +85,16 @@ def troubles() -> tuple[type[Exception], ...]:
 
 def find_chip(lgpio: ModuleType, *, dev: Path = Path("/dev")) -> int:
     """
-    Return the number of the GPIO chip that the header hangs on.
+    Return the number of the header's GPIO chip.
 
-    The number has moved from kernel to kernel (0, 4, 11 to 15 on a Pi 5); the label
-    has not.
+    The number depends on the kernel (0, 4, 11 to 15 on a Pi 5); the label does not.
 
     Args:
-        lgpio: The library, or whatever behaves like it.
-        dev: Where the kernel shows its chips.
+        lgpio: The library, or a fake of it.
+        dev: The folder with the kernel's device files.
 
     Raises:
-        BoardMissingError: No chip has a known label, or nobody may open it.
+        BoardMissingError: No chip has a known label, or it cannot be opened.
     """
     labels = []
     for path in sorted(dev.glob("gpiochip*")):
@@ -185,7 +184,7 @@ def _is_pi_5() -> bool:
 
 class WatchedFactory(MockFactory):  # type: ignore[misc] # gpiozero publishes no types
     """
-    gpiozero's mock pins, with somebody who watches them.
+    gpiozero's mock pins, which report each change of an output.
 
     Args:
         watch: Called with a pin's number and its level, at each change of an output.
@@ -197,7 +196,7 @@ class WatchedFactory(MockFactory):  # type: ignore[misc] # gpiozero publishes no
 
 
 class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
-    """A mock pin that can be broken, and that forgets what it was long ago."""
+    """A mock pin that can fail, and that keeps no history of its levels."""
 
     broken = False
     held = False
@@ -205,7 +204,7 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
     _frequency: float | None = None
 
     def mend(self) -> None:
-        """Let the pin work again: an output drives what it drove, an input is read."""
+        """Repair the pin: report an output's level, or read an input again."""
         self.broken = False
         if self._function == "output":
             self.factory.watch(self._number, self._state)
@@ -213,7 +212,7 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
             self._state = self._pull == "up" and not self.held
 
     def hold(self, *, down: bool) -> None:
-        """Connect the pin to ground, or let it go to where it is pulled."""
+        """Connect the pin to ground, or release it to its pull resistor."""
         self.held = down
         if not self.broken:
             (self.drive_low if down else self.drive_high)()

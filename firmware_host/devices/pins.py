@@ -1,9 +1,8 @@
 """
 Lamps, buzzer and the multiplexer's reset line on the header's pins.
 
-gpiozero sets levels. What a level means and how long a tone lasts is the table's. A
-part whose pin fails is told once, tried again for ever, told again when it works, and
-costs no other part anything.
+gpiozero sets the levels; the table decides on levels and durations. A failed pin is
+reported once, retried until it works, and then reported as healed. Other parts go on.
 """
 
 import threading
@@ -47,7 +46,7 @@ class _Part:
         self._troubles = troubles()
 
     def set(self, levels: Levels) -> BoardEvent | None:
-        """Set the pins; return what that told about the part, mostly nothing."""
+        """Set the pins; return `Failed` or `Healed` if the part's state changed."""
         self.wish = levels
         try:
             if not self._pins:
@@ -97,7 +96,7 @@ class _Part:
 
 
 class _Tone(_Part):
-    """A pin that swings as often a second as it is told; at 0 it is low."""
+    """A pin that outputs a square wave of a frequency in Hz; at 0 it is low."""
 
     def _drive(self, levels: Levels) -> None:
         (pin,), (hertz,) = self._pins, levels
@@ -225,8 +224,8 @@ class Lamps(_Outputs):
     """
     A pair of lamps for each letter zone: the cross (red) and the tick (green).
 
-    Dark before it is entered and dark after it is left, however it is left. A dead
-    pair is told as ``lamp-ZONE``.
+    All lamps are dark before entering and after leaving. A failed pair is reported as
+    the part ``lamp-ZONE``.
 
     Args:
         factory: gpiozero's pin factory.
@@ -248,10 +247,10 @@ class Lamps(_Outputs):
 
     def show(self, zone: Zone, *, cross: bool, tick: bool) -> None:
         """
-        Light or darken the pair of a zone; what is so already costs nothing.
+        Light or darken the pair of a zone; without a change this returns at once.
 
-        Any thread may call it. A zone without lamps shows nothing, and a dead pair
-        shows it when it heals.
+        Any thread may call it. A zone without lamps is ignored, and a failed pair shows
+        the newest state when it heals.
         """
         pair = self._pairs.get(zone)
         if pair is not None:
@@ -260,7 +259,7 @@ class Lamps(_Outputs):
 
 class Buzzer(_Outputs):
     """
-    A buzzer that sounds while it is on; a dead one is told as ``buzzer``.
+    A buzzer that sounds while it is on; a failed one is reported as ``buzzer``.
 
     Args:
         factory: gpiozero's pin factory.
@@ -283,7 +282,7 @@ class Buzzer(_Outputs):
         super().__init__((self._buzzer,), tell)
 
     def on(self, hertz: int) -> None:
-        """Sound; a tone that sounds already goes over into this one."""
+        """Sound at a frequency in Hz; a running tone changes to it."""
         self._set(self._buzzer, (hertz if self._passive else 1,))
 
     def off(self) -> None:

@@ -1,9 +1,8 @@
 """
 A tag reader on the Pi itself: a PN532 on a serial port, for a board without controller.
 
-It is told to the table as a controller's rack reader would be, so nothing above knows
-the difference. A chip that falls silent, and a port that is pulled, is tried again for
-ever.
+It reports the same events as a controller's rack reader, so the other layers need not
+distinguish the two. A silent chip or a lost port is retried until it works.
 
 The driver is the controller's own (hardware/controller/pn532.py). The library that is
 kept up takes 110 ms a look instead of 25, and 16 packages more: docs/devices.md.
@@ -50,7 +49,7 @@ _WAKE = b"\x55\x55" + bytes(14)
 
 
 class _Chip(Protocol):
-    """What we use of the chip's driver; a tag of no bytes cannot be read whole."""
+    """The part of the chip's driver in use; an empty UID is one that cannot be read."""
 
     def start(self) -> None: ...
     def tune(self, gain: int, /) -> None: ...
@@ -84,7 +83,7 @@ class SerialReader(OnPort):
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that it was told is done; it does that at once."""
+        """Whether all commands are done; always True, as each is done at once."""
         return True
 
     async def run(self) -> None:
@@ -96,10 +95,10 @@ class SerialReader(OnPort):
             self.close()
 
     def acknowledge(self, event: Event) -> None:
-        """Do nothing: what the Pi itself has read needs no repeating."""
+        """Do nothing: events that the Pi itself reads are not repeated."""
 
     def command(self, command: Command) -> None:
-        """Suit the pad to where it is; nothing else can be asked of a reader."""
+        """Set dwell time and gain by `Tune`; ignore other commands."""
         if isinstance(command, Tune):
             self._taps.dwell_ms = command.dwell_ms
             self._gain = command.gain
@@ -139,7 +138,7 @@ class SerialReader(OnPort):
                 self._open = False
 
     def _look(self, chip: _Chip) -> None:
-        """Look once for a tag, and tell what came of it."""
+        """Look for a tag once, and report the resulting events."""
         self.alive()
         gain, self._gain = self._gain, None
         if gain is not None:
@@ -179,7 +178,7 @@ class SerialReader(OnPort):
 
 
 class _SerialWire:
-    """The chip's wire: whole frames, as long as each says it is."""
+    """The chip's serial line, which returns whole frames by their length field."""
 
     def __init__(self, port: Serial) -> None:
         self._port = port

@@ -1,7 +1,7 @@
 """
-The zones' rims: WS2812 LEDs on the controller, which show what the lamps show.
+The zones' rims: WS2812 LEDs on the controller, which repeat the lamps.
 
-The controller draws them; what it is told is which rims show a cross and which a tick.
+The controller draws them; it gets one bit for each cross and for each tick.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from firmware_host.board.pieces import Zone
 
 class Rims:
     """
-    Every rim of a board; to be made in the event loop.
+    All rims of a board; to be created in the event loop.
 
     Args:
-        show: Tells the controller which zones show a cross and which a tick, a bit for
-            each; called in the event loop.
+        show: Sends the bits of all crosses and of all ticks to the controller; called
+            in the event loop.
     """
 
     def __init__(self, show: Callable[[int, int], None]) -> None:
@@ -29,9 +29,9 @@ class Rims:
 
     def show(self, zone: Zone, *, cross: bool, tick: bool) -> None:
         """
-        Show what a zone's pair of lamps shows; what is so already costs nothing.
+        Show a zone's cross and tick on its rim; without a change this returns at once.
 
-        Any thread may call it. Rims that change together are told together.
+        Any thread may call it. Changes of several rims are sent in one message.
         """
         bit = 1 << zone
         with self._lock:

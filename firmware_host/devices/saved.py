@@ -1,4 +1,4 @@
-"""Screens that are files: what each shows as a PNG, for whoever has none of metal."""
+"""Screens as PNG files, for a board without displays."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,16 +12,16 @@ from firmware_host.errors import SettingsError
 
 class SavedScreens(FakeScreens):
     """
-    Every screen of a board, each in a file of its own: ``table.png``, ``3.png``.
+    All screens of a board, each as a file: ``table.png``, ``3.png``.
 
-    A file is never half written.
+    Files are replaced atomically.
 
     Args:
-        screens: Where the profile hangs each, by name.
-        folder: Where the files lie; it is made.
+        screens: The place of each screen in the profile, by name.
+        folder: The folder of the files; created if missing.
 
     Raises:
-        SettingsError: Nobody can write there.
+        SettingsError: The folder cannot be written.
     """
 
     def __init__(self, screens: Mapping[str, ScreenAt], folder: Path) -> None:
@@ -40,7 +40,7 @@ class SavedScreens(FakeScreens):
             raise SettingsError(msg) from fault
 
     def _save(self, name: str, image: Image) -> None:
-        """Write down what a screen shows, where that is news."""
+        """Write a screen's picture to its file if it has changed."""
         if self._seen.get(name) == (pixels := image.tobytes()):
             return
         fresh = self._folder / f".{name}.new"

@@ -1,9 +1,9 @@
 """
 Zone, table and maker's screens; the only file that imports luma and smbus2.
 
-luma knows how each chip is woken and how bytes reach it. What it does not know is what
-a chip shows already: it sends every picture whole, 23 ms at 400 kHz. Here only changed
-columns are sent. `ScreenWriter` (writer.py) writes to all of them from one thread.
+luma initializes each chip and sends bytes to it, but it sends every picture completely:
+23 ms at 400 kHz. Here only changed columns are sent. `ScreenWriter` (writer.py) writes
+to all screens in one thread.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -42,7 +42,7 @@ def open_bus(at: ScreenAt) -> Bus:
     Open the bus of the screen at *at*.
 
     Raises:
-        BoardMissingError: There is no such bus, or nobody may use it.
+        BoardMissingError: The bus does not exist, or access is denied.
     """
     number = bus_number(at)
     try:
@@ -81,10 +81,10 @@ def answering_address(
 
 class _Wire(i2c):  # type: ignore[misc] # luma publishes no types
     """
-    luma's own I2C on a bus that we opened.
+    luma's I2C interface on a bus that this program has opened.
 
-    luma writes whole blocks only on a bus it opened itself, and 32 bytes at a time on
-    any other; ours is as good as its own.
+    On a bus that luma has not opened itself it writes only 32 bytes at a time; this
+    class writes whole blocks.
     """
 
     def __init__(self, bus: Bus, address: int) -> None:
@@ -95,10 +95,10 @@ class _Wire(i2c):  # type: ignore[misc] # luma publishes no types
 
 class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
     """
-    luma's base of all displays, without its clearing at the end of the process.
+    luma's base class of displays, without its exit hook.
 
-    That hook keeps each display ever made, one for each time a cable was pulled, and
-    writes to the bus beside the thread that owns it. `ScreenWriter` makes it dark.
+    The hook would keep a reference to each display ever created and write to the bus in
+    another thread. `ScreenWriter` makes the screens dark instead.
     """
 
     def __init__(self, const: object, serial_interface: object) -> None:
@@ -107,7 +107,7 @@ class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
 
 
 class _OnlyChanges:
-    """A display that remembers what it shows, and sends what differs from it."""
+    """A display that stores its picture, and sends only the changes."""
 
     #: What one window costs beside its bytes: commands, control bytes, and the time
     #: that two transfers take to begin, in bytes.
@@ -125,7 +125,7 @@ class _OnlyChanges:
     _shown: bytes | None = None  # None: the chip may hold anything
 
     def display(self, image: Image, *, band: bool = False) -> None:
-        """Show *image*, or its upper half alone, where answers are written."""
+        """Show an image, or with *band* only its upper half, which has the answer."""
         picture = pack(image)
         if band and self._shown is not None:
             picture = picture[:BAND_BYTES] + self._shown[BAND_BYTES:]
@@ -141,12 +141,12 @@ class _OnlyChanges:
         return windows
 
     def point_to(self, window: Window) -> None:
-        """Tell the chip where the next bytes belong."""
+        """Set the chip's address for the next bytes to a window."""
         raise NotImplementedError
 
 
 class _ByWindow(_OnlyChanges):
-    """A chip that fills a rectangle by itself."""
+    """A chip that fills a whole window after one address command."""
 
     overhead = 12
 
@@ -165,7 +165,7 @@ class _ByWindow(_OnlyChanges):
 
 
 class _ByPage(_OnlyChanges):
-    """A chip that is told where each page's bytes begin."""
+    """A chip that needs an address command for each page."""
 
     overhead = 9
 
@@ -199,10 +199,10 @@ CHIPS: Mapping[str, Callable[..., _OnlyChanges]] = {
 
 class Screen:
     """
-    One display of 128x64, opened when it is first shown something.
+    One display of 128x64 pixels, opened with the first picture.
 
-    After a failure it forgets everything; the next picture wakes the chip anew and is
-    sent whole. Belongs to one thread at a time.
+    After a failure the next picture initializes the chip again and is sent completely.
+    It may be used by one thread at a time.
 
     Args:
         chip: One of `CHIPS`.
@@ -241,14 +241,14 @@ class Screen:
 
     def show(self, image: Image, *, band: bool = False) -> None:
         """
-        Show *image*.
+        Show an image.
 
         Args:
-            image: 128x64 of mode "1".
-            band: True for its upper half alone, as soon as may be.
+            image: 128x64 pixels of mode "1".
+            band: True to send its upper half only, which is faster.
 
         Raises:
-            OSError: The screen is not there, or its bus.
+            OSError: The screen or its bus does not answer.
         """
         self._do(lambda panel: panel.display(image, band=band))
 
@@ -262,7 +262,7 @@ class Screen:
         self._do(lambda panel: panel.command(_NOTHING))
 
     def close(self) -> None:
-        """Make it dark and let the bus go; what is dead already is let alone."""
+        """Make the screen dark and close its bus; ignore a screen that has failed."""
         if self._panel is not None:
             with suppress(OSError):
                 self._do(lambda panel: panel.hide())

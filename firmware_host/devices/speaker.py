@@ -1,10 +1,10 @@
 """
 A loudspeaker on the Pi: tunes and spoken clips, played by ``mpg123`` through ALSA.
 
-One program plays one announcement, file after file, and is ended when a newer one
-comes. Nobody waits for it. Where the program is missing or the sound card is gone, the
-speaker is told as dead, tried again for ever with a moment of silence, and told again
-when it works; what was to be said meanwhile is forgotten.
+One process plays the files of one announcement, and is ended by a newer one. No caller
+waits for it. If the program or the sound card is missing, the speaker is reported as
+failed, retried with a short silent file, and reported as healed when it works.
+Announcements in between are dropped.
 """
 
 import threading
@@ -31,13 +31,13 @@ SILENCE = "tones/silence"
 
 class Speaker:
     """
-    A loudspeaker; entering tries it, leaving makes it silent.
+    A loudspeaker; entering tests it, leaving makes it silent.
 
     Args:
-        device: ALSA's name of it, such as ``default``.
-        folder: Where the clips lie.
+        device: The name of the ALSA device, such as ``default``.
+        folder: The folder of the clips.
         tell: Called on the speaker's thread with each `Failed` and `Healed`.
-        program: What plays files as ``mpg123`` does.
+        program: The player, with the options of ``mpg123``.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Speaker:
         self.close()
 
     def has(self, clip: str) -> bool:
-        """Tell whether there is a clip of that name, such as ``en/zone-3``."""
+        """Return True if a clip exists, such as ``en/zone-3``."""
         return self._file(clip).is_file()
 
     def play(self, *clips: str) -> None:

@@ -41,7 +41,7 @@ class Display(Protocol):
     """A display of 128x64; `show` and `pulse` raise an OSError while it is away."""
 
     def show(self, image: Image, *, band: bool = False) -> None:
-        """Show *image*, or its upper half alone."""
+        """Show an image, or with *band* only its upper half."""
 
     def pulse(self) -> None:
         """Ask whether the display is there."""
@@ -53,16 +53,16 @@ class Display(Protocol):
 @dataclass(slots=True, eq=False)  # two pictures compare pixel by pixel
 class _Slot:
     """
-    One screen, and what is to be done about it.
+    The state of one screen.
 
     Args:
-        part: Its name among the parts of the board.
-        make: Makes the display, which may take a while.
-        again_s: When to try or to ask again.
-        screen: The display, once it was made.
-        newest: What it shall show; None before the first picture.
-        shown: What it was last given without an error.
-        retry_s: The wait after the last failure; 0 while it works.
+        part: The part's name, such as ``screen-3``.
+        make: Creates the display, which may take a while.
+        again_s: The time of the next retry or check, by `time.monotonic`.
+        screen: The display; None before it was created.
+        newest: The newest picture; None before the first one.
+        shown: The last picture that was sent without an error.
+        retry_s: The wait after the last failure in seconds; 0 while it works.
     """
 
     part: str
@@ -75,19 +75,19 @@ class _Slot:
 
     @property
     def unseen(self) -> Image | None:
-        """What is still to be shown; None where it need only be asked."""
+        """The newest picture if it was not sent yet, else None."""
         return self.newest if self.newest is not self.shown else None
 
 
 class ScreenWriter:
     """
-    Every screen of the board, written to by one thread.
+    All screens of the board, written to by one thread.
 
-    The newest picture of a screen wins. One that answers a tap goes before all others,
-    its band first: that is half a screen, and the rest follows when it may.
-    A screen that fails is told once as ``screen-NAME``, tried again for ever, told
-    again when it works, and then shows what it should. Entering starts the thread;
-    leaving makes every screen dark.
+    Only the newest picture of a screen is sent. An answer to a tap is sent before all
+    other pictures, and its upper half first. A failed screen is reported once as the
+    part ``screen-NAME`` and retried until it works; then it is reported as healed and
+    shows its newest picture. Entering starts the thread; leaving makes every screen
+    dark.
 
     Args:
         screens: Makes each display, by name, such as ``3`` or ``table``. It is called
@@ -134,12 +134,12 @@ class ScreenWriter:
 
     def show(self, name: str, image: Image, *, urgent: bool = False) -> None:
         """
-        Show *image* on the screen called *name* soon; never waits for a bus.
+        Queue an image for a screen; never waits for a bus.
 
         Args:
-            name: One of the screens; a board without that one shows nothing.
-            image: 128x64 of mode "1"; not to be painted on any more.
-            urgent: True for an answer, which goes before everything else.
+            name: The screen's name; one that the board lacks is ignored.
+            image: 128x64 pixels of mode "1"; the caller must not change it afterwards.
+            urgent: True for an answer, which is sent before other pictures.
 
         Raises:
             RuleError: The picture has the wrong size or mode.
@@ -158,10 +158,10 @@ class ScreenWriter:
 
     def close(self, *, dark: bool = True) -> None:
         """
-        Stop the thread; twice is fine.
+        Stop the thread; stopping twice is allowed.
 
         Args:
-            dark: Whether every screen gets dark; else it keeps what it shows.
+            dark: True to make every screen dark; False to keep its picture.
         """
         thread, self._thread = self._thread, None
         if thread is not None:
@@ -201,10 +201,10 @@ class ScreenWriter:
 
     def _write(self, slot: _Slot, image: Image | None, *, band: bool) -> None:
         """
-        Write to a screen; where its bus is held, free it and write once more.
+        Write to a screen; if its bus is blocked, free the bus and try once more.
 
-        It may be another screen that holds it. The one that does fails twice, and its
-        bus is free again for all others.
+        Another screen may block the bus. The screen that does so fails twice, and then
+        the bus is free for the others.
         """
         try:
             self._write_once(slot, image, band=band)
@@ -226,7 +226,7 @@ class ScreenWriter:
             slot.screen.show(image, band=band)
 
     def _freed(self, error: OSError) -> bool:
-        """Free the bus, where *error* is of one that somebody holds."""
+        """Free a blocked bus; return False if the error has another cause."""
         is_held = error.errno is not None and error.errno not in _NOBODY
         return is_held and self.free()
 

@@ -1,6 +1,6 @@
 """
-What the board remembers: one SQLite file, one writer, durable before shown.
+The stored data of a board: one SQLite file with one writing thread.
 
-`store` is the way in, `entries` what goes in and comes out, `tags` which tag is
-which piece. `file` opens the file and `writer` writes it; nobody else needs them.
+`store.Journal` writes it and `reader.Reader` reads it, both in the records of
+`board/entries.py`; `tags.Tags` maps tags to pieces. The other modules are internal.
 """

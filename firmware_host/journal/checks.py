@@ -1,9 +1,9 @@
 """
-Checksums and counts: how a changed bit is noticed, and a row that is gone.
+Checksums of rows and counts of rows: they reveal changed bits and missing rows.
 
 The crc of a row is the CRC-32 of its table's name and of all other columns in their
-order, a space between each two. Rows of games keep the one that they have always had.
-The table `counts` has how many rows there are of what.
+order, a space between each two; the table `rows` has an older form of it. The table
+`counts` has the number of rows of each table, or of each game in a table.
 """
 
 import sqlite3
@@ -48,7 +48,7 @@ def with_crc(table: str, columns: Columns) -> Columns:
 
 
 def counted(connection: sqlite3.Connection, what: str, game: int = 0) -> int | None:
-    """Return how many rows there should be; None where nobody can tell."""
+    """Return the stored number of rows, or None if it is missing or damaged."""
     sql = "SELECT * FROM counts WHERE what = ? AND game = ?"
     row = connection.execute(sql, (what, game)).fetchone()
     return row[2] if row is not None and is_sound("counts", row) else None
@@ -71,7 +71,7 @@ def count(connection: sqlite3.Connection, what: str, game: int = 0) -> None:
 def count_more(
     connection: sqlite3.Connection, what: str, game: int = 0, *, more: int
 ) -> None:
-    """Write down that there are so many rows more, without reading all of them."""
+    """Add *more* to the stored number of rows; count them if it is missing."""
     known = counted(connection, what, game)
     if known is None:  # it is new, or damaged
         count(connection, what, game)

@@ -36,7 +36,7 @@ def leave_off(cut: Cut, copy: sqlite3.Connection) -> None:
 
 
 def _unseat(copy: sqlite3.Connection, game: int, seats: int, *, checked: bool) -> None:
-    """Leave off whoever sat down later."""
+    """Delete the seats from number *seats* on, and their names, from a game's copy."""
     execute = copy.execute
     execute("DELETE FROM names WHERE game = ? AND seat >= ?", (game, seats))
     for number, header, _, ended, crc in execute(

@@ -1,8 +1,8 @@
 """
-Copies of a journal, written anew table by table.
+Copies of a journal, written table by table into a new file.
 
-What is left off is never written, so no byte of it is on the disk; and neither is
-anything that a file may hold beside its tables.
+Omitted rows are never written to the new file, so no byte of them is on the disk.
+Deleted rows in free pages of the source are not copied either.
 """
 
 import os
@@ -60,8 +60,8 @@ class Source(Reader):
 
         Args:
             target: Where to; a file that is there already is replaced.
-            cuts: Tells where the copy leaves games off.
-            keeps: Tells whether the copy has a setting, by its key.
+            cuts: Returns after which row each incomplete game of the copy ends.
+            keeps: Returns True for the key of a setting to copy.
             names: False for a copy without the names of players.
 
         Raises:
@@ -115,7 +115,7 @@ class Source(Reader):
 
     @property
     def _file(self) -> sqlite3.Connection:
-        """The file itself, as whoever wrote it has left it."""
+        """The connection to the source file; to the file before an upgrade, if any."""
         return self._older or self._connection
 
     def _tables(self) -> set[str]:
@@ -162,7 +162,7 @@ class Source(Reader):
 
 
 def _without(table: str, tables: set[str], cuts: Iterable[Cut]) -> str:
-    """Return the condition that leaves off what a copy is not to have of a table."""
+    """Return the SQL that excludes what a copy omits of a table; empty for nothing."""
     ends: list[str] = []
     if table == "rows":
         ends = [f"game = {cut.game} AND number > {cut.row}" for cut in cuts]

@@ -81,7 +81,7 @@ def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str
 
 
 def explain(path: Path, error: Exception) -> JournalError:
-    """Turn what SQLite or the system said into a sentence for people."""
+    """Return an error with a sentence for users for a fault of SQLite or the system."""
     if primary_code(error) == sqlite3.SQLITE_FULL or _is_full(path, error):
         full = JournalError(
             f"{path}: the disk is full; delete something there and try again"
@@ -94,10 +94,10 @@ def explain(path: Path, error: Exception) -> JournalError:
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
     """
-    Let each fault of SQLite or of the system be one of ours, with a sentence.
+    Raise `JournalError` with a sentence for each fault of SQLite or the system.
 
     Raises:
-        JournalError: Something cannot be read or written.
+        JournalError: The file cannot be read or written.
     """
     try:
         yield
@@ -108,7 +108,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _is_full(path: Path, error: Exception) -> bool:
-    """Tell whether there is no room, which SQLite may call a fault of the disk."""
+    """Return True if the disk is full, which SQLite may report as an I/O error."""
     full = (errno.ENOSPC, errno.EDQUOT)
     if primary_code(error) != sqlite3.SQLITE_IOERR:
         return isinstance(error, OSError) and error.errno in full
@@ -124,16 +124,16 @@ def _is_full(path: Path, error: Exception) -> bool:
 
 
 def beside(path: Path, end: str) -> Path:
-    """Return the file beside *path* that has its name with *end* added."""
+    """Return the path in the same folder with *end* added to the file's name."""
     return path.with_name(path.name + end)
 
 
 def open_own(path: Path) -> int:
     """
-    Open or make a file that its owner alone may use; return its descriptor.
+    Open a file for reading and writing, and return its descriptor; mode 0600 if new.
 
-    Where root makes it, as by ``sudo letterzone``, it belongs to whom the folder
-    belongs: else the board's own daemon could not open it any more.
+    A file that root creates, as by ``sudo letterzone``, gets the owner of its folder:
+    else the board's daemon could not open it.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     if os.geteuid() == 0:
@@ -147,9 +147,9 @@ def overwrite(path: Path, content: bytes, *, is_synced: bool) -> None:
     Write bytes to the start of a small file; create the file if missing.
 
     Args:
-        path: The file; made where it is missing.
-        content: As many bytes each time.
-        is_synced: True to wait for the card.
+        path: The file; created if it is missing.
+        content: The bytes; always the same number for one file.
+        is_synced: True to return only after the file is on the card (fsync).
     """
     descriptor = open_own(path)
     try:
@@ -198,7 +198,7 @@ def lock(path: Path) -> int:
 
 
 def is_open(path: Path) -> bool:
-    """Tell whether a process has the journal open to write."""
+    """Return True if a process has the journal open for writing."""
     try:
         descriptor = os.open(beside(path, ".lock"), os.O_RDONLY)
     except OSError:
@@ -213,7 +213,7 @@ def is_open(path: Path) -> bool:
 
 
 def passing(path: Path) -> str:
-    """Return the address under which a file is read without leaving a trace."""
+    """Return the SQLite URI that reads a file without creating files beside it."""
     # A file without a log needs none to be read, and then none is left behind.
     alone = "" if beside(path, "-wal").exists() else "&immutable=1"
     return f"{path.resolve().as_uri()}?mode=ro{alone}"
@@ -221,14 +221,14 @@ def passing(path: Path) -> str:
 
 def look_through(path: Path, *, rest: Callable[[], None] | None = None) -> None:
     """
-    Read the whole file, and change nothing; a daemon may go on writing it.
+    Check the whole file read-only; the daemon may be writing it meanwhile.
 
     Args:
         path: The file.
-        rest: Called every few milliseconds; it may sleep, so that others come first.
+        rest: Called every few milliseconds; it may sleep to leave the disk to others.
 
     Raises:
-        JournalError: It is damaged, or nobody may read it.
+        JournalError: The file is damaged, or cannot be read.
     """
     try:
         with closing(tolerant(passing(path), uri=True)) as connection, _judged():
@@ -280,13 +280,13 @@ def tolerant(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
 
 def open_whole(path: Path) -> sqlite3.Connection:
     """
-    Open the file to write, or make it; the caller holds the `lock`.
+    Open or create the file for writing; the caller holds the `lock`.
 
-    What a start reads is read, and what is written next is tried; the rest may be
-    damaged (`look_through`).
+    The rows that a start needs are checked, and a write is tried. Damage elsewhere is
+    not noticed here: see `look_through`.
 
     Raises:
-        DamagedError: It is not whole.
+        DamagedError: A checked part is damaged.
         JournalError: It belongs to a newer version or to another program.
     """
     os.close(open_own(path))  # it will hold names
@@ -315,7 +315,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _judged() -> Iterator[None]:
-    """Take what SQLite cannot read for damage, unless disk or folder is at fault."""
+    """Raise `DamagedError` for a fault of SQLite, unless disk or folder caused it."""
     try:
         yield
     except FAULTS as error:
@@ -326,9 +326,9 @@ def _judged() -> Iterator[None]:
 
 def _check_owner(connection: sqlite3.Connection, path: Path) -> int:
     """
-    Return the version of a journal of ours; 0 where the file is a new one.
+    Return the schema version of a journal; 0 for a new file.
 
-    Its tables say which version it is: one bit may have changed in a number.
+    The tables decide, not the stored number, in which a bit may have changed.
     """
     connection.execute("PRAGMA cell_size_check=ON")
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
@@ -351,9 +351,9 @@ def _check_owner(connection: sqlite3.Connection, path: Path) -> int:
 
 def _put_in_order(connection: sqlite3.Connection) -> None:
     """
-    Let each table begin on the page where it does in every journal (`salvage`).
+    Vacuum a small file, so that each table has the same root page in every journal.
 
-    A large file is left as it is: on a small board that would take minutes.
+    `salvage` relies on these. A large file is skipped: it would take minutes.
     """
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     if pages <= _MOST_PAGES:
@@ -366,7 +366,7 @@ def _schema(connection: sqlite3.Connection) -> Schema:
 
 @cache
 def _schemas() -> Mapping[int, Schema]:
-    """Return what the tables of each version look like."""
+    """Return the schema of each version, by its number."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     found = {}
     for version, script in scripts().items():
@@ -377,7 +377,7 @@ def _schemas() -> Mapping[int, Schema]:
 
 
 def version_of(connection: sqlite3.Connection) -> int | None:
-    """Return the version that has such tables, whatever number the file bears."""
+    """Return the version whose schema the file has, or None; ignore its number."""
     schema = _schema(connection)
     return next((n for n, ours in _schemas().items() if ours == schema), None)
 
@@ -409,7 +409,7 @@ def set_aside(path: Path, *, named: Path | None = None) -> Path:
 
 
 def sync(path: Path) -> None:
-    """Have the card keep a file, or what a folder says of its files."""
+    """Sync a file, or the entries of a folder, to the card."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -426,12 +426,12 @@ def sqlite_code(error: BaseException | None) -> int:
 
 
 def primary_code(error: BaseException | None) -> int:
-    """Return the code of SQLite's fault without the detail in its upper bits."""
+    """Return the primary result code of an error of SQLite; 0 for another error."""
     return sqlite_code(error) & _PRIMARY_CODE
 
 
 def remove(path: Path) -> None:
-    """Delete a copy, and whatever lies beside it; no power cut brings it back."""
+    """Delete a journal's file and the files beside it, and sync the folder."""
     for end in ("", "-journal", "-wal", "-shm", ".lock"):
         beside(path, end).unlink(missing_ok=True)
     sync(path.parent)

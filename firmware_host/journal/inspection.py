@@ -1,8 +1,8 @@
 """
-Whether a journal's file is whole: at a start what it needs, the rest in quiet times.
+Checks of a journal's file at a start.
 
-A start reads what it is about to use, and tries what it is about to write: neither
-grows with the games that have been played. The whole file is read while nobody plays
+A start reads the rows that it will use and tries a write: the time of both does not
+grow with the number of games. The whole file is checked later, while nobody plays
 (`app/archive/checking.py`).
 """
 
@@ -34,7 +34,7 @@ SMALL = ("boxes", "tags", "settings")
 
 
 class DamagedError(Exception):
-    """The file is ours but not whole; `opening` salvages it, nobody else sees this."""
+    """The file is a damaged journal; `opening` catches this and salvages the file."""
 
 
 def check_pages(connection: sqlite3.Connection) -> None:
@@ -54,7 +54,7 @@ def check_small(connection: sqlite3.Connection) -> None:
 
 
 def check_newest(connection: sqlite3.Connection) -> None:
-    """Read what a start may go on with: the newest game, and the one left open."""
+    """Read the newest game and the newest unfinished one, which a start may resume."""
     execute = connection.execute
     execute("SELECT sum(n + age + crc) FROM events").fetchall()
     found = [execute(sql, (MOST_GAMES,)).fetchone() for sql in (LAST_GAME, LEFT_OPEN)]
@@ -67,7 +67,7 @@ def check_newest(connection: sqlite3.Connection) -> None:
 
 
 def try_to_write(connection: sqlite3.Connection) -> None:
-    """Begin a game and take it back: what is written next is written behind it."""
+    """Insert a game and roll back: this touches the pages that the next write needs."""
     execute = connection.execute
     execute("BEGIN IMMEDIATE")
     sql = "SELECT 1 + ifnull(max(id), 0) FROM games WHERE id < ?"

@@ -1,9 +1,9 @@
 """
-What a start would find in the write-ahead log, after a COMMIT that failed.
+The transactions in the write-ahead log, as the next start will read them.
 
-SQLite does not say whether a transaction whose COMMIT failed is in its log: the frames
-may all be there, and a start that reads them counts them. So they are read as a start
-would read them.
+After a failed COMMIT SQLite does not report whether its transaction is in the log. If
+all its frames are there, the next start counts it. So this reads the log in the same
+way.
 
 Source: sqlite.org/walformat.html (log and index), and sqlite.org/fileformat2.html,
 "WAL File Format" and "Checksum Algorithm".
@@ -29,7 +29,7 @@ _WORD = 0xFFFFFFFF
 
 class Log:
     """
-    The log of a journal that is open, beside the one connection that writes it.
+    The write-ahead log of an open journal, read beside the connection that writes it.
 
     Args:
         path: The journal's file, whose connection is open already.

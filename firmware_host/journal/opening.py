@@ -25,12 +25,12 @@ _log = logging.getLogger(__name__)
 
 class Opened(NamedTuple):
     """
-    A journal that is open to write.
+    A journal that is open for writing.
 
     Args:
-        connection: Used by one thread.
-        aside: Where a damaged file was put; None: it was whole.
-        lost: What of it is gone, or comes from a backup, by name.
+        connection: The connection; to be used by one thread.
+        aside: The path that a damaged file was renamed to; None if it was sound.
+        lost: The names of the parts that are lost, or taken from a backup.
     """
 
     connection: sqlite3.Connection
@@ -40,17 +40,17 @@ class Opened(NamedTuple):
 
 def connect(path: Path, *, salvaging: bool = False) -> Opened:
     """
-    Open the file to write; of a damaged one what is sound goes into a new one.
+    Open the file for writing; copy the sound parts of a damaged file to a new one.
 
     The caller holds the `lock`.
 
     Args:
         path: The file.
-        salvaging: True to take it for damaged, whatever it looks like.
+        salvaging: True to treat it as damaged in any case.
 
     Raises:
         JournalError: The file belongs to a newer version or to another program, or
-            the disk does not let us.
+            cannot be read or written.
     """
     with explained(path):
         aside = _take(path)  # a start before this one was cut off
@@ -77,7 +77,7 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
 
 
 def _sync_all(path: Path) -> None:
-    """Have the card keep what a process that was killed has written and not synced."""
+    """Sync the folder and the log, which a killed process may have left unsynced."""
     sync(path.parent)  # a rollback journal that came back would undo the first start
     log = beside(path, "-wal")
     if log.exists() and log.stat().st_size:
@@ -85,7 +85,7 @@ def _sync_all(path: Path) -> None:
 
 
 def _salvage(path: Path) -> tuple[str, ...]:
-    """Make a sound journal of a damaged one, beside it; return what is gone."""
+    """Write a sound journal beside a damaged one; return the names of lost parts."""
     part = beside(path, PART)
     for end in ("", "-wal", "-shm"):
         beside(part, end).unlink(missing_ok=True)
@@ -103,7 +103,7 @@ def _salvage(path: Path) -> tuple[str, ...]:
 
 
 def _take(path: Path) -> Path | None:
-    """Put what was salvaged in the journal's place; return where that is now."""
+    """Replace the journal by the salvaged file; return the damaged file's new path."""
     salvaged = beside(path, SALVAGED)
     if not salvaged.exists():
         return None

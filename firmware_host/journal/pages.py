@@ -1,9 +1,9 @@
 """
-Rows of a torn file, read page by page, where no way through its tree leads to them.
+Rows of a damaged SQLite file, read page by page without its B-tree.
 
-A page that leads to others may be torn, and then SQLite finds none of them. Each row
-carries a checksum over its table's name and all its columns: so what is read here is
-believed where it fits, and a page that is torn itself costs what is on it.
+If an inner page of the tree is damaged, SQLite finds no row below it. Each row has a
+checksum over its table's name and all its columns, so a row found on any page is
+accepted if its checksum fits. Only the rows of the damaged page itself are lost.
 
 Source: sqlite.org/fileformat2.html, "B-tree Pages" and "Record Format".
 """
@@ -35,10 +35,10 @@ _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 def scan(path: Path) -> dict[str, list[Columns]]:
     """
-    Return every sound row that any page of a file holds, by its table.
+    Return every sound row on any page of a file, by its table.
 
     Args:
-        path: The file, without a log that holds more; written by this version.
+        path: The file, of today's schema, with an empty write-ahead log.
 
     Raises:
         OSError: It cannot be read.
@@ -54,7 +54,7 @@ def scan(path: Path) -> dict[str, list[Columns]]:
 
 
 def _rows(file: bytes, page: int) -> Iterator[Columns]:
-    """Yield what may be rows: where a page's header is torn, all that it points to."""
+    """Yield possible rows of a page; try all cell pointers if its header is damaged."""
     start = page * _PAGE_BYTES
     at = start + (_HEADER_BYTES if page == 0 else 0)
     kind, _, count = unpack_from(">BHH", file, at)
@@ -73,7 +73,7 @@ def _rows(file: bytes, page: int) -> Iterator[Columns]:
 
 
 def _cell(file: bytes, at: int, kind: int) -> Columns:
-    """Return the columns of a cell; raise where it cannot be one."""
+    """Return the columns of the cell at an offset; raise `ValueError` if it is none."""
     at += 4 if kind == _NODE else 0
     size, at = _varint(file, at)
     rowid = None
@@ -92,7 +92,7 @@ def _cell(file: bytes, at: int, kind: int) -> Columns:
 
 
 def _payload(file: bytes, at: int, size: int, kind: int) -> bytes:
-    """Return a cell's content, from other pages too where it is long."""
+    """Return the payload of a cell, with its overflow pages."""
     if not 0 < size <= len(file):
         raise ValueError
     most = _PAGE_BYTES - 35 if kind == _TABLE else (_PAGE_BYTES - 12) * 64 // 255 - 23
@@ -114,7 +114,7 @@ def _payload(file: bytes, at: int, size: int, kind: int) -> bytes:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number of one to nine bytes, seven bits in each, and where it ends."""
+    """Return the variable-length integer at an offset, and the offset behind it."""
     value = 0
     for n in range(8):
         byte = data[at + n]
@@ -126,7 +126,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _value(data: bytes, at: int, serial: int) -> tuple[object, int]:
-    """Return a column by its serial type, and where it ends."""
+    """Return the value of a serial type at an offset, and the offset behind it."""
     if serial == 0:
         return None, at
     if serial in (8, 9):

@@ -1,4 +1,4 @@
-"""Reading the journal, by any process and beside the writer."""
+"""Read access to the journal, from any process, also while it is written."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -37,14 +37,14 @@ _THINGS = frozenset({"piece", "spare", *_NAMED})
 
 class Reader:
     """
-    A journal that is only read; the daemon may go on writing it.
+    A read-only journal; the daemon may be writing it meanwhile.
 
-    Nothing here keeps the file busy: each method reads all it needs and lets go.
+    No method leaves a transaction open: each reads all it needs before it returns.
 
     Args:
         path: The journal's file.
-        traceless: True to leave nothing beside a file that nobody has open; it must
-            not be opened to write meanwhile.
+        traceless: True to create no file beside one that no process has open; no
+            process may open it for writing meanwhile.
     """
 
     def __init__(self, path: Path | str, *, traceless: bool = False) -> None:
@@ -99,16 +99,15 @@ class Reader:
 
     def rows(self, game: int, *, after: int = 0) -> Iterator[Row]:
         """
-        Return what happened in *game*, in order.
+        Return the rows of a game in order.
 
         Args:
             game: Its number.
-            after: The last row that is known already.
+            after: Skip the rows up to this number; 0 for none.
 
         Raises:
-            JournalError: A bit of it has changed on the card, or a row is not there.
-                Nothing of a damaged game is returned, rather than a game that was
-                never played.
+            JournalError: A row is damaged or missing. No row of a damaged game is
+                returned, as the rest would be another game than was played.
         """
         found = self._all("SELECT * FROM games WHERE id = ?", game)
         for one in found:
@@ -126,7 +125,7 @@ class Reader:
         return iter(rows)
 
     def game(self, number: int) -> Game | None:
-        """Return one game; None where there is none, or its header is damaged."""
+        """Return one game, or None if it does not exist or its header is damaged."""
         return next(
             _sound_games(self._all("SELECT * FROM games WHERE id = ?", number)), None
         )
@@ -150,15 +149,15 @@ class Reader:
         return _sound_games(self._all(sql, number))
 
     def row_count(self, game: int) -> int | None:
-        """Return how many rows a game has, as was counted; None: nobody can tell."""
+        """Return the stored number of a game's rows, or None if it is damaged."""
         return self._counted("rows", game)
 
     def damaged(self, *, rest: Callable[[], None] = lambda: None) -> tuple[int, ...]:
         """
-        Return every game of which something is not as it was written; reads them all.
+        Check all games and return the numbers of the damaged ones.
 
         Args:
-            rest: Called after each; it may sleep, so that others come first.
+            rest: Called after each game; it may sleep to leave the disk to others.
         """
         found, last = list[int](), None
         sql = "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT 100"
@@ -188,7 +187,7 @@ class Reader:
             return False
 
     def snapshot(self, game: int) -> Snapshot | None:
-        """Return how a game stood after one of its rows; None where nobody knows."""
+        """Return the stored snapshot of a game, or None if it is missing or damaged."""
         sql = "SELECT * FROM snapshots WHERE game = ?"
         with suppress(JournalError):  # it can be done without
             for row in self._all(sql, game):
@@ -197,7 +196,7 @@ class Reader:
         return None
 
     def summary(self, game: int) -> Summary | None:
-        """Return what the history tells of a game; None where nobody wrote it down."""
+        """Return the stored summary of a game, or None if it is missing or damaged."""
         sql = "SELECT * FROM summaries WHERE game = ?"
         with suppress(JournalError):  # it can be done without
             for row in self._all(sql, game):
@@ -230,9 +229,9 @@ class Reader:
 
     def unfinished(self) -> int | None:
         """
-        Return the newest game that has not ended; None where there is none.
+        Return the number of the newest unfinished game, or None.
 
-        A damaged game is none: the table goes on without it, and `rows` says why.
+        A damaged game is not returned; `rows` raises the reason.
         """
         game = self.left_open()
         return game if game is not None and self._reads(game) else None
@@ -253,7 +252,7 @@ class Reader:
         return dict(self._sound("settings"))
 
     def setting(self, key: str) -> str | None:
-        """Return one setting; None where there is none, or it is damaged."""
+        """Return the value of a setting, or None if it is missing or damaged."""
         for row in self._all("SELECT * FROM settings WHERE key = ?", key):
             if is_sound("settings", row):
                 value: str = row[1]
@@ -268,10 +267,10 @@ class Reader:
 
     def unsound(self, game: int | None = None) -> tuple[str, ...]:
         """
-        Return what is left out as damaged of settings, tags and boxes, by name.
+        Describe the damaged rows of settings, tags, boxes and events, one text a table.
 
         Args:
-            game: A game whose names are looked at as well.
+            game: A game whose names are checked as well; None for none.
         """
         wrong = []
         for table in (*SMALL, "events"):
@@ -303,12 +302,12 @@ class Reader:
         return [row[:-1] for row in rows if is_sound(table, row)]
 
     def _counted(self, what: str, game: int) -> int | None:
-        """Return how many rows there should be of a game; None: nobody can tell."""
+        """Return the stored number of rows of a game, or None if it is damaged."""
         with explained(self._path):
             return counted(self._connection, what, game)
 
     def tags(self) -> tuple[Tag, ...]:
-        """Return every tag that is sound; of things that this version knows."""
+        """Return every undamaged tag, sorted by set, thing, name, number and UID."""
         boxes = self._boxes()
         found = sorted(self._sound("tags"), key=lambda tag: (tag[4], *tag[1:4], tag[0]))
         return tuple(
@@ -332,7 +331,7 @@ class Reader:
         return {tag[4] for tag in self._sound("tags")} - set(self._boxes())
 
     def changes(self) -> int:
-        """Return a number that is another one once somebody else has committed."""
+        """Return a number that changes after each commit of another connection."""
         found: int = self._one("PRAGMA data_version")
         return found
 
@@ -358,7 +357,7 @@ class Reader:
             return self._connection.execute(sql, values).fetchall()
 
     def _one(self, sql: str, *values: int | str) -> Any:
-        """Return the first value that is found; None where there is none."""
+        """Return the first column of the first row of a query, or None."""
         found = self._all(sql, *values)
         return found[0][0] if found else None
 
@@ -375,7 +374,7 @@ def _sound_games(rows: list[Columns]) -> Iterator[Game]:
 
 
 def item_columns(item: Item | None) -> tuple[str, str, int]:
-    """Return the columns that tell what a tag is on: thing, name, number."""
+    """Return an item as the columns thing, name and number of the table `tags`."""
     if item is None:
         return "spare", "", 0
     name, number = astuple(item)
@@ -383,7 +382,7 @@ def item_columns(item: Item | None) -> tuple[str, str, int]:
 
 
 def _item(thing: str, name: str, number: int) -> Item | None:
-    """Return what `item_columns` wrote."""
+    """Return the item of the columns that `item_columns` made; None for a spare."""
     if thing == "piece":
         return Piece(Kind(name), number)
     return _NAMED[thing](name, number) if thing in _NAMED else None

@@ -12,14 +12,13 @@ RESERVE_BYTES = 2 * 1024 * 1024
 
 class Reserve:
     """
-    A file of nothing that is given back to the disk when it is full.
+    A file of zeros that is deleted when the disk is full, so that a game can end.
 
-    An evening ends with what is given back: it is not taken again before there is
-    room for twice as much.
+    Once deleted it is written again only if twice its size is free.
 
     Args:
-        path: Where the file lies; on the journal's disk.
-        size_bytes: How much is kept back; 0 for nothing at all.
+        path: The file, on the journal's disk.
+        size_bytes: Its size; 0 for no reserve.
     """
 
     def __init__(self, path: Path, *, size_bytes: int = RESERVE_BYTES) -> None:
@@ -29,7 +28,7 @@ class Reserve:
         self._given = False
 
     def hold(self) -> None:
-        """Take the space if it is not taken yet; a disk without it is no error."""
+        """Write the file if it is missing; a disk without room is no error."""
         if self._held or (self._given and not self._has_room()):
             return
         try:

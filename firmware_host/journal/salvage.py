@@ -1,8 +1,8 @@
 """
-Making a sound journal of a damaged one: what is readable, then what a backup has.
+Recovery of a damaged journal into a new one: first its readable rows, then backups.
 
-The damaged file is only read, by way of a copy. Of a game that is whole nowhere, the
-rows before its first gap are kept.
+The damaged file is read through a copy and never changed. Of a game that is complete
+nowhere, the rows before its first gap are kept.
 """
 
 import os
@@ -54,11 +54,11 @@ Open = Callable[[Path], sqlite3.Connection]
 
 class _Copy:
     """
-    A copy of a file that may be torn.
+    A copy of a file that may be damaged.
 
     Args:
-        connection: To the copy.
-        path: Where it lies.
+        connection: The connection to the copy.
+        path: The path of the copy.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
@@ -69,7 +69,7 @@ class _Copy:
         self.is_checked = version >= _CHECKED
 
     def counted(self, table: str, game: int = 0) -> int | None:
-        """Return how many rows were written; None where nobody can tell."""
+        """Return the stored number of rows, or None if it is damaged."""
         if not self.is_checked:
             return None
         with suppress(*FAULTS):
@@ -79,7 +79,7 @@ class _Copy:
 
     @cached_property
     def scattered(self) -> Mapping[str, list[Columns]]:
-        """Every sound row that is on any page, by its table; found without a way."""
+        """Every sound row on any page, by its table, found without the B-tree."""
         if not self.is_checked:
             return defaultdict(list)
         with suppress(*FAULTS):  # what the log has, too
@@ -115,15 +115,15 @@ class _Part(NamedTuple):
 
 def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
     """
-    Write to *target* what can be had of *damaged* and of its backups.
+    Write all recoverable rows of a damaged journal and of its backups to a new one.
 
     Args:
-        damaged: The journal's file, with its log beside it.
-        target: A file that is not there yet.
-        make: Makes an empty journal.
+        damaged: The journal's file, with its write-ahead log beside it.
+        target: The path of the new file, which must not exist.
+        make: Creates and opens an empty journal.
 
     Returns:
-        What is gone or cut short, and what comes from a backup, by name.
+        The names of parts that are lost, incomplete, or taken from a backup.
     """
     missing: set[str] = set(_TABLES)
     games: set[int] | None = None  # nobody knows which there were
@@ -176,7 +176,7 @@ def _table(copy: _Copy, into: sqlite3.Connection, table: str) -> bool:
 
 
 def _sound(copy: _Copy, table: str, row: Columns) -> tuple[object, ...] | None:
-    """Return a row as it is today, without its checksum; None where it is damaged."""
+    """Return a row in today's schema without its checksum, or None if damaged."""
     if copy.is_checked:
         return row[:-1] if is_sound(table, row) else None
     if table == "games":
@@ -187,20 +187,20 @@ def _sound(copy: _Copy, table: str, row: Columns) -> tuple[object, ...] | None:
 
 
 def _all_there(copy: _Copy, table: str, game: int, there: int) -> bool:
-    """Return whether there are as many rows as were written; where that is known."""
+    """Return True if *there* is the stored number of rows, or that is unknown."""
     return copy.counted(table, game) in (there, None)
 
 
 def _readable(copy: _Copy, table: str) -> tuple[list[Columns], bool]:
     """
-    Return the rows of a table up to where it is torn, and from its end back to there.
+    Return the rows of a table, read from both ends up to a damaged page.
 
     Args:
-        copy: Where from.
-        table: Which; its first column says which row is which.
+        copy: The copy to read.
+        table: The table; its first column is its key.
 
     Returns:
-        The rows, some perhaps twice; and whether these are all.
+        The rows, in which a row may occur twice; and True if no page was damaged.
     """
     rows: list[Columns] = []
     for order in ("", " ORDER BY 1 DESC"):
@@ -218,16 +218,16 @@ def _games(
     parts: dict[int, _Part],
 ) -> tuple[set[int] | None, set[int]]:
     """
-    Take each game that is sound.
+    Copy each complete game.
 
     Args:
-        copy: Where from.
-        into: Where to.
-        wanted: Which; None for all that are not there.
-        parts: Gets the beginnings of the others, where they are longer.
+        copy: The source.
+        into: The connection to the new journal.
+        wanted: The numbers of the games to copy; None for all that it lacks.
+        parts: The incomplete games by number; replaced if the source has more rows.
 
     Returns:
-        Every game there is, None where nobody can tell; and those taken.
+        The numbers of all games of the source, None if unknown; and those copied.
     """
     rows, whole = _readable(copy, "games")
     games = {one[0]: one for one in rows if isinstance(one[0], int)}
@@ -247,7 +247,7 @@ def _games(
 
 
 def _played(copy: _Copy) -> set[int] | None:
-    """Return the games that have rows somewhere else; None where nobody can tell."""
+    """Return the numbers of the games that have rows, or None if there are none."""
     with suppress(*FAULTS):
         found = copy.execute("SELECT DISTINCT game FROM rows")
         return {one for (one,) in found if isinstance(one, int)}
@@ -305,7 +305,7 @@ def _all_of(copy: _Copy, table: str, game: int) -> tuple[list[Columns], bool]:
 
 
 def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> bool:
-    """Write a row; return False where there is one like it already."""
+    """Insert a row with its checksum; return False if its key exists already."""
     marks = ", ".join("?" * (len(columns) + 1))
     sql = f"INSERT OR IGNORE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names
     return into.execute(sql, with_crc(table, columns)).rowcount == 1
@@ -313,7 +313,7 @@ def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> b
 
 @contextmanager
 def _copied(source: Path, target: Path) -> Iterator[_Copy]:
-    """Open a copy of a file with its log, its first page mended where it must be."""
+    """Open a copy of a file with its log; repair its first page if necessary."""
     work = beside(target, ".torn")
     files = [beside(work, end) for end in ("", "-wal", "-shm")]
     try:
@@ -349,14 +349,14 @@ def _is_legible(path: Path) -> bool:
 
 def _graft(path: Path, size: int) -> None:
     """
-    Put the beginning of an empty journal in place of a damaged one.
+    Overwrite the beginning of a file with that of an empty journal.
 
-    The first page holds nothing but the header and where each table begins, which is
-    the same in every journal of a version.
+    The first page has only the header and the root page of each table, which are the
+    same in every journal of a version.
 
     Args:
         path: A copy of the damaged file.
-        size: So many bytes: the header, or the whole page.
+        size: The number of bytes: those of the header, or of the whole page.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         upgrade(empty, scripts())

@@ -1,4 +1,4 @@
-"""The journal: what it is told is on the card before anybody is shown it."""
+"""The journal: entries are on the card before their effects are shown."""
 
 import os
 import sqlite3
@@ -26,7 +26,7 @@ KEPT_STARTS = 16
 
 class Journal(Reader):
     """
-    The one journal of a board, and the only one who writes it.
+    The journal of a board, open for writing; only one process at a time has it.
 
     Entering opens the file, leaving writes what waits and closes it::
 
@@ -88,7 +88,7 @@ class Journal(Reader):
             raise
 
     def close(self) -> None:
-        """Write what waits and let the file go; closing twice is fine."""
+        """Write all queued entries and close the file; closing twice is allowed."""
         super().close()
         if self._writer is not None:
             self._writer.stop()
@@ -101,9 +101,9 @@ class Journal(Reader):
         self, entry: Entry, *, then: Callable[[], None] | None = None
     ) -> Future[None]:
         """
-        Write *entry*, whole or not at all; returns before it is written.
+        Queue an entry, which is written completely or not at all; return at once.
 
-        Entries are written in the order they come, as many at once as are waiting.
+        Entries are written in order; all queued ones share one COMMIT.
 
         Args:
             entry: What to keep.
@@ -123,42 +123,41 @@ class Journal(Reader):
         return self._open_writer.put(partial(_write, entry), then=then)
 
     def put_setting(self, key: str, value: str | None) -> Future[None]:
-        """Remember *value* under *key*; None forgets what was there."""
+        """Store a setting; None deletes it."""
         return self.append(Entry(settings=((key, value),)))
 
     def delete_game(self, game: int) -> Future[None]:
         """
-        Forget a whole game: what was played, and who played it.
+        Delete a game with its rows and names; backups keep it.
 
-        That is done once nobody has tapped for a moment. Backups keep it. The caller
-        sees to it that nobody is playing it.
+        This waits for a pause between entries. The caller must make sure that the game
+        is not being played.
 
         Args:
-            game: Its number; one that never was is no error.
+            game: Its number; an unknown one is no error.
         """
         return self._open_writer.put(partial(_delete, game), can_wait=True)
 
     def erase_names(self, game: int | None = None) -> Future[None]:
         """
-        Forget what people called themselves; they read "Player 1" and so on.
+        Delete the names of players, who are then shown as "Player 1" and so on.
 
-        That is done once nobody has tapped for a moment.
+        This waits for a pause between entries.
 
         Args:
-            game: Whose names; None for those of every game.
+            game: The number of the game; None for all games.
         """
         return self._open_writer.put(partial(_erase, game), can_wait=True)
 
     def leave_no_trace(self) -> Future[None]:
         """
-        Let no byte of what was forgotten be left in the file or its log.
+        Overwrite all bytes of deleted rows in the file and its write-ahead log.
 
-        Files that were set aside as damaged are gone too, since nobody can clean those.
-        Copies are files of their own.
+        Damaged files that were set aside are deleted. Backups are not changed here.
 
         Returns:
-            A future. Its exception is a `JournalError` where somebody is reading the
-            journal: try again. Nobody who writes waits for that.
+            A future. Its exception is a `JournalError` if a process is reading the
+            journal: try again later. It does not delay other entries.
         """
         forget = self._forget
         return self._open_writer.put(lambda _: None, then=forget, can_wait=True)
@@ -231,7 +230,7 @@ def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
 
 
 def _replace(table: str, columns: Columns, connection: sqlite3.Connection) -> None:
-    """Write a row with its checksum, in place of what cannot stand beside it."""
+    """Write a row with its checksum; replace rows with the same key."""
     marks = ", ".join("?" * (len(columns) + 1))
     sql = f"REPLACE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names
     connection.execute(sql, with_crc(table, columns))
@@ -266,7 +265,7 @@ def _change_game(
     seats: int | None = None,
     ended: int | None = None,
 ) -> None:
-    """Change what may change of a game, unless it is damaged: then it stays so."""
+    """Update the seats and the end of a game's row, unless the row is damaged."""
     sql = "SELECT * FROM games WHERE id = ?"
     row = connection.execute(sql, (game,)).fetchone()
     if row is None or not is_sound("games", row):
@@ -318,10 +317,10 @@ def _erase(game: int | None, connection: sqlite3.Connection) -> None:
 
 def _write_anew(table: str, stays: str, connection: sqlite3.Connection) -> None:
     """
-    Leave no byte in a table of what is not in it, or does not stay.
+    Rewrite a table with the rows that fit a condition, and overwrite its old pages.
 
     Deleting a row may leave an older copy of it in a page that was once split; emptying
-    the table overwrites every page that it had.
+    the whole table overwrites each of its pages.
     """
     sql = f"CREATE TEMP TABLE stay AS SELECT * FROM {table} WHERE {stays}"  # noqa: S608 - our own words
     connection.execute(sql)

@@ -1,4 +1,4 @@
-"""Which tag is on what: nobody else on the board knows a tag."""
+"""The tags of a board: which tag is on which piece, tile or card."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
@@ -26,13 +26,13 @@ def is_random(uid: bytes) -> bool:
 
 class Tags(Mapping[bytes, Item]):
     """
-    The tags of a board, kept in the journal; as a mapping, what can be played with.
+    A mapping from the UID of a tag to its item, stored in the journal.
 
-    What is enrolled is in the mapping as soon as it is durable. Spares are not in it.
+    An enrolled tag is in the mapping once it is durable. Spares are not in it.
 
     Args:
-        journal: An open journal; it can be asked for again.
-        beside: Tags that are known beside the journal's.
+        journal: An open journal.
+        beside: Further tags that are not in the journal, by UID.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class Tags(Mapping[bytes, Item]):
         return tuple(dict.fromkeys((OWN, *(tag.box for tag in self._tags.values()))))
 
     def find(self, uid: bytes) -> Tag | None:
-        """Return what is known of a tag; None where nobody has enrolled it."""
+        """Return an enrolled tag by its UID, spares included; None if unknown."""
         return self._tags.get(uid)
 
     def on(self, item: Item | None, box: str = OWN) -> tuple[Tag, ...]:
-        """Return the tags on *item*: one, or several where nobody counts them."""
+        """Return the tags of an item in a set: several if the item has no number."""
         tags = self._tags.values()
         return tuple(tag for tag in tags if tag.item == item and tag.box == box)
 
@@ -80,18 +80,17 @@ class Tags(Mapping[bytes, Item]):
         self, *tags: Tag, forgotten: Iterable[bytes] = ()
     ) -> Future[None] | Refused:
         """
-        Forget and then enrol tags, all of it or nothing.
+        Delete some tags and enrol others in one transaction.
 
-        A tag that was on something else moves; something with a number forgets the
-        tag that it had.
+        A tag that was on another item moves. A numbered item loses its former tag.
 
         Args:
-            tags: What each of them is on from now on.
-            forgotten: The UIDs of tags that are on nothing any more.
+            tags: The tags to enrol, each with its item.
+            forgotten: The UIDs of the tags to delete.
 
         Returns:
-            A future, done when it is durable; or ``tag-random`` for a phone or a
-            bank card, which would be another one next time.
+            A future, done when it is durable; or ``tag-random`` for the random UID of
+            a phone or a bank card, which changes with each reading.
         """
         entry = Entry(tags=tags, forgotten=tuple(forgotten))
         if any(is_random(tag.uid) for tag in entry.tags):
@@ -99,11 +98,11 @@ class Tags(Mapping[bytes, Item]):
         return self.journal.append(entry, then=self._read)
 
     def forget(self, *uids: bytes) -> Future[None]:
-        """Forget tags; one that nobody knows is no error."""
+        """Delete tags by their UIDs; an unknown one is no error."""
         return self.journal.append(Entry(forgotten=uids), then=self._read)
 
     def _read(self) -> None:
-        """Take what the journal has; on its thread, so that nobody sees half of it."""
+        """Load all tags from the journal and replace the mapping in one assignment."""
         numbers = self.journal.boxes()
         tags = {tag.uid: tag for tag in self.journal.tags()}
         in_play = {uid: item for uid, item in self._beside.items() if uid not in tags}

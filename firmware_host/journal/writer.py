@@ -1,4 +1,4 @@
-"""The one thread that writes: everything that waits goes into one COMMIT."""
+"""The thread that writes the journal: all queued jobs share one COMMIT."""
 
 import contextlib
 import sqlite3
@@ -43,13 +43,14 @@ InDoubt = Callable[[DoubtError], None]
 
 class Job(NamedTuple):
     """
-    One thing to write.
+    One queued write.
 
     Args:
-        write: Writes it, inside a transaction.
+        write: Executes it inside a transaction.
         then: Called right after COMMIT, on the writer's thread.
-        future: Done once *then* has returned; or what went wrong.
-        due_s: When it is written at the latest, where it can wait for a pause.
+        future: Done once *then* has returned; its exception is the fault.
+        due_s: For a write that waits for a pause, the latest time of its execution
+            in seconds of `time.monotonic`; else None.
     """
 
     write: Callable[[sqlite3.Connection], None]
@@ -60,15 +61,15 @@ class Job(NamedTuple):
 
 class Writer:
     """
-    Owns the one connection that writes, and the thread it is used on.
+    The thread that writes, with the only connection for writing.
 
     Args:
-        connection: Opened by `file.connect`.
-        path: The file's name, for sentences.
-        reserve: Space that is given back when the disk is full.
-        before_commit: Called before each COMMIT; a test stalls the card here.
-        in_doubt: Called on the writer's thread when nobody knows whether a COMMIT was
-            kept; nothing is written after it.
+        connection: The connection, as `opening.connect` returns it.
+        path: The journal's file, for messages.
+        reserve: The file that is deleted when the disk is full.
+        before_commit: Called before each COMMIT; tests delay the card with it.
+        in_doubt: Called on the writer's thread if the outcome of a COMMIT is unknown;
+            nothing is written after it.
     """
 
     def __init__(
@@ -99,7 +100,7 @@ class Writer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Write what waits, then close the file; stopping twice is fine."""
+        """Write all queued jobs, then close the file; stopping twice is allowed."""
         with self._door:
             if self._closed:
                 return
@@ -115,12 +116,12 @@ class Writer:
         can_wait: bool = False,
     ) -> Future[None]:
         """
-        Queue something to write; returns at once.
+        Queue a write; return at once.
 
         Args:
-            write: Writes it, inside a transaction.
+            write: Executes it inside a transaction.
             then: Called right after COMMIT, on the writer's thread.
-            can_wait: True for what takes long, and can wait until nobody taps.
+            can_wait: True for a long write that waits for a pause between others.
 
         Raises:
             JournalError: The journal is closed.
@@ -140,10 +141,10 @@ class Writer:
 
     def empty_log(self) -> None:
         """
-        Leave nothing in the write-ahead log; on the writer's thread alone.
+        Move the write-ahead log into the file and truncate it; writer's thread only.
 
         Raises:
-            JournalError: Somebody is reading.
+            JournalError: Another connection is reading the log.
         """
         execute = self._connection.execute
         (patience_ms,) = execute("PRAGMA busy_timeout").fetchone()
@@ -173,7 +174,7 @@ class Writer:
         self._log.close()
 
     def _next(self) -> Job | None:
-        """Return what is to be written next; in a pause, write what can wait."""
+        """Return the next queued job; execute waiting long writes during a pause."""
         while self._waiting:
             try:
                 until_s = self._waiting[0].due_s or 0
@@ -194,7 +195,7 @@ class Writer:
         due_s: float,
         connection: sqlite3.Connection,
     ) -> None:
-        """Write what can wait; SQLite gives up where somebody taps meanwhile."""
+        """Execute a long write; give up before *due_s* if another job is queued."""
 
         def is_disturbed() -> bool:
             return not self._queue.empty() and time.monotonic() < due_s
@@ -206,7 +207,7 @@ class Writer:
             connection.set_progress_handler(None, LOOK_AFTER)
 
     def _tidy(self) -> None:
-        """Move what the write-ahead log holds into the file while nobody waits."""
+        """Move the write-ahead log into the file, as far as no reader needs it."""
         self._untidy = 0
         with contextlib.suppress(sqlite3.Error):  # it is tried again later
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -262,11 +263,11 @@ class Writer:
 
     def _may_be_kept(self, error: Exception) -> bool:
         """
-        Return whether a start may count what a COMMIT has failed to write.
+        Return True if the next start may count the transaction of a failed COMMIT.
 
-        Where a write failed, its frame is torn, and no sync was asked for: nothing can
-        arrive later than what the log holds now. Whatever else fails, fails behind
-        the frame that makes the transaction count.
+        If a write failed, its frame is incomplete and was not synced: the log has now
+        all that it will ever have, and is read. Any other fault occurs after the frame
+        that completes the transaction.
         """
         if sqlite_code(error) not in _WHILE_WRITING:
             return True
@@ -276,7 +277,7 @@ class Writer:
             return True
 
     def _damage(self, error: Exception) -> DoubtError:
-        """Let the next start salvage the file: what is written on may spoil more."""
+        """Mark the file as damaged, so that the next start salvages it."""
         mark_damaged(self._path)
         msg = f"{self._path} is damaged ({error}); the next start copies what is sound"
         return DoubtError(msg)
@@ -292,7 +293,7 @@ class Writer:
         return doubt
 
     def _give_up(self, doubt: DoubtError, jobs: list[Job]) -> None:
-        """Write nothing more, and say so to everybody who waits."""
+        """Stop writing, and fail all queued jobs with *doubt*."""
         first, self._doubt = self._doubt is None, doubt
         for job in jobs:
             job.future.set_exception(doubt)

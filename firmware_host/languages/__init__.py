@@ -1,7 +1,7 @@
 """
 The languages: each folder here is one, and this is the list of them.
 
-What a language needs lies in its folder; `docs/languages.md` tells file by file.
+The files of a language are in its folder; `docs/languages.md` describes each.
 """
 
 import tomllib
@@ -31,9 +31,9 @@ CODES = tuple(
 @cache
 def about(code: str) -> JsonObject:
     """
-    Return what `ABOUT` says of the language of *code*.
+    Return the content of a language's `ABOUT` file, parsed from TOML.
 
-    Empty where the file cannot be read; `words.language.read_language` then says why.
+    It is empty if the file cannot be read; `words.language.read_language` reports why.
     """
     try:
         return tomllib.loads((FOLDER / code / ABOUT).read_text(encoding="utf-8"))
@@ -53,10 +53,10 @@ def decimal(code: str) -> str:
 
 def keyboard(code: str) -> dict[str, Json]:
     """
-    Return what a page needs to let somebody spell.
+    Return the on-screen keyboard of a language.
 
-    ``letters`` are those that have a tile, as one text; ``rows`` are the rows of a
-    keyboard, ``more`` the keys beside them.
+    ``letters`` are all letters that have a tile, as one text; ``rows`` are the rows of
+    the keyboard, ``more`` its additional keys.
     """
     found = about(code)
     return {

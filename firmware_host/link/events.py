@@ -83,7 +83,7 @@ class Reads(Record):
     def of(
         cls, part: int, looks: int, hits: int, conflicts: int, since_ms: int
     ) -> "Reads":
-        """Return what the fields of READS say, in which all ones mean never."""
+        """Return the counts of a READS message; `since_ms` is None if it is `NEVER`."""
         since = None if since_ms == NEVER else since_ms
         return cls(Zone(part), looks, hits, conflicts, since)
 

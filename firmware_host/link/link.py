@@ -62,7 +62,7 @@ LAST_REPEAT_MS = 1000
 
 
 class State(Enum):
-    """What the link knows about the controller."""
+    """The state of the connection to the controller; the value is its description."""
 
     WAITING = "nobody has said HELLO yet"
     WELCOMED = "events and commands flow"
@@ -71,7 +71,7 @@ class State(Enum):
 
 
 class Signal(Enum):
-    """What can come over the wire, or fail to come."""
+    """A cause of a transition: a kind of frame, a timeout, or a closed port."""
 
     HELLO = "HELLO of a new boot"
     AGAIN = "HELLO of the same boot"
@@ -143,7 +143,7 @@ class Link:
                 yield from self._step(signal, found, now_ms)
 
     def tick(self, now_ms: int) -> Iterator[LinkEvent]:
-        """Do what is due: notice silence, send a heartbeat, repeat a command."""
+        """Check for silence, send a due heartbeat, repeat an unacknowledged command."""
         if now_ms >= self._silent_at:
             yield from self._step(Signal.SILENCE, _NO_FRAME, now_ms)
         if now_ms >= self._heartbeat_at:
@@ -152,7 +152,7 @@ class Link:
             self._push_command(now_ms)
 
     def unplugged(self, now_ms: int) -> Iterator[LinkEvent]:
-        """Note that the port is gone: drop what was half sent or received."""
+        """Go offline as the port was closed: drop partial frames and queued bytes."""
         self._decoder = Decoder()
         yield from self._step(Signal.UNPLUGGED, _NO_FRAME, now_ms)
         self._outbox.clear()
@@ -166,15 +166,15 @@ class Link:
                 self._send(Frame(Type.PI_ACK, event.seq))
 
     def command(self, command: Command) -> None:
-        """Send *command* once those before it are done, and repeat it until it is."""
+        """Queue a command: sent after all earlier ones, and repeated until its ACK."""
         self._commands.append(command)
 
     def show_rims(self, crosses: int, ticks: int) -> None:
         """
-        Have the rims show crosses and ticks, a bit for each zone.
+        Light crosses and ticks on the rims: bit 0 is zone 1.
 
-        Each such frame says it all, so none waits for another and none is repeated
-        until its ACK: the next heartbeat says it again.
+        Each RIMS frame has the whole state, so it is not acknowledged: it is sent at
+        once, and again with each heartbeat.
         """
         self._rims = write(Type.RIMS, crosses, ticks)
         self._say_rims()
@@ -186,7 +186,7 @@ class Link:
         return data
 
     def wake_at(self) -> int:
-        """Return when `tick` wants to be called, in milliseconds."""
+        """Return the time at which `tick` must be called next, in ms."""
         wake_at = self._heartbeat_at
         if self.state is not State.OFFLINE:
             wake_at = min(wake_at, self._silent_at)
@@ -219,7 +219,7 @@ class Link:
         return SIGNALS.get(frame.type) if frame.version == VERSION else None
 
     def _greet(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Send WELCOME, tell Connected."""
+        """Send WELCOME, yield Connected."""
         proto, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
         if boot_id != self._boot_id:
             self._forget(boot_id)
@@ -239,7 +239,7 @@ class Link:
         )
 
     def _forget(self, boot_id: int) -> None:
-        """Start again with a controller that has just booted: both seqs begin anew."""
+        """Reset both sequence numbers after a reboot of the controller."""
         self._boot_id = boot_id
         self._heard, self._answered = None, True
         self._command_seq, self._in_flight = 0, None
@@ -252,12 +252,12 @@ class Link:
         yield from ()
 
     def _refuse(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Send our protocol, tell Unsupported."""
+        """Send our protocol, yield Unsupported."""
         yield from self._welcome(frame)
         yield Unsupported(frame.payload[0])
 
     def _hear(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Tell Event, or repeat its ACK."""
+        """Yield Event, or repeat its ACK."""
         told = read_event(frame)
         if told is None:  # unacknowledged, it would hold up every event behind it
             self._send(Frame(Type.PI_ACK, frame.seq))
@@ -271,12 +271,12 @@ class Link:
             self._send(Frame(Type.PI_ACK, frame.seq))
 
     def _note(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Tell Heartbeat."""
+        """Yield Heartbeat."""
         held, faults, lost = BY_PROTO[self._proto][Type.BEAT].read(frame)
         yield Heartbeat(bits(held), bits(faults), lost)
 
     def _meter(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Tell Reads."""
+        """Yield Reads."""
         yield Reads.of(*LAYOUTS[Type.READS].read(frame))
 
     def _settle(self, frame: Frame) -> Iterator[LinkEvent]:
@@ -286,7 +286,7 @@ class Link:
         yield from ()
 
     def _lose(self, _: Frame) -> Iterator[LinkEvent]:
-        """Tell Offline."""
+        """Yield Offline."""
         yield Offline()
 
     #: What the link does on a signal in a state, and the state after it.

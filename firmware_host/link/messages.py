@@ -222,12 +222,12 @@ class Update(Record):
 
 class Tune(Record):
     """
-    Suit a pad to where it is; no protocol 1 has it.
+    Set the dwell time and reader gain of a pad; protocol 2 and later.
 
     Args:
         zone: Which pad; zone 0 is the rack.
         dwell_ms: How long a tag must stay to be a tap.
-        gain: How much its reader amplifies what it hears: 0 to 7.
+        gain: The gain step of its reader, 0 to 7.
     """
 
     zone: Zone
@@ -253,7 +253,7 @@ def write_command(command: Command, *, seq: int) -> Frame:
 
 
 def is_event(frame: Frame) -> bool:
-    """Tell whether *frame* is an event, also one of a type that we do not know."""
+    """Return True if a frame is a reliable event, whether its type is known or not."""
     return FIRST_RELIABLE <= frame.type < FIRST_OF_PI and frame.seq > 0
 
 
@@ -261,11 +261,11 @@ def read_event(frame: Frame) -> tuple[int, int, Body] | None:
     """
     Read an event's number, age in milliseconds, and body.
 
-    A touch whose zone can be read is answered there: a UID that no tag has is
-    `UnclearTap`. A reason or a fault that has no name here is ``"unknown"``.
+    A tap with a known zone and a malformed UID becomes an `UnclearTap` of that zone. An
+    unknown reason or fault code becomes ``"unknown"``.
 
     Returns:
-        None where it cannot be said what happened, or to which part.
+        The three values, or None if the type, the layout or the part is unknown.
     """
     layout = LAYOUTS.get(frame.type)
     size_bytes = len(frame.payload)

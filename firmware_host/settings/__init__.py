@@ -1,1 +1,1 @@
-"""What an owner may settle: the board profile, read and checked."""
+"""The board profile: a TOML file that the owner writes, read and checked."""

@@ -1,4 +1,4 @@
-"""A board as its profile describes it: which part hangs where."""
+"""A board as its profile describes it: its parts and their pins, buses and ports."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -22,8 +22,8 @@ class Rims(Record):
     Args:
         pin: The data line, as a GP number of the controller.
         leds: How many LEDs each zone has.
-        brightness: Of 255, what an LED gets.
-        supply_ma: What the supply gives.
+        brightness: The brightness of a lit LED, 0 to 255.
+        supply_ma: The current that the supply can give, in mA.
     """
 
     pin: int
@@ -32,7 +32,7 @@ class Rims(Record):
     supply_ma: int
 
     def current_ma(self, zones: int) -> int:
-        """Return what the rims of so many zones take at most, rounded up."""
+        """Return the highest current of the rims of *zones* zones, in mA."""
         lit_ma = COLOUR_MA * self.brightness / BRIGHTEST  # one colour at a time
         return ceil(zones * self.leds * (IDLE_MA + lit_ma))
 
@@ -71,13 +71,13 @@ class Pico(Record):
 
 class Broker(Record):
     """
-    An MQTT broker, and as whom the board speaks to it.
+    An MQTT broker, with the credentials of the board.
 
     Args:
         host: Its name or address.
         port: Its port.
-        tls: Whether the line is sealed.
-        user: The board's name there; empty without one.
+        tls: Whether the connection is encrypted.
+        user: The board's user name at the broker; empty for none.
         password_file: The file that holds its password; empty without one.
         ca: The certificate that the broker's own is signed by; empty for the system's.
     """
@@ -115,7 +115,7 @@ class Profile(Record):
         power: The pin of the button that switches the Pi off; None without one.
         patience: How long the board waits where it is a kiosk.
         mux_reset: The pin at RST of the screens' multiplexer; None without one.
-        broker: Whom it tells what happens; None for nobody.
+        broker: The MQTT broker that gets the board's messages; None for none.
     """
 
     name: str

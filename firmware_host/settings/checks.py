@@ -1,4 +1,4 @@
-"""Whether a board can be wired and played: each pin once, every zone whole."""
+"""Checks of a whole profile: each pin used once, every zone with all its parts."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,10 +32,10 @@ SPI_PINS: tuple[Mapping[str, tuple[int, ...]], ...] = (
 
 def check_board(profile: Profile) -> None:
     """
-    Look for what no board can have.
+    Check that a board with this profile can be wired and played.
 
     Raises:
-        MisfitError: There is something; the text has the remedy.
+        MisfitError: It cannot; the error has the key and a sentence with the remedy.
     """
     on_pi, pico = pi_uses(profile), profile.pico
     on_pico = () if pico is None else pico_uses(pico)
@@ -57,7 +57,7 @@ def check_board(profile: Profile) -> None:
 
 
 def may_listen(web: str) -> bool:
-    """Tell whether *web* is a ``HOST:PORT`` where a browser can find a board."""
+    """Return True if *web* is ``HOST:PORT`` with a port that a server may use."""
     found = WEB.fullmatch(web)
     return found is not None and int(found[1]) in PORTS
 
@@ -69,7 +69,7 @@ def wired(profile: Profile) -> frozenset[Button]:
 
 
 def spi_bus(pico: Pico) -> int | None:
-    """Return the SPI bus that the readers' pins belong to; None where there is none."""
+    """Return the number of the SPI bus that has all pins of the readers, or None."""
     for number, pins in enumerate(SPI_PINS):
         if all(getattr(pico, line) in pins[line] for line in pins):
             return number
@@ -77,7 +77,7 @@ def spi_bus(pico: Pico) -> int | None:
 
 
 def _cannot_be(path: str, why: str) -> NoReturn:
-    """Refuse a board for what stands under a key; the sentence has the remedy."""
+    """Raise `MisfitError` for a key of the profile; *why* has the remedy."""
     raise MisfitError(path, why)
 
 

@@ -1,8 +1,7 @@
 """
-Every key that a board profile may have, and where in the file it stands.
+The keys of a board profile, and the line of the file in which each is.
 
-`profile.schema.json` is the description of them: of what a profile may say, of what is
-taken where it says nothing, and what each key is for.
+`profile.schema.json` describes them: the type, the default and the purpose of each key.
 """
 
 from pathlib import Path
@@ -23,7 +22,7 @@ PICO_PINS = numbers(inner(inner(SCHEMA, "$defs"), "pico-pin"), "enum")
 
 
 def line_of(text: str, path: str) -> int:
-    """Return the line where *path* stands in the file, or what holds it, or 1."""
+    """Return the line of a key's path, of the table that should have it, or 1."""
     lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), 1):

@@ -44,8 +44,8 @@ class Load(Record):
     A group of parts on one supply, and their maximum current.
 
     Args:
-        part: What they are, and how many.
-        current_ma: What all of them take at most.
+        part: Their name and number, for messages.
+        current_ma: Their highest current together, in mA.
     """
 
     part: str
@@ -57,10 +57,10 @@ class Rail(Record):
     A power supply, its current limit, and the loads connected to it.
 
     Args:
-        name: What it is called.
-        gives_ma: What it can give.
-        loads: What hangs on it.
-        path: The key of the profile that has to change where it gives too little.
+        name: Its name, for messages.
+        gives_ma: The highest current that it can give, in mA.
+        loads: The loads connected to it.
+        path: The key of the profile to change if its current is too low.
     """
 
     name: str

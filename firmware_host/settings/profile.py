@@ -1,9 +1,8 @@
 """
 The board profile: the only place where pins, buses and zones are named.
 
-A profile is a TOML file. Every key is in `keys.SCHEMA`; whatever else stands in the
-file is a mistake, and so is a board that cannot be wired or played. Each is said to be
-one, with its line and the remedy.
+A profile is a TOML file. Every key is in `keys.SCHEMA`; any other key is an error, and
+so is a board that cannot be wired or played. Each error has its line and a remedy.
 """
 
 import re
@@ -54,8 +53,8 @@ def load_profile(path: Path) -> Profile:
     Return the profile in the file at *path*.
 
     Raises:
-        SettingsError: The file cannot be read, or names something that no board can
-            have; the text says file, line and remedy.
+        SettingsError: The file cannot be read, or describes an impossible board; the
+            text has the file, the line and a remedy.
     """
     written, table = read_toml(path, remedy=REMEDY)
     try:
@@ -100,14 +99,14 @@ def _broker(item: JsonObject) -> Broker | None:
 
 def broker_of(broker: str, **more: str) -> Broker | None:
     """
-    Return the broker of a command line; None where none is named.
+    Return the broker that a command line names, or None if it names none.
 
     Args:
-        broker: As the profile has it, ``mqtt://HOST:PORT``.
-        more: The other keys of the profile's ``mqtt``.
+        broker: ``mqtt://HOST:PORT``, as in a profile; empty for none.
+        more: The other keys of the profile's table ``mqtt``.
 
     Raises:
-        SettingsError: It cannot be one.
+        SettingsError: A value does not fit the schema of a profile.
     """
     written = {key: value for key, value in {"broker": broker, **more}.items() if value}
     try:
@@ -136,9 +135,10 @@ def _patience(item: JsonObject) -> Patience:
 
 def _filled(part: type[T], item: JsonObject, **own: object) -> T:
     """
-    Return a part of a board: each field as given, else as its key in the file has it.
+    Return a part of a board, an instance of `part`.
 
-    The schema has looked at each value; a field without one is None.
+    Each field is taken from `own`, else from the key of its name in `item`, which the
+    schema has checked; a field in neither is None.
     """
     made: Callable[..., T] = part
     return made(**{one.name: item.get(one.name) for one in fields(part)} | own)

@@ -11,11 +11,11 @@ from firmware_host.settings.files import read_text_file
 
 def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Json]]:
     """
-    Return a file as it stands there, and what it says.
+    Return the text of a TOML file, and its parsed content.
 
     Args:
         path: The file.
-        remedy: What to do where it is spoilt, in words.
+        remedy: What to do if it cannot be parsed, for the error's text.
 
     Raises:
         SettingsError: It cannot be read, or is not TOML; the text says file, line and

@@ -1,4 +1,4 @@
-"""What each pin of the Pi and of the Pico is for, as a profile has it."""
+"""The use of each pin of the Pi and of the Pico, as a profile assigns them."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,13 +18,13 @@ UART_PORTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
 
 class Use(Record):
     """
-    What a pin is for.
+    The use of one pin.
 
     Args:
         pin: Its BCM or GP number.
-        part: What hangs there, in words: ``the tick lamp of zone 2``.
+        part: The part connected to it, in words: ``the tick lamp of zone 2``.
         short: The same for a table: ``zone 2 v``.
-        path: The key that says so; empty where the Pi itself needs the pin.
+        path: The key of the profile; empty if the Pi itself needs the pin.
         zone: The zone it belongs to; None for the whole board.
     """
 
@@ -36,7 +36,7 @@ class Use(Record):
 
 
 def pi_uses(profile: Profile) -> tuple[Use, ...]:
-    """Return what the Pi's pins are for; what it needs itself comes first."""
+    """Return the uses of the Pi's pins; those of the Pi itself come first."""
     return tuple(_of_the_pi(profile))
 
 
@@ -77,7 +77,7 @@ def zone_of(button: Button) -> Zone | None:
 
 
 def pico_uses(pico: Pico) -> tuple[Use, ...]:
-    """Return what the Pico's pins are for."""
+    """Return the uses of the Pico's pins."""
     return (*_readers(pico), *_buttons(pico.buttons, "controller."), *_rims(pico))
 
 

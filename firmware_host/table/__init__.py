@@ -1,1 +1,1 @@
-"""The table: takes events, stores what they bring, then shows it."""
+"""The table: takes events, stores their facts, then shows the result."""

@@ -1,8 +1,8 @@
 """
-The table, asked in plain values by those who know no engine.
+The table's API for processes that load no game engine, in JSON values.
 
-What comes in are a transcript's own lines, names and numbers; what goes out is what
-one viewer may know.
+Arguments are lines of a transcript, names and numbers. Results have only what one
+viewer may see.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ _ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
 
 class TableApi:
     """
-    What may be asked of a table.
+    The calls that pages make to a table.
 
     Args:
         table: The table.
@@ -70,16 +70,16 @@ class TableApi:
         return self._table.changes
 
     def see(self, phone: str = "") -> Sight:
-        """Return what a phone may know now: its seat's secrets if it is a holder."""
+        """Return the view of a phone, with its seat's secrets if it is a holder."""
         known = self.phones.who(phone)
         seat = None if known is None or known["looks_on"] else known["seat"]
         return self.sight_of(None if seat is None else Seat(seat))
 
     def sight_of(self, viewer: Seat | None) -> Sight:
         """
-        Return what a seat may know now, as JSON; None for the public.
+        Return the view of a seat as JSON; of the public for None.
 
-        It is made once for each change; only the clocks move on.
+        The view is built once after each change, except for its clocks.
         """
         session, face = self._table.session, self._table.face
         of = session, face
@@ -91,7 +91,7 @@ class TableApi:
         return {**known, "elapsed_ms": elapsed_ms, "left_ms": left_ms}
 
     async def watch(self) -> AsyncIterator[Sight]:
-        """Yield what everybody may know, now and whenever it has changed."""
+        """Yield the public view at once, and again after each change."""
         async with aclosing(self._table.watch()) as changes:
             async for _ in changes:
                 yield self.see()
@@ -104,11 +104,11 @@ class TableApi:
 
     async def described(self) -> JsonObject:
         """
-        Return what this board is, for programs.
+        Return the games and versions of this board, for programs.
 
         Returns:
-            What `games.shapes.all_described` has, and ``versions``: the numbers of
-            docs/formats.md, and by language which words may be played.
+            The keys of `games.shapes.all_described`, and ``versions``: the numbers of
+            docs/formats.md and, by language, a digest of the playable words.
         """
         games, languages = self._table.session.games, self._table.session.languages
 
@@ -131,7 +131,7 @@ class TableApi:
         return await asyncio.to_thread(self._once, "described", of, work)
 
     def letters(self) -> Mapping[str, Counts]:
-        """Return the letters that the board's language builds, and from what."""
+        """Return each letter of the board's language with its pieces by kind."""
         session = self._table.session
         language = session.languages[session.setup.language]
         builds = language.alphabet.builds
@@ -159,15 +159,15 @@ class TableApi:
         roles: Collection[str] | None = None,
     ) -> Refused | None:
         """
-        Do a transcript's line in the game; ``by`` is a seat's number.
+        Act in the game by a line of a transcript, in which ``by`` is a seat's number.
 
         Args:
             line: The line.
-            phone: The phone that sends it.
-            seen: The ``seen`` of the state that it was made for; None where nobody
-                looked at one.
-            roles: What its sender may be (`commands.Role`): a line that is not the
-                sender's is refused. None for a line of the board itself.
+            phone: The key of the phone that sends it.
+            seen: The ``seen`` of the state document that the sender saw; None for a
+                line that depends on no state.
+            roles: The sender's roles (`commands.Role`): a line that they do not allow
+                is refused. None for a line of the board itself.
 
         Raises:
             AskedError: It is no line of a transcript, or there is no such seat.
@@ -192,11 +192,11 @@ class TableApi:
         self, wishes: JsonObject, seen: Sequence[int] | None = None
     ) -> Refused | None:
         """
-        Begin a game; what is left out of *wishes* stays as it was.
+        Begin a game; settings that *wishes* lacks stay as they are.
 
         Args:
-            wishes: As `adopt` takes them.
-            seen: As `do` takes it.
+            wishes: The settings, as in `adopt`.
+            seen: As in `do`.
 
         Raises:
             AskedError: One of them is unknown or wrong.
@@ -211,12 +211,12 @@ class TableApi:
         Begin a duplicate evening.
 
         Args:
-            key: Its key, as somebody has typed it.
-            who: Who plays, as `adopt` takes it; empty for whoever has sat down.
-            seen: As `do` takes it.
+            key: Its key, as typed.
+            who: The players, as in `adopt`; empty for those who sit at the table.
+            seen: As in `do`.
 
         Raises:
-            AskedError: Such people cannot be.
+            AskedError: The players are unknown or wrong.
         """
         from firmware_host.hall.evening import read_key, seed_of  # noqa: PLC0415 - evenings are rare
         from firmware_host.session.modes.evening_key import misread  # noqa: PLC0415 - as above
@@ -237,7 +237,7 @@ class TableApi:
 
     async def adopt(self, changes: JsonObject) -> Refused | None:
         """
-        Take over what was chosen elsewhere than on the board.
+        Change the settings of the next game.
 
         Args:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
@@ -257,7 +257,7 @@ class TableApi:
 
     async def join(self, phone: str, name: str) -> Refused | None:
         """
-        Let somebody sit down with a phone.
+        Seat a new player and give the seat to a phone.
 
         Raises:
             AskedError: The name cannot be shown.
@@ -274,23 +274,24 @@ class TableApi:
 
     def claim(self, code: str, caller: str = "") -> str:
         """
-        Return ``claimed``, ``recovered``, or nothing.
+        Check the teacher's code: return ``claimed``, ``recovered``, or "" if wrong.
 
-        A code opens once, typed or scanned. After `claims.TRIES` wrong ones of a caller
-        its digits open nothing to that caller any more; that costs nobody else a try,
-        and nobody the secret in the QR code, which is too long to be guessed.
+        A code is valid once, typed or scanned. After `claims.TRIES` wrong codes of one
+        caller the digits are refused to this caller. Other callers keep their tries,
+        and the secret of the QR code is accepted still: it is too long to guess.
 
         Args:
-            code: The digits, where spaces do not count, or that secret.
-            caller: Who tries.
+            code: The six digits, spaces ignored, or the secret of the QR code.
+            caller: An identifier of the caller, such as an address.
         """
         return self._claims.claim(code, caller)
 
     def rest(self) -> JsonObject:
         """
-        Return how long nobody has done anything: ``ms``, from the start on.
+        Return the time since the last action of a person, as a JSON object.
 
-        ``acted`` is whether somebody has since the start, ``start`` that start's name.
+        ``ms`` are milliseconds since that action, or since the start; ``acted`` is True
+        after the first action; ``start`` identifies this start of the program.
         """
         return self._rest.told()
 
@@ -310,10 +311,10 @@ class TableApi:
 
 def asked_line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     """
-    Return a line that may be asked for, with its word folded.
+    Return a line that a page may send, with its word folded.
 
     Raises:
-        AskedError: It has no meaning in the game, or the board alone may write it.
+        AskedError: The game has no such line, or only the board may write it.
     """
     try:
         item = grammar.asked(line, engine, seats)
@@ -326,10 +327,10 @@ def asked_line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
 
 def _seen(given: Sequence[int] | None) -> StateRef | None:
     """
-    Return what a command was made for.
+    Return the state that a command's sender saw, or None if *given* is None.
 
     Raises:
-        AskedError: It is no pair of whole numbers.
+        AskedError: *given* is no pair of whole numbers.
     """
     try:
         return read_seen({"seen": given}, "seen")

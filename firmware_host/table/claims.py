@@ -1,4 +1,4 @@
-"""Claims: who stands at the board has its code, and tries are counted by caller."""
+"""Claims of a class by the teacher's code, with a limit of tries for each caller."""
 
 from firmware_host.session import service
 from firmware_host.session.asked import Claimed
@@ -27,7 +27,7 @@ class Claims:
         self._tries: dict[str, int] = {}
 
     def claim(self, code: str, caller: str) -> str:
-        """Return what `TableApi.claim` does."""
+        """Check the teacher's code, as `TableApi.claim` describes."""
         table = self._table
         session, held = table.session, table.session.code
         if held is None:
@@ -44,7 +44,7 @@ class Claims:
         return opened
 
     def _may_try(self, caller: str) -> bool:
-        """Count one more try of a caller, and tell whether it counts for anything."""
+        """Count a try of a caller; return False if the caller has none left."""
         tries = self._tries.pop(caller, 0)
         self._tries[caller] = tries + 1
         if len(self._tries) > CALLERS:

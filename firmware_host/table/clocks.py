@@ -1,4 +1,4 @@
-"""Keeps the running clock of a game beside the journal."""
+"""The file beside the journal that stores the running clock of a game."""
 
 import asyncio
 from contextlib import suppress

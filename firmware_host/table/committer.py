@@ -3,8 +3,8 @@ The committer: events one at a time, each stored before it is shown.
 
 Events wait in a queue. The first one is stepped. If the step has rows to store, they
 go to the journal, and the rest of the queue waits for the commit. Then the session in
-memory is replaced; only then is it shown, acknowledged and answered. So nobody sees an
-answer that a power cut could take back.
+memory is replaced; only then is it shown, acknowledged and answered. So no answer is
+shown that a power cut could undo.
 """
 
 import asyncio
@@ -47,10 +47,10 @@ class InLine:
     An event in the queue.
 
     Args:
-        heard: What it is; the controller's own event where it came by wire.
-        heard_ms: When it was put into the queue.
-        waiter: The future that gets its outcome; None if nobody waits.
-        event: The session's event that it means, once its turn has come.
+        heard: The event as it arrived: of the controller, or of the session.
+        heard_ms: The time at which it was queued.
+        waiter: The future that gets its outcome; None for no future.
+        event: The session's event for it; None until it is processed.
     """
 
     heard: SessionEvent | Event
@@ -60,7 +60,7 @@ class InLine:
 
     @property
     def wire(self) -> Event | None:
-        """The controller's event, where it came by wire."""
+        """The controller's event if it came by wire, else None."""
         return self.heard if isinstance(self.heard, Event) else None
 
 
@@ -74,10 +74,10 @@ class Committer:
     The queue, the journal, and the session in memory.
 
     Args:
-        session: The session to begin with.
-        parts: Its journal, its clock and its chance.
-        presenter: Shows the session; it lets no exception of a device through.
-        interpret: Returns what a queued event means, once its turn has come.
+        session: The session at the start.
+        parts: The journal, the clock and the source of entropy.
+        presenter: Shows the session; it raises no exception of a device.
+        interpret: Returns the session's event for a queued one when it is processed.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Committer:
         self._presenter.acknowledge(event)
 
     def close(self) -> None:
-        """Stop: drop the queue and cancel everybody who waits."""
+        """Stop: drop the queue and cancel the futures of its events."""
         self.closed = True
         for item in self._line:
             if item.waiter is not None:
@@ -133,7 +133,7 @@ class Committer:
         self._presenter.close()
 
     def give_up(self, doubt: DoubtError) -> None:
-        """Stop answering, since nobody knows what is stored; then set `off`."""
+        """Stop, as the outcome of a COMMIT is unknown: blank the board, set `off`."""
         if self.closed:
             return
         self.doubt = doubt
@@ -177,9 +177,9 @@ class Committer:
 
     def _look_again(self, item: InLine, wire: Event) -> None:
         """
-        Say that a controller counts anew, so that its events count for nothing.
+        Report a controller that numbers its events from 1 again within one boot.
 
-        The last number may come again, until the controller has heard that it is kept.
+        A repetition of the last number is normal until its acknowledgement arrives.
         """
         happened_ms = item.heard_ms - wire.age_ms
         again = wire.n == self._last_n(wire.boot_id)
@@ -196,7 +196,7 @@ class Committer:
             self._line.append(InLine(Failed("protocol"), item.heard_ms))
 
     def _stepped(self, event: SessionEvent, now_ms: Millis) -> StepResult:
-        """Return what comes of an event; a game that raises is called off."""
+        """Return the result of an event; end the game if its engine raises."""
         entropy = self._parts.entropy()
         try:
             today = self._parts.today() if self.session.going is None else 0
@@ -271,7 +271,7 @@ class Committer:
             self._reckon(after.key)
 
     def _reckon(self, key: "Key") -> None:
-        """Have a thread reckon an evening's seed, so that nobody waits for it."""
+        """Compute an evening's seed in a thread, then queue the start of its game."""
         from firmware_host.hall.evening import seed_of  # noqa: PLC0415 - evenings are rare
 
         reckoning = self._loop.run_in_executor(None, seed_of, key)

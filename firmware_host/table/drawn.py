@@ -1,4 +1,4 @@
-"""Draws a face onto the screens; a table without any loads nothing that draws."""
+"""Drawing of a face on the screens; loaded only if the board has screens."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,9 +22,9 @@ class Drawn:
 
     Args:
         screens: The screens.
-        say: Says a message in the language of now.
-        again: Draws the table's screen again.
-        guard: Calls what may raise.
+        say: Returns a message in the current language.
+        again: Draws the table's screen again, once a QR code is ready.
+        guard: Calls a function that may raise.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Drawn:
         self._scan: tuple[str, Image | None] = "", None
 
     def zone(self, at: int, zone_face: ZoneFace) -> None:
-        """Draw a zone; an answer goes before everything else."""
+        """Draw a zone's screen; an answer is sent before other screens."""
         image = draw_zone(zone_face, Zone(at + 1), self._say)
         urgent = zone_face.word is not None or zone_face.mark is not None
         self._screens.show(str(at + 1), image, urgent=urgent)
@@ -47,7 +47,7 @@ class Drawn:
         self._screens.show("maker", draw_maker(face.maker, self._say))
 
     def table(self, face: Face, *, alive: bool) -> None:
-        """Draw the table's screen; *alive* says whether its dot is lit."""
+        """Draw the table's screen; its dot is lit if *alive*."""
         shown = face.local or face.table
         qr = self._qr_of(shown.scan)
         image = draw_table(shown, self._say, alive=alive, qr=qr)

@@ -19,10 +19,10 @@ SHOWING = "showing"
 
 class Guard:
     """
-    Calls a device, a view or a listener under a name; from any thread.
+    Calls a device, a view or a listener under a name and catches exceptions.
 
-    The first exception of each name is logged, without its message, which may hold a
-    word that somebody typed.
+    It may be used by any thread. The first exception of each name is logged without its
+    message, which may contain a word of a player.
 
     Args:
         tell: Called with a fault when the first guarded call raises.

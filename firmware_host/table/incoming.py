@@ -56,11 +56,11 @@ def board_event_of(
 
 def service_event_of(event: Event, ms: int) -> ServiceEvent | None:
     """
-    Return the event that service mode gets: tags are not turned into pieces.
+    Return the event for service mode, with a tag as its UID; None for no such event.
 
     Args:
-        event: From the controller.
-        ms: When it was heard.
+        event: The controller's event.
+        ms: The time at which it arrived.
     """
     match event.body:
         case Tap(zone=zone, uid=uid):

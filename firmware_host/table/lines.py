@@ -13,16 +13,16 @@ def signed(
     line: JsonObject, roles: Collection[str], phone: Phone | None, seen: Sight
 ) -> dict[str, Json] | Refused:
     """
-    Return a line with its sender's seat put in, or why it is not the sender's.
+    Return a line with its sender's seat as ``by``, or the refusal of another seat's.
 
     Args:
-        line: The line, as it was sent; what it means is checked later.
-        roles: What the sender may be, as `Role` has them.
-        phone: The sender's phone; None for one that is not known.
-        seen: What the sender may know.
+        line: The line as it was sent; the game checks its content later.
+        roles: The sender's roles, values of `Role`.
+        phone: The sender's phone; None for an unknown one.
+        seen: The sender's view.
 
     Raises:
-        AskedError: No page may send it.
+        AskedError: No page may send such a line.
     """
     if line.get("do") in HOST_ACTS:
         return dict(line)
@@ -51,9 +51,9 @@ def _on_turn(
     seen: Sight, roles: Collection[str], seat: int | None, do: str
 ) -> Refused | None:
     """
-    Return why a seat may not act for the one on turn.
+    Return the refusal for a seat that acts for the one on turn, or None.
 
-    Where nobody is on turn a host may, and whoever the game offers it to.
+    If no single seat is on turn, a host may act, and any seat whose view offers it.
     """
     if seen["view"] is None:
         return None

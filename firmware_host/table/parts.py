@@ -19,21 +19,21 @@ if TYPE_CHECKING:  # a table of fakes loads no library of a device
 
 class Parts(Record):
     """
-    Everything a table needs; what a board lacks is None.
+    The devices and sources of a table; None for a part that the board lacks.
 
     Args:
-        journal: Where events are stored.
+        journal: The journal that stores events.
         wire: The controller, or the tag reader that stands in for it.
         lamps: The zones' lamps.
         screens: The screens.
         buzzer: The buzzer.
-        texts: The words, by language.
-        pieces: What carries a tag: a letter piece, a tile or a card.
-        clock_ms: A clock that never goes back.
-        entropy: 32 fresh bytes of chance at each call.
-        rims: The zones' rims, which show what the lamps show.
-        when: What a game that begins keeps of the evening and its date.
-        today: The number of the day, from 1; 0 where no clock knows it.
+        texts: The texts, by language.
+        pieces: The item of each tag: a letter piece, a tile or a card.
+        clock_ms: Returns the ms of a monotonic clock.
+        entropy: Returns 32 fresh random bytes.
+        rims: The zones' rims, which repeat the lamps.
+        when: Returns the evening and date for the header of a new game.
+        today: Returns the number of the day, from 1; 0 without a known date.
     """
 
     journal: "Journal"

@@ -24,7 +24,7 @@ class Phones:
         return [self._seen(one) for one in phones]
 
     def who(self, phone: str) -> values.Phone | None:
-        """Return whose a phone is, and what it may see; None for an unknown one."""
+        """Return a phone's seat and its rights, or None for an unknown phone."""
         known = holders.phone_of(self._table.session, phone)
         return None if known is None else self._seen(known)
 

@@ -37,12 +37,12 @@ class Presenter:
     """
     Lamps, screens, buzzer, wire, watchers and listeners of a table.
 
-    What `prepare` returns may run on the journal's thread; everything else belongs
-    to the event loop.
+    The function that `prepare` returns may run on the journal's thread; everything else
+    runs on the event loop.
 
     Args:
         parts: The devices.
-        fault: Called when something cannot be shown; from any thread.
+        fault: Called by any thread when a part of the board cannot be shown.
     """
 
     def __init__(self, parts: Parts, fault: Callable[[BoardEvent], None]) -> None:
@@ -61,12 +61,12 @@ class Presenter:
 
     @property
     def face(self) -> Face | None:
-        """What is shown now; None before the first face."""
+        """The face that is shown; None before the first one."""
         return self._show.face
 
     @property
     def due_ms(self) -> Millis | None:
-        """When the session that is shown wants to be woken; None for never."""
+        """The time of the shown session's next `Woke`; None for never."""
         return self._due_ms
 
     # --- what memory says ---
@@ -89,7 +89,7 @@ class Presenter:
             self.guard("lamps", lambda: self._show.light(ahead()[0].zones))
 
     def show(self, session: Session) -> None:
-        """Show *session*, unless service mode has the board; play what is new in it."""
+        """Show a session unless service mode is on; play the beats of new moments."""
         ahead, self._ahead = self._ahead, None
         if self._hourglass is not None:
             self._hourglass.cancel()
@@ -108,12 +108,12 @@ class Presenter:
             self.buzz(buzz)
 
     def _script(self, new: tuple[Moment, ...], face: Face) -> tuple[Beat, ...]:
-        """Return the beats of what has just happened, which lead to *face*."""
+        """Return the beats of new moments, shown before *face*."""
         before = None if self.face is None else self.face.zones
         return beats(new, before, face.zones)
 
     def render(self, session: Session) -> tuple[Face, Millis | None]:
-        """Return what the board shows of *session*, and when that wants `Woke`."""
+        """Return the face of a session and the time of its next `Woke`."""
         due_ms = self.guard("what is due", self._wake_at, session)
         face = self.guard("the face", self._face_of, session)
         return face or unseen(), due_ms
@@ -192,11 +192,11 @@ class Presenter:
 
 class _Picture:
     """
-    The face of a session, built once, on the thread that asks first.
+    The face of a session, built once by the first thread that calls this.
 
     Args:
         session: The session.
-        render: Returns its face, and when it wants to be woken.
+        render: Returns its face, and the time of its next `Woke`.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class _Picture:
         self._found: tuple[Face, Millis | None] | None = None
 
     def __call__(self) -> tuple[Face, Millis | None]:
-        """Return the face, and when the session wants to be woken; None for never."""
+        """Return the face and the time of the session's next `Woke`; None for never."""
         with self._door:
             if self._found is None:
                 self._found = self._render(self.session)

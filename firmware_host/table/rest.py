@@ -1,4 +1,4 @@
-"""Rest: how long nobody has done anything at the table."""
+"""The time since the last action of a person at the table."""
 
 from secrets import token_hex
 
@@ -29,12 +29,12 @@ class Rest:
         table.listen(self._note)
 
     def told(self) -> JsonObject:
-        """Return what `TableApi.rest` does."""
+        """Return the JSON object that `TableApi.rest` describes."""
         quiet_ms = self._table.now_ms - self._acted_ms
         return {"ms": quiet_ms, "acted": self._acted, "start": self._start}
 
     def _note(self, heard: object, _outcome: Outcome) -> None:
-        """Note whatever people do, and not what happens by itself."""
+        """Note the time of an event that a person caused."""
         told = heard.body if isinstance(heard, Event) else heard
         if not isinstance(told, _BY_ITSELF):
             self._acted_ms, self._acted = self._table.now_ms, True

@@ -1,8 +1,8 @@
 """
-Service mode: the board taken out of play, to enrol tags or to try its parts.
+Service mode: the board taken out of play, to enrol tags or to test its parts.
 
-Whoever holds it sees what the parts report, tags as well, and sets what lamps and
-screens show. The game waits untouched, and goes on where it was.
+Its user gets the events of all parts, UIDs of tags included, and sets lamps and
+screens. The game is not changed and continues afterwards.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ class Tagged(Record):
     A tag settled on a pad; zone 0 is the rack.
 
     Args:
-        zone: Which pad.
-        uid: Whose tag.
-        ms: When that was heard, by the time of the table.
-        age_ms: How long ago it had happened then, by the controller's clock.
+        zone: The pad.
+        uid: The UID of the tag.
+        ms: The time at which the event arrived, by the table's clock.
+        age_ms: Its age on arrival in ms, by the controller's clock.
     """
 
     zone: Zone
@@ -38,7 +38,7 @@ class Tagged(Record):
 
 
 class TwoAtOnce(Record):
-    """Two tags on one pad, one on two, or, *why* being "again", one that left soon."""
+    """Two tags on one pad or one on two; if *why* is "again", one that left early."""
 
     zone: Zone
     why: Why = field(default="two-pieces", compare=False)
@@ -64,7 +64,7 @@ class ServiceMode:
         self._events: asyncio.Queue[ServiceEvent] = asyncio.Queue()
 
     def put(self, event: ServiceEvent) -> None:
-        """Queue an event for whoever holds service mode."""
+        """Queue an event for the user of service mode."""
         self._events.put_nowait(event)
 
     async def next(self, timeout_s: float | None = None) -> ServiceEvent | None:
@@ -78,9 +78,9 @@ class ServiceMode:
 
     async def is_held(self, button: Button, for_s: float) -> bool:
         """
-        Tell whether *button*, which has gone down, stays down for *for_s* seconds.
+        Return True if a button that is down stays down for *for_s* seconds.
 
-        Other events that come meanwhile are queued again.
+        Other events during that time are queued again.
         """
         others: list[ServiceEvent] = []
         try:
@@ -101,13 +101,13 @@ class ServiceMode:
 
 
 class Unknown:
-    """The tags that were tapped although nobody has enrolled them."""
+    """The tags that were tapped but are not enrolled."""
 
     def __init__(self) -> None:
         self._tags: dict[bytes, Tagged] = {}
 
     def note(self, event: Event, known: Container[bytes], ms: int) -> None:
-        """Remember the tag of *event*, which came at *ms*, unless it is *known*."""
+        """Store the tag of an event that arrived at *ms*, unless it is in *known*."""
         body = event.body
         if isinstance(body, Tap) and (uid := bytes(body.uid)) not in known:
             self._tags.pop(uid, None)

@@ -1,4 +1,4 @@
-"""Brings a face onto lamps, screens and buzzer; only what has changed."""
+"""Shows a face on lamps, screens and buzzer, as far as it has changed."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -22,14 +22,14 @@ BREATH_S = 1.0
 
 class Show:
     """
-    What the board shows, and when it last changed.
+    The face on the devices, with the time of each lamp's last change.
 
-    `light` may be called on the journal's thread, the moment an answer is durable;
-    everything else belongs to the event loop. A part that raises costs only itself.
+    `light` may be called on the journal's thread as soon as an answer is durable;
+    everything else runs on the event loop. If a device raises, the others go on.
 
     Args:
         parts: The devices.
-        guard: Calls each of them.
+        guard: Calls a device and catches its exceptions.
     """
 
     def __init__(self, parts: Parts, guard: Guard) -> None:
@@ -49,7 +49,7 @@ class Show:
 
     @property
     def face(self) -> Face | None:
-        """What is shown now; None before the first face."""
+        """The face that is shown; None before the first one."""
         return self._face
 
     def light(self, zones: tuple[ZoneFace, ...]) -> None:
@@ -66,7 +66,7 @@ class Show:
                 self._level(at, now_ms)
 
     def _level(self, at: int, now_ms: int) -> int | None:
-        """Set one pair to where its pattern is; return when it changes next."""
+        """Set a zone's lamps to their pattern; return the time of the next step."""
         age_ms = now_ms - self._since_ms[at]
         cross, tick, next_ms = levels(self._lamps[at], age_ms, at)
         zone = Zone(at + 1)
@@ -89,11 +89,11 @@ class Show:
         Zones that answer together are drawn from the seekers' left to right.
 
         Args:
-            face: What is to be seen, where no beat shows something else meanwhile.
-            language: The language of its words.
-            script: Beats that lead to it. Those of before go on where there are none,
-                and where the zones still have to show the same.
-            sound: Whether beats are heard too.
+            face: The face to show; beats may cover parts of it for a while.
+            language: The language of its texts.
+            script: Beats to play before it. Earlier beats continue if this is empty
+                and the zones' faces are unchanged.
+            sound: True to play the tones of the beats.
         """
         before, self._face = self._face, face
         if script or before is None or face.zones != before.zones:
@@ -154,7 +154,7 @@ class Show:
             self._guard("screen-table", self._draw_table)
 
     def buzz(self, buzz: Buzz) -> None:
-        """Play a sound; it replaces one that still plays."""
+        """Play a tune; it replaces one that is playing."""
         self._play(TONES[buzz])
 
     def _play(self, tones: Sequence[Tone]) -> None:
@@ -193,7 +193,7 @@ class Show:
             self._guard("buzzer-off", self._parts.buzzer.off)
 
     def _keep_blinking(self) -> None:
-        """Bring each pattern to where it is now, and come back when one moves on."""
+        """Set all lamps to their patterns, and schedule the next step of a pattern."""
         if self._blink is not None:
             self._blink.cancel()
             self._blink = None
@@ -217,7 +217,7 @@ class Show:
         self._breath = loop.call_later(BREATH_S, self._breathe)
 
     def _drawing(self) -> "Drawn | None":
-        """Return what draws; None, and nothing of Pillow, without screens."""
+        """Return the drawing part; None without screens, and then load no Pillow."""
         if self._parts.screens is None:
             return None
         from firmware_host.table.drawn import Drawn  # noqa: PLC0415 - Pillow, see above

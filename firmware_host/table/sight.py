@@ -1,4 +1,4 @@
-"""What one viewer may know of a table, and the games that can be chosen there: JSON."""
+"""The view of one viewer of a table, and the offered games, as JSON."""
 
 from dataclasses import fields, replace
 from typing import Literal
@@ -44,12 +44,12 @@ RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
 def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     """
-    Return what a seat may know of a table, before its clocks.
+    Return a seat's view of a table, without its clocks.
 
     Args:
-        session: The table's.
-        face: What the board shows. The maker's own screen, and what is only for
-            whoever stands before the board (`Face.local`), are left out.
+        session: The session of the table.
+        face: The face of the board. The screen behind the lid and `Face.local`, which
+            is only for people at the board, are omitted.
         viewer: The seat; None for the public.
     """
     playing = session.playing
@@ -77,7 +77,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
 
 
 def _overview(session: Session, seen: View | None) -> Overview:
-    """Return what goes to every page as it is, before the table's clocks."""
+    """Return the part of a view that is the same for all viewers, without clocks."""
     setup, playing = session.setup, session.playing
     header = playing.header if playing else setup
     unpromised = {"commitment": ""} if playing and playing.tutorial else {}
@@ -104,7 +104,7 @@ def _overview(session: Session, seen: View | None) -> Overview:
 
 
 def _visited(visit: Visit) -> Visited:
-    """Return what a page needs to know of who stands before a kiosk."""
+    """Return the kiosk visit's public fields."""
     return {
         "visit": visit.number,
         "here": visit.since_ms is not None,
@@ -116,7 +116,7 @@ def _visited(visit: Visit) -> Visited:
 def _known(
     session: Session, who: Viewer | Seat
 ) -> tuple[View | None, dict[str, tuple[str, ...]], views.Common]:
-    """Return a game's view, the lines that may be sent, and what the house reads."""
+    """Return a game's view, the lines it offers, and its `views.Common`."""
     playing = session.playing
     if playing is None:
         return None, {}, views.common(None, who)
@@ -127,7 +127,7 @@ def _known(
 
 
 def view(engine: Engine, seen: View) -> dict[str, Json]:
-    """Return what everybody may know of a game's view: each field is named."""
+    """Return the public fields of a game's view, each listed by name."""
     public = views.public_of(seen)
     named = {name: getattr(public, name) for name in public_names(engine, seen)}
     results = [{name: getattr(one, name) for name in RESULT} for one in public.results]
@@ -135,7 +135,7 @@ def view(engine: Engine, seen: View) -> dict[str, Json]:
 
 
 def secret(engine: Engine, seen: View) -> JsonObject | None:
-    """Return what the viewer's seat alone may know; None for whoever has nothing."""
+    """Return the fields for the viewer's seat alone; None if there are none."""
     if not isinstance(seen, SeatView) or type(seen) is SeatView:
         return None
     return {name: getattr(seen, name) for name in engine.OWN}
@@ -147,7 +147,7 @@ def _asked(question: views.Question) -> Asked:
 
 
 def _told(moment: Moment) -> Told:
-    """Return a moment, its tune by name, and what is said of it by clips."""
+    """Return a moment as JSON, with its tune's name and the names of its clips."""
     return {
         "n": moment.n,
         "what": moment.what,
@@ -230,7 +230,7 @@ def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
 
 
 def _shown(face: TableFace | ZoneFace | CardFace) -> JsonObject:
-    """Return what a screen or a zone shows to everybody, its words as messages."""
+    """Return the public fields of a screen's or a zone's face, texts as messages."""
     shown: dict[str, Json] = {}
     for name in (one.name for one in fields(face) if one.name not in SCREENS_ONLY):
         match getattr(face, name):

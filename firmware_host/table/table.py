@@ -1,8 +1,8 @@
 """
 The table: a committer and a presenter, put together.
 
-The table also follows the controller's heartbeats, lends the board to service mode, and
-sets a timer for what the game or the board does by itself.
+The table also follows the controller's heartbeats, hands the board to service mode, and
+sets a timer for the next `Woke`.
 """
 
 import asyncio
@@ -106,12 +106,12 @@ class Table:
 
     @property
     def doubt(self) -> DoubtError | None:
-        """Why nobody knows what the journal holds; None while that is known."""
+        """The error after a COMMIT of unknown outcome; None without one."""
         return self._committer.doubt
 
     @property
     def face(self) -> Face:
-        """What the board shows now."""
+        """The face that the board shows."""
         return self._presenter.face or self._presenter.render(self.session)[0]
 
     @property
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def unknown(self) -> tuple[Tagged, ...]:
-        """Tags that were tapped and nobody has enrolled, and where; the newest last."""
+        """Tapped tags that are not enrolled, with their pads; the newest last."""
         return self._unknown.left(self._parts.pieces)
 
     def watch(self) -> AsyncGenerator[None, None]:
@@ -149,10 +149,10 @@ class Table:
 
     async def submit(self, action: object, *, player: Player | None = None) -> Outcome:
         """
-        Do *action* in the game; *player* sits down where it is a `Join`.
+        Act in the game; if the action is a `Join`, *player* sits down.
 
         Returns:
-            Its facts once they are durable and shown, or why it is refused.
+            The facts, once they are durable and shown, or the refusal.
         """
         return await self.ask(Submitted(action, player))
 
@@ -161,7 +161,7 @@ class Table:
         return await self._committer.ask(chosen)
 
     async def ask(self, asked: Asked | Submitted) -> Outcome:
-        """Do what somebody asks from elsewhere than pads and buttons."""
+        """Queue a request of a page or a program; return its outcome once shown."""
         return await self._committer.ask(asked)
 
     def hear(self, event: LinkEvent) -> None:
@@ -209,10 +209,10 @@ class Table:
     @asynccontextmanager
     async def service_mode(self) -> AsyncIterator[ServiceMode]:
         """
-        Take the board out of play; leaving puts it back, the game untouched.
+        Take the board out of play; leaving the context continues the game.
 
         Raises:
-            AskedError: Somebody else has it out of play already.
+            AskedError: Service mode is on already.
         """
         if self._service_mode is not None:
             msg = "the board is out of play already; end that first"
@@ -251,7 +251,7 @@ class Table:
     # --- the alarm ---
 
     def _set_alarm(self) -> None:
-        """Set the timer: for the session's next wake, or to retry what failed."""
+        """Set the timer for the next `Woke`, or for a retry of failed calls."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

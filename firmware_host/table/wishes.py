@@ -1,4 +1,4 @@
-"""What somebody wants to play, and with whom, as they asked for it: checked."""
+"""Checks of the settings and players that a page sends for a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ _BOT: JsonObject = {"type": "string", "enum": ("", *STRENGTHS)}
 
 def adopted(session: Session, wishes: JsonObject, *, begin: bool) -> Adopted:
     """
-    Return what is chosen by *wishes*, as `TableApi.adopt` takes them.
+    Return the event for settings in the form that `TableApi.adopt` describes.
 
     Raises:
         AskedError: One of them is unknown or wrong.
@@ -64,7 +64,7 @@ def _rules(
 
 
 def _choices(session: Session) -> JsonObject:
-    """Return what may be chosen on this board, as JSON Schema."""
+    """Return the JSON Schema of the settings that this board offers."""
     choices: dict[str, Json] = {
         **CHOICES,
         "language": {"type": "string", "enum": tuple(session.languages)},
@@ -122,7 +122,7 @@ def shown(name: Json) -> str:
 
 
 def _can_be_shown(name: str) -> bool:
-    """Tell whether a name is made of letters; an empty one is no name, and may be."""
+    """Return True for a name of printable characters, and for an empty one."""
     return name.isprintable() and bool(tidy(name)) == bool(name)
 
 

@@ -52,9 +52,9 @@ class Catalogue:
         Return the sentence of *code*, in its form for *number*; None without one.
 
         Args:
-            context: Where it is read or heard.
-            code: What it is called.
-            number: What the form agrees with, where there is more than one form.
+            context: ``screen``, ``speech``, ``page`` or ``error``.
+            code: The text's code.
+            number: The count that selects the plural form, if the text has several.
         """
         return self._find(f"{context}{BETWEEN}{code}".encode(), number)
 
@@ -76,7 +76,7 @@ class Catalogue:
         return forms[self._form(number) if len(forms) > 1 else 0].decode()
 
     def _code(self, at: int) -> bytes:
-        """Return a code; what stands behind it is how it is said of many."""
+        """Return the code at an index, without the plural part of its key."""
         return self._part(self._codes, at).partition(b"\0")[0]
 
     def _part(self, table: "memoryview[int]", at: int) -> bytes:

@@ -1,9 +1,9 @@
 """
-An English sentence in another language, by the template that it was made of.
+Translation of finished English error sentences by the templates they were made of.
 
-What is wrong is told in English where it is found: ``no game is called 'x'``. For each
-such template, ``no game is called {0}``, a language has one of its own; what stands in
-the gaps may be such a sentence too.
+Code raises errors in English: ``no game is called 'x'``. A language has a translation
+for each template: ``no game is called {0}``. A sentence is matched with the templates,
+and the values of its gaps are translated in the same way.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ class Templates:
         )
 
     def translated(self, line: str, deep: int = 0) -> str:
-        """Return a line in the language; as it is where no template is known for it."""
+        """Return a line's translation, or the line itself if no template matches."""
         if line in self._whole:
             return self._whole[line]
         if deep == DEEPEST:
@@ -61,7 +61,7 @@ class Templates:
         return self.translated(value, deep + 1)
 
     def _may_be(self, pieces: list[str], values: list[str]) -> bool:
-        """Tell whether what a template joins, where it only joins, are words."""
+        """Return True unless a template of few letters joins untranslatable text."""
         letters = sum(letter.isalpha() for letter in "".join(pieces))
         return not 0 < letters < FEW_LETTERS or all(
             value in self._whole or " " not in value.replace(", ", "")
@@ -70,7 +70,7 @@ class Templates:
 
 
 def _pieces(template: str) -> list[str]:
-    """Return what stands before, between and behind the gaps of a template."""
+    """Split a template at its gaps: n gaps give n + 1 literal pieces."""
     pieces = [""]
     for literal, gap, _, _ in Formatter().parse(template):
         pieces[-1] += literal
@@ -80,7 +80,7 @@ def _pieces(template: str) -> list[str]:
 
 
 def _values(pieces: list[str], line: str) -> list[str] | None:
-    """Return what fills the gaps of a line; None where it is of another template."""
+    """Return the values of a line's gaps, or None if the pieces do not match."""
     first, *between, last = pieces
     at, end = len(first), len(line) - len(last)
     if end < at or not (line.startswith(first) and line.endswith(last)):

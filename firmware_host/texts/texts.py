@@ -1,10 +1,10 @@
 """
-From a message to a sentence, sized for where it is read.
+Messages as sentences of one language.
 
-A text is looked up by its code in one of three contexts: ``screen`` for 128 pixels,
-``speech`` for the ear, ``page`` for everything else. Where a screen or a voice needs no
-words of its own, the page's are taken. A text with plural forms takes the one for its
-value ``n``.
+A text is looked up by its code in one of three contexts: ``screen`` for screens of 128
+pixels, ``speech`` for spoken sentences, ``page`` for everything else. If a context has
+no text of its own, that of ``page`` is used. A text with plural forms uses the form for
+its value ``n``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -41,11 +41,11 @@ class Texts:
 
     def say(self, message: Message, context: Context = "page") -> str:
         """
-        Return the words of *message*.
+        Return the sentence of a message.
 
         Args:
-            message: What to say; messages among its values are said too.
-            context: Where it is read or heard.
+            message: The message; messages among its values are resolved as well.
+            context: Where the sentence is shown or spoken.
         """
         if not message.values:
             return self.find(message.code, context)
@@ -58,17 +58,17 @@ class Texts:
         return self.find(message.code, context, number).format_map(values)
 
     def has(self, code: str, context: Context) -> bool:
-        """Tell whether *code* has words of its own in *context*."""
+        """Return True if a code has a text of its own in a context."""
         return self._own(code, context, 1) is not None
 
     def find(self, code: str, context: Context, number: int = 1) -> str:
         """
-        Return the words of *code*, with their gaps; the code where there are none.
+        Return the text of a code with its gaps unfilled; the code itself if unknown.
 
         Args:
-            code: Of the message.
-            context: Where the words are read or heard.
-            number: What the form agrees with, where there is more than one form.
+            code: The code of a message.
+            context: Where the text is shown or spoken.
+            number: The count that selects the plural form, if the text has several.
         """
         key = (code, context, number)
         if key not in self._known:
@@ -82,9 +82,9 @@ class Texts:
         Return every text of *context* by its code, for a browser.
 
         Args:
-            context: Where the texts are read or heard.
-            shown: Tells of each code of ours whether it is wanted; what games from
-                outside bring always is.
+            context: Where the texts are shown or spoken.
+            shown: Returns True for each built-in code to include; texts of games from
+                outside are always included.
         """
         known: dict[str, dict[str, str]] = {"page": {}, context: {}}
         ours, *brought = self._catalogues
@@ -102,7 +102,7 @@ class Texts:
         return code if text is None else text
 
     def _own(self, code: str, context: Context, number: int) -> str | None:
-        """Return what the catalogue has, in the form for *number*; None if nothing."""
+        """Return the text that this context itself has for a code, or None."""
         found = (one.find(context, code, number) for one in self._catalogues)
         text = next((one for one in found if one is not None), None)
         return self._more.get(code) if text is None and context == "page" else text

@@ -21,9 +21,9 @@ class Alphabet(Record):
     Every letter with its one fixed build.
 
     Args:
-        builds: By letter, the pieces it is made of.
-        sources: By letter, how we know: ``attested`` in a review of this game or a
-            sister of it, ``ruling`` of ours, or ``owner``.
+        builds: For each letter, how many pieces of each kind it is made of.
+        sources: For each letter, the origin of its build: ``attested`` in a review of
+            this game or a similar one, a ``ruling`` of this project, or ``owner``.
     """
 
     builds: Mapping[str, Counts] = field(hash=False)

@@ -29,13 +29,13 @@ def shares(words: Iterable[str], total: int) -> dict[str, int]:
     """
     Return how many of *total* cards each letter gets, by largest remainder.
 
-    Every letter has at least one: one that would get none is set to one, and the
-    rest is shared among the others, until nobody goes without. Where remainders
-    are equal, the letter that is first in the alphabet is first.
+    Every letter gets at least one card: a letter that would get none is set to one, and
+    the rest is shared among the others again. Equal remainders are taken in
+    alphabetical order.
 
     Args:
-        words: Folded; what is no letter does not count.
-        total: Cards with a letter, at least 26.
+        words: Folded words; signs that are no letter are ignored.
+        total: The number of cards with a letter, at least 26.
 
     Source: rules, part 5.
     """
@@ -68,8 +68,8 @@ def read_cards(table: Mapping[str, object], where: str) -> dict[str, dict[str, i
     Read a deck of letter cards: the count of each letter, by colour.
 
     Args:
-        table: By colour, how many cards there are of each letter.
-        where: The file, for messages.
+        table: For each colour, the number of cards of each letter.
+        where: The file's name, for messages.
 
     Raises:
         SettingsError: A colour or a count is missing, unknown or out of range; the

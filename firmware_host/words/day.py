@@ -1,5 +1,5 @@
 """
-The word of the day: the same on every board, and anybody can find it out afterwards.
+The word of the day: the same on every board, computed from the day's number.
 
 Source: docs/rules, "The word of the day"; a ruling of ours.
 """
@@ -13,9 +13,9 @@ def words_of_day(language: Language, length: int, day: int) -> tuple[str, ...]:
     """
     Return the everyday words that ship with a language in the order of one day.
 
-    The first one is its word; of another list, or by an alphabet that cannot lay it,
-    the next one is. Each word's place follows from its own hash, so a word that comes
-    into the list, or leaves it, moves no other.
+    The first one is the word of the day; if a board lacks it or its alphabet cannot
+    build it, the next one. The order is that of the words' own hashes, so adding or
+    removing a word moves no other.
 
     Args:
         language: Whose; somebody's own list changes nothing.

@@ -1,9 +1,9 @@
 """
-How hard a word is to find for one who looks for it alone, and what that rests on.
+How hard a word is to find for a single seeker, and the reasons.
 
-The words that the board draws were measured. For every other word, and where an owner's
-box builds one of its letters in another way, the figures are estimated by how well the
-word is known and how many other words are built nearly alike.
+The words that the board draws were measured. For other words, and for words with a
+letter that the owner's box builds differently, the figures are estimated from how well
+the word is known and how many other words are built nearly alike.
 """
 
 from collections.abc import Iterable
@@ -31,13 +31,13 @@ WIDE = 6
 
 class Difficulty(Record):
     """
-    How hard a word is.
+    The difficulty of a word.
 
     Args:
-        level: The one of `LEVELS` that it is for.
-        chance: That it is found within three guesses, 0 to 1.
-        taps: The fewest and the most taps that nine rounds of ten need.
-        noes: NO tokens to be expected.
+        level: Its level, one of `LEVELS`.
+        chance: The probability that it is found within three guesses, 0 to 1.
+        taps: The lowest and the highest number of taps of nine rounds in ten.
+        noes: The expected number of NO tokens.
         band: How well it is known, one of `BANDS`; ``rare`` where the board never draws
             it.
         alike: How many of its letters are built as another letter is.
@@ -54,7 +54,7 @@ class Difficulty(Record):
 
     @property
     def why(self) -> tuple[Message, ...]:
-        """What it rests on beside its `twins.twins`, one sentence each."""
+        """The reasons for the figures beside its `twins.twins`, one sentence each."""
         alike = (say("hard-alike", n=self.alike),) if self.alike else ()
         return (say(f"hard-{self.band}"), *alike)
 
@@ -82,12 +82,12 @@ def difficulty(language: Language, word: str) -> Difficulty:
 
 
 def rests_on(language: Language, word: str) -> tuple[float, ...]:
-    """Return what an estimate rests on, as `CHANCE` has its factors."""
+    """Return the features of a word for an estimate, in the order of `CHANCE`."""
     return _Built(language, word).rests_on()
 
 
 def _measured(language: Language, word: str) -> Figure | None:
-    """Return what was measured of a word; None where it was not, or does not hold."""
+    """Return the measured figures of a word, or None if they do not apply."""
     place, sources = language.common.place(word), language.alphabet.sources
     changed = any(sources[letter] == OWNER for letter in word)
     if place is None or changed or not len(language.figures):
@@ -125,7 +125,7 @@ class _Built:
         self._same = _all_of(self.index.all, self.zones)
 
     def rests_on(self) -> tuple[float, ...]:
-        """Return what an estimate rests on."""
+        """Return the features for an estimate, in the order of `CHANCE`."""
         near = 0
         for at in range(len(self.zones)):
             others = self.zones[:at] + self.zones[at + 1 :]
@@ -144,7 +144,7 @@ class _Built:
         )
 
     def _readily(self, words: int) -> int:
-        """Return how readily some words come to mind, all together."""
+        """Return the sum of the words' weights, by how well each is known."""
         bands = bands_of(self.language, len(self.word))
         pairs = zip(bands, READILY, strict=True)
         return sum((words & band).bit_count() * weight for band, weight in pairs)

@@ -23,7 +23,7 @@ def fold(text: str) -> str:
 
     Capitals, Unicode form and curly apostrophes make no difference. Umlauts and ß
     become two letters; other accents are dropped, as are invisible characters and
-    blanks at both ends. What has no tile, such as a digit, stays: a refusal names it.
+    blanks at both ends. Signs without a tile, such as digits, are kept.
 
     Source: rules, "For all games".
     """

@@ -1,8 +1,8 @@
 """
-The words of one length as the bits of a number, to be asked by letter and by piece.
+An index of the words of one length as bit sets, by letter and by piece.
 
-Words that agree about something are one number, so what fits several answers is one
-``and`` of two numbers for each. The first word of the list is the lowest bit.
+A set of words is an integer; the first word of the list is the lowest bit. The words
+that fit several answers are the ``and`` of one set for each answer.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -31,7 +31,7 @@ class WordIndex:
     Args:
         lexicon: The list.
         length: Letters of each word, 3 to 6.
-        builds: The pieces of each letter; none where nobody lays the words.
+        builds: The pieces of each letter; empty if the words need no pieces.
         drawn: True where the board draws its words from this list alone.
         tiles: How many tiles the box has of each letter; empty for no limit.
     """
@@ -128,11 +128,11 @@ def index_of(
     Return the words of a language and length as an index of bits.
 
     Args:
-        language: Whose.
-        length: Letters of each word, 3 to 6.
-        level: Those that the board draws from at this level; None for all that may be
-            played, somebody's own list included.
-        laid: False where no pieces are laid, so that the box does not matter.
+        language: The language.
+        length: The number of letters, 3 to 6.
+        level: The level whose drawn words are indexed; None for all playable words,
+            those of the owner's list included.
+        laid: False if the words need no pieces, so that the box sets no limit.
     """
     builds = language.alphabet.builds if laid else {}
     tiles = language.tiles if laid else {}

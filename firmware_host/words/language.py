@@ -54,7 +54,7 @@ class Language(Record):
         alphabet: What each letter is built from.
         common: The words that the board draws from.
         accepted: Every word that may be played.
-        own: The words of somebody's own list: of a length that it has, the board
+        own: The words of the owner's list: for each length that it has, the board
             draws from it alone, and all of them may be played.
         bands: Those of *common* that are better known, by their name in `BANDS`.
         figures: How hard the words of *common* are.
@@ -104,7 +104,7 @@ class Language(Record):
         Args:
             length: In letters.
             level: One of `LEVELS`, or of an earlier version's; empty for all of them.
-                Somebody's own list is drawn from whatever it is, but for `DAY`.
+                The owner's list is used for each level but `DAY`.
         """
         if level != DAY and self.own_drawn.count(length):
             return self.own_drawn
@@ -125,16 +125,16 @@ class Language(Record):
         return self.bands.get(_LIKE.get(level, level), self.common)
 
     def band(self, word: str) -> str:
-        """Return the one of `BANDS` that says how well a folded *word* is known."""
+        """Return how well a folded word is known, as one of `BANDS`."""
         known = (one for one in BANDS if word in self.bands.get(one, ()))
         return next(known, COMMON if word in self.common else RARE)
 
     def with_own(self, words: Iterable[str]) -> "Language":
         """
-        Return this language with a list of somebody's own; an empty one is none.
+        Return this language with an owner's list of words; an empty one removes it.
 
         Args:
-            words: Folded; those that cannot be laid are left out.
+            words: Folded words; words that cannot be built are omitted.
         """
         playable = {word for word in words if not self.faults(word, override=True)}
         return replace(self, own=_packed(playable))
@@ -162,7 +162,7 @@ class Language(Record):
         )
 
     def with_pack(self, key: str) -> "Language":
-        """Return this language with a pack to draw from; a list of one's own stands."""
+        """Return this language drawing from a pack, unless it has an owner's list."""
         pack = self.pack(key)
         return self if pack is None or self.own else self.with_own(pack.words)
 
@@ -170,12 +170,12 @@ class Language(Record):
         self, word: str, length: int | None = None, *, override: bool = False
     ) -> tuple[Refused, ...]:
         """
-        Return every reason why *word* cannot be played; empty where it can.
+        Return every reason why a word cannot be played; empty if it can.
 
         Args:
-            word: Folded.
-            length: Letter zones it must fill; None for any there can be.
-            override: True where the puzzle maker answers for the dictionary.
+            word: The folded word.
+            length: The number of letter zones that it must fill; None for 3 to 6.
+            override: True to accept a word that the dictionary lacks.
 
         Source: rules, "A word can be played".
         """
@@ -233,14 +233,14 @@ def read_language(
     accepted: bytes,
 ) -> Language:
     """
-    Return the language that a folder describes.
+    Return the language of a folder's files.
 
     Args:
-        code: Such as ``en``.
-        table: What its ``language.toml`` says.
-        alphabet: What each letter is built from.
-        common: Its ``common.txt``.
-        accepted: Its ``accepted.txt``.
+        code: The language's code, such as ``en``.
+        table: The parsed ``language.toml``.
+        alphabet: The pieces of each letter.
+        common: The content of ``common.txt``.
+        accepted: The content of ``accepted.txt``.
 
     Raises:
         SettingsError: The table has no tiles, they are no counts, or a letter of

@@ -45,12 +45,12 @@ _LINE = 8
 
 class Figure(Record):
     """
-    What was measured of a word.
+    The measured figures of a word.
 
     Args:
-        chance: Per cent of all rounds in which it was found, 0 to 99.
-        taps: The fewest and the most taps of nine rounds in ten.
-        noes: NO tokens of a round, in tenths.
+        chance: The percentage of rounds in which it was found, 0 to 99.
+        taps: The lowest and the highest number of taps of nine rounds in ten.
+        noes: The mean number of NO tokens of a round, times ten.
     """
 
     chance: int
@@ -125,7 +125,7 @@ def level_of(band: str, chance: int) -> str:
 
 
 def is_drawn(level: str, chance: int) -> bool:
-    """Tell whether the board draws a word of a level that so many per cent find."""
+    """Return True if a level may draw a word that *chance* per cent of rounds find."""
     return DRAWN_FROM <= chance <= (EVERYDAY_TO if level == EVERYDAY else 100)
 
 
@@ -142,10 +142,10 @@ def by_level(
     Return the words of each level.
 
     Args:
-        common: What the board draws.
-        easy: The first words.
-        frequent: Those and the frequent ones.
-        figures: Of *common*.
+        common: The words that the board draws.
+        easy: Those for first readers.
+        frequent: Those of *easy* and the frequent ones.
+        figures: The figures of *common*, in its order.
 
     Raises:
         SettingsError: There are not as many figures as words.

@@ -105,11 +105,11 @@ class Lexicon:
 
     def alike(self, word: str, table: bytes) -> tuple[str, ...]:
         """
-        Return the words that read as *word* does once a table has translated both.
+        Return the words that equal *word* after a table has translated both.
 
         Args:
-            word: Of letters that the list may have.
-            table: As `bytes.translate` takes it; a line end stays one.
+            word: A folded word.
+            table: A table for `bytes.translate` that keeps line ends.
         """
         size, lines = len(word) + 1, self._lines(len(word))
         block = lines.translate(table)
@@ -127,16 +127,16 @@ class Lexicon:
         return self._text[start : start + count * (length + 1)]
 
     def _block(self, length: int) -> tuple[int, int]:
-        """Return where the words of a length begin, and how many there are."""
+        """Return the byte offset of the words of a length, and their number."""
         return self._blocks.get(length, (0, 0))
 
 
 def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:
     """
-    Return where the words of each length begin, and how many there are.
+    Return the byte offset and the number of the words of each length.
 
     Raises:
-        SettingsError: The lines are not as `Lexicon` wants them.
+        SettingsError: The lines are not sorted by length.
     """
     blocks, start = {}, 0
     for length in range(SHORTEST, LONGEST + 1):
@@ -165,7 +165,7 @@ def _count_lines(text: bytes, start: int, length: int) -> int:
 
 
 def _fault(text: bytes) -> SettingsError:
-    """Return what to say about the first line that stands wrong."""
+    """Return the error for the first line of a wrong length."""
     lines, longest = text.split(b"\n"), SHORTEST
     number, word = len(lines), lines[-1]
     for here, line in enumerate(lines[:-1], start=1):

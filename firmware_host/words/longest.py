@@ -1,9 +1,9 @@
 """
-Which words some cards lay, and the longest of them, over a whole list at once.
+The words that can be laid with given cards, and the longest of them.
 
-Every word is one bit of a number, in the list's own order. For each letter there are
-the words that have it once and more, twice and more, and so on: each time that the
-cards do not have it takes a joker.
+A set of words is an integer with one bit for each word, in the list's order. For each
+letter there is the set of words with at least one of it, at least two, and so on. A
+letter that the cards lack takes a joker.
 """
 
 from collections.abc import Collection, Container, Iterable, Iterator
@@ -28,14 +28,14 @@ class Words(Protocol):
 
 class LayIndex:
     """
-    Words of 2 to 12 letters, asked for by the cards that lay them.
+    An index of words of 2 to 12 letters by the cards that lay them.
 
-    It is made in memory: some thousands of words in milliseconds, half a million in a
-    second, and these take 7 MB.
+    It is built in memory: half a million words take one second and 7 MB.
 
     Args:
-        words: Folded, each once; no card lays one that is longer, or has another sign.
-        unfit: Words that are not named: the board never says them.
+        words: Folded words without duplicates; longer words, and words with signs that
+            no card has, are never laid.
+        unfit: Words that are never returned, as the board must not show them.
     """
 
     __slots__ = ("_counts", "_of_length", "_unfit", "all", "words")
@@ -60,11 +60,11 @@ class LayIndex:
 
     def laid(self, letters: str, jokers: int = 0) -> int:
         """
-        Return the words that some cards lay.
+        Return the set of words that can be laid, as an integer.
 
         Args:
-            letters: Folded; each is used once.
-            jokers: How many cards stand for any letter.
+            letters: The letters of the cards; each is used at most once.
+            jokers: The number of cards that can be any letter.
         """
         lacks = [0] * (jokers + 1)  # at least one joker more than the place says
         for letter, counts in self._counts.items():
@@ -106,7 +106,7 @@ class LayIndex:
 
 
 def _at_least(columns: Collection[bytes], letters: str) -> tuple[int, ...]:
-    """Return the words with one of *letters* once and more, twice and more, ..."""
+    """Return the sets of words with at least 1, 2, ... occurrences of *letters*."""
     table = bytearray(256)
     for letter in letters:
         table[ord(letter)] = 1

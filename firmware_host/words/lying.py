@@ -1,7 +1,7 @@
 """
-How the pieces of a zone lie while its letter forms: as in letters that it can become.
+The poses of a zone's pieces while its letter is incomplete.
 
-It follows from what everybody sees, the pieces and NO tokens, and from nothing else.
+They depend on public facts alone: the pieces and NO tokens of the zone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,9 +35,9 @@ def forms(
     Letters come before hyphen and apostrophe, which hardly any word has.
 
     Args:
-        alphabet: Each letter's pieces, as the box has them.
-        placed: The pieces that lie in the zone.
-        covered: True for each kind that a NO token covers there.
+        alphabet: The pieces of each letter in this box.
+        placed: The number of pieces of each kind in the zone.
+        covered: For each kind, True if a NO token covers it in the zone.
     """
     if not any(placed):
         return ""
@@ -50,7 +50,7 @@ def forms(
 
 
 def _fits(build: Counts, placed: Counts, covered: Sequence[bool]) -> bool:
-    """Tell whether a letter has all that lies, and nothing more that is covered."""
+    """Return True if a letter has all placed pieces, and no more of a covered kind."""
     return all(
         has <= needs and not (no and has < needs)
         for needs, has, no in zip(build, placed, covered, strict=True)
@@ -60,13 +60,14 @@ def _fits(build: Counts, placed: Counts, covered: Sequence[bool]) -> bool:
 @lru_cache(maxsize=KEPT)
 def lying(placed: Counts, letters: str) -> tuple[tuple[Pose, ...], str]:
     """
-    Return how pieces lie, and the letter that they are laid like.
+    Return the poses of a zone's pieces, and a letter in which they have these poses.
 
-    They lie as in most of *letters*: what the next piece adds then mostly moves none.
+    The poses are those that most of *letters* share, so that the next piece rarely
+    moves another.
 
     Args:
-        placed: How many pieces of each kind lie there.
-        letters: What they can still become, the likelier first; at least one.
+        placed: The number of pieces of each kind in the zone.
+        letters: The possible letters, the likelier first; at least one.
     """
     ways = [(way, letter) for letter in letters for way in _ways(letter, placed)]
     return max(
@@ -98,7 +99,7 @@ def _ways(letter: str, placed: Counts) -> Iterator[tuple[Pose, ...]]:
 
 @cache
 def _contains(letter: str, way: tuple[Pose, ...]) -> bool:
-    """Tell whether a letter has a piece of its own for each of *way*, lying alike."""
+    """Return True if a letter has a different piece in the same pose for each pose."""
     free = list(POSES[letter])
     for pose in way:
         same = next((one for one in free if alike(one, pose)), None)
@@ -109,7 +110,7 @@ def _contains(letter: str, way: tuple[Pose, ...]) -> bool:
 
 
 def alike(one: Pose, other: Pose) -> bool:
-    """Tell whether two pieces lie alike; a stick does again after half a turn."""
+    """Return True if two poses look the same; a stick looks the same at 180 degrees."""
     if one.kind is not other.kind:
         return False
     whole = 360 if one.kind in DEEP else 180

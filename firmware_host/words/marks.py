@@ -20,7 +20,7 @@ def mark(query: str, secret: str) -> str:
         secret: Folded.
 
     Raises:
-        ValueError: The two are not equally long: a fault of ours.
+        ValueError: The two differ in length: a bug of the caller.
 
     Source: rules, part 4.
     """

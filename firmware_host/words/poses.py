@@ -1,8 +1,8 @@
 """
-How the pieces of each letter lie: four rigid shapes, turned and moved, never stretched.
+The poses of each letter's pieces: four rigid shapes, rotated and moved, never scaled.
 
-A letter stands in a box 32 wide and 48 high, y downwards. Everything that draws one,
-on a screen of the board, on a page or on paper, draws it from here.
+A letter fills a box 32 wide and 48 high, y downwards. Screens, pages and printed sheets
+draw letters by this table.
 """
 
 import math
@@ -32,10 +32,11 @@ class Pose(Record):
     One piece, and how it lies in its letter.
 
     Args:
-        kind: Which of the four shapes it is.
-        x: The middle of the piece; of a curve, the middle of its chord.
-        y: Likewise.
-        turn: In degrees, clockwise. At 0 a stick is upright and a curve is like "(".
+        kind: The kind of the piece.
+        x: The middle of the piece, of a curve the middle of its chord; 0 to 32.
+        y: The same, 0 to 48.
+        turn: The rotation in degrees, clockwise. At 0 a stick is upright and a curve
+            looks like "(".
     """
 
     kind: Kind

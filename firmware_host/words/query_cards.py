@@ -99,7 +99,7 @@ class QueryCards:
 
 
 def shuffled(entropy: bytes) -> tuple[int, ...]:
-    """Return every card in an order that comes from *entropy* alone."""
+    """Return the numbers of all cards in an order that depends on *entropy* alone."""
 
     def place(number: int) -> bytes:
         return hmac.digest(entropy, f"card:{number}".encode(), "sha256")

@@ -52,13 +52,13 @@ _LONGEST = 200
 
 class RudeWords(Record):
     """
-    Words that nobody shall be called by.
+    Rude words that are not allowed in the names of players.
 
     Args:
-        anywhere: Those that are found inside longer words too.
-        alone: Those that are found as words of their own.
-        innocent: Words that have one of *anywhere* inside.
-        names: Names of people that are no rude word as they are, whole.
+        anywhere: Words that are found inside longer words as well.
+        alone: Words that are found as whole words only.
+        innocent: Allowed words that contain a word of *anywhere*.
+        names: Names of people that are allowed as whole words.
     """
 
     anywhere: tuple[str, ...] = ()
@@ -67,11 +67,11 @@ class RudeWords(Record):
     names: tuple[str, ...] = ()
 
     def also(self, words: Iterable[str]) -> "RudeWords":
-        """Return these with more words of their own, as somebody has typed them."""
+        """Return these with more words that are found as whole words only."""
         return replace(self, alone=(*self.alone, *typed_words(words)))
 
     def finds(self, text: str) -> bool:
-        """Tell whether one of them stands in *text*."""
+        """Return True if a text contains a rude word, also a disguised one."""
         plain = normalize("NFKC", text[:_LONGEST])[:_LONGEST]
         texts = {plain, _CAMEL.sub(" ", plain)}
         return any(self._finds(fold(one).replace("'", "")) for one in texts)
@@ -105,21 +105,21 @@ class RudeWords(Record):
 
 
 def _runs(words: list[str], size: int) -> Iterator[str]:
-    """Yield what is read together: words of at most *size* letters side by side."""
+    """Yield each run of neighbouring words of at most *size* letters, joined."""
     for is_short, run in groupby(words, key=lambda word: len(word) <= size):
         if is_short:
             yield "".join(run)
 
 
 def typed_words(words: Iterable[str]) -> tuple[str, ...]:
-    """Return *words* as they are looked for: letters alone, each of them once."""
+    """Return words folded and reduced to letters, without duplicates."""
     known = (re.sub("[^A-Z]", "", fold(word)) for word in words)
     return tuple(dict.fromkeys(word for word in known if word))
 
 
 @cache
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds any of *words*, each letter at least as often as it stands."""
+    """Return a pattern for words in which each letter may be repeated or disguised."""
     found = "|".join(
         "".join(
             f"[{_FOR.get(letter, letter)}]{{{len(list(run))},}}"
@@ -135,11 +135,11 @@ def read_rude(text: str, where: str) -> RudeWords:
     Return the words of a ``rude.txt``.
 
     Args:
-        text: Words under their section; what stands behind ``#`` is for people.
-        where: Which file it is, for whoever mends it.
+        text: Words under the names of sections; ``#`` begins a comment.
+        where: The file's name, for messages.
 
     Raises:
-        SettingsError: A word stands in no section, or there is no such section.
+        SettingsError: A word is in no section, or a section is unknown.
     """
     found: dict[str, list[str]] = {name: [] for name in SECTIONS}
     section = ""
@@ -157,7 +157,7 @@ def read_rude(text: str, where: str) -> RudeWords:
 
 
 def together(several: Iterable[RudeWords]) -> RudeWords:
-    """Return the words of several languages at once: children know more than one."""
+    """Return the union of the rude words of several languages."""
     all_of = tuple(several)
     return RudeWords(
         *(

@@ -1,27 +1,27 @@
 """
-What the maker of a word may want to know of it: it depends on the word alone.
+Properties of a word for its maker: rare words, and twins.
 
-Twins are words whose letters are built alike, zone by zone, such as AIDE and HIDE.
+Twins are words whose letters are built of the same pieces, zone by zone: AIDE, HIDE.
 """
 
 from firmware_host.words.language import Language
 
 
 def is_rare(word: str, language: Language) -> bool:
-    """Tell whether hardly anybody knows a word: the board would never draw it."""
+    """Return True for a little known word, which the board itself would never draw."""
     return word not in language.common and word not in language.own
 
 
 def twins(word: str, language: Language) -> tuple[str, ...]:
     """
-    Return the other words that fit once all pieces of a word lie.
+    Return the other words that are built of the same pieces, zone by zone.
 
-    Only words that the board may draw count, somebody's own list among them: they are
-    what seekers think of. Words that the board never says are left out.
+    Only words that the board may draw count, those of the owner's list included.
+    Offensive words are omitted.
 
     Args:
-        word: Folded; of a word that cannot be laid there are none.
-        language: Whose words they are, and how its letters are built.
+        word: A folded word; one that cannot be built has no twins.
+        language: The language with its lists and its alphabet.
     """
     if not word.isascii() or any(letter not in language.tiles for letter in word):
         return ()

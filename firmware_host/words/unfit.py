@@ -76,7 +76,7 @@ class UnfitWords:
 
     Args:
         unfit: The signs of these words.
-        fine: The signs of words that the board may say all the same.
+        fine: The patterns of exceptions, which the board may show.
     """
 
     __slots__ = ("_fine", "_unfit")
@@ -132,11 +132,11 @@ def read_unfit(text: str, where: str) -> UnfitWords:
     Read the list of offensive words from the text of an ``unfit.txt``.
 
     Args:
-        text: Signs under their section; what stands behind ``#`` is for people.
-        where: The file, for messages.
+        text: Patterns under the names of sections; ``#`` begins a comment.
+        where: The file's name, for messages.
 
     Raises:
-        SettingsError: A sign stands in no section, or there is no such section.
+        SettingsError: A pattern is in no section, or a section is unknown.
     """
     found = sections(text, where)
     unfit = (sign for kind in KINDS for sign in found[kind])

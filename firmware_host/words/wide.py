@@ -28,10 +28,10 @@ class Searched(Protocol):
         """Return some of them."""
 
     def find(self, wanted: bytes, start: int, /) -> int:
-        """Return where *wanted* begins next, from *start* on; -1 for nowhere."""
+        """Return the first offset of *wanted* from *start* on, or -1."""
 
     def rfind(self, wanted: bytes, start: int, end: int, /) -> int:
-        """Return where *wanted* begins last, between the two; -1 for nowhere."""
+        """Return the last offset of *wanted* between *start* and *end*, or -1."""
 
 
 class WideList:
@@ -95,7 +95,7 @@ class WideList:
         raise IndexError(at)
 
     def _lines(self) -> list[int]:
-        """Return where the lines begin: they are looked for once."""
+        """Return the offsets of all lines; they are searched for once."""
         if not self._starts:
             start = 0
             while start < len(self._text):

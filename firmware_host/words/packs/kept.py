@@ -15,7 +15,7 @@ MOST = 100
 
 
 def written(key: str, pack: Pack | None) -> tuple[str, str | None]:
-    """Return the setting of a pack, and what it holds; None for no pack any more."""
+    """Return the key and the value of a pack's setting; None deletes the setting."""
     text = None if pack is None else dumps(about(pack), ensure_ascii=False)
     return f"{PACKS}{key}", text
 
@@ -24,7 +24,7 @@ def read_kept(settings: Mapping[str, str]) -> Mapping[str, Mapping[str, Pack]]:
     """
     Return the packs of a journal by language and key, the oldest first.
 
-    One that cannot be read is left out: a bit of it may have changed on the card.
+    Unreadable packs are omitted: the card may have changed a bit of them.
     """
     found: dict[str, dict[str, Pack]] = {}
     keys = [name.removeprefix(PACKS) for name in settings if name.startswith(PACKS)]
@@ -48,8 +48,8 @@ def placed(new: Iterable[Pack], kept: Collection[Pack]) -> tuple[Pack, ...] | Re
     Return packs with the keys under which a board shall keep them.
 
     Args:
-        new: They come to it; one of the same name and language is replaced.
-        kept: Those that it has.
+        new: The packs to add; one of the same name and language is replaced.
+        kept: The packs that the board has.
     """
     known = {(pack.name, pack.language): pack.key for pack in kept}
     taken, found = {pack.key for pack in kept}, list[Pack]()

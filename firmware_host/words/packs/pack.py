@@ -97,7 +97,7 @@ def write_packs(packs: Iterable[Pack]) -> str:
 
 
 def _sum(inside: JsonObject) -> str:
-    """Return the checksum of what a file says of a pack, but for that checksum."""
+    """Return the SHA-256 of a pack's JSON object without its key ``sha256``, in hex."""
     kept = {name: inside[name] for name in inside if name != "sha256"}
     line = dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(line.encode()).hexdigest()
@@ -108,7 +108,7 @@ def _sum(inside: JsonObject) -> str:
 
 def read_packs(written: str, languages: Collection[str]) -> tuple[Pack, ...] | Refused:
     """
-    Return the packs of a file, without keys; or why nothing of it is taken.
+    Return the packs of a file, without keys; or the refusal of the whole file.
 
     Args:
         written: The file, also one of an older board.
@@ -148,7 +148,7 @@ def read_pack(inside: JsonObject, key: str = "") -> Pack:
 
 
 def _read_former(inside: JsonObject) -> Pack:
-    """Return a list of an older board; it said nothing of a licence."""
+    """Return the pack of a word list of an older board, which has no licence."""
     words = " ".join(texts(inside, "words"))
     said = {
         "name": text(inside, "name")[:LIST_LETTERS],
@@ -160,7 +160,7 @@ def _read_former(inside: JsonObject) -> Pack:
 
 
 def _is_newer(written: str) -> bool:
-    """Tell whether a newer letterzone may have written this."""
+    """Return True if the file has a higher version number than this program writes."""
     try:
         number = read_object(written).get(MARK)
     except ValueError:
@@ -169,7 +169,7 @@ def _is_newer(written: str) -> bool:
 
 
 def _why_not(pack: Pack, languages: Collection[str]) -> Refused | None:
-    """Return why a pack of a file is not taken; None where it is."""
+    """Return the refusal of a pack of a file, or None if it is accepted."""
     named = ("name", pack.name)
     if pack.language not in languages:
         known = (named, ("language", pack.language[:LIST_LETTERS] or "?"))

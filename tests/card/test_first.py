@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 from firmware_host.app.daemon.starting import _say, in_all
-from firmware_host.app.first.asking import question
+from firmware_host.app.first.steps import Which, builds, question, spot
 from firmware_host.app.system.flash import files
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.app.system.which import Which, builds, spot
 from firmware_host.board.events import Button
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import say

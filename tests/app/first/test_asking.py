@@ -6,9 +6,18 @@ import json
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_host.app.first.asking import OnHeader, OnPico, ask, question, with_config
+from firmware_host.app.first.steps import (
+    OnHeader,
+    OnPico,
+    Spot,
+    Which,
+    ask,
+    builds,
+    question,
+    spot,
+    with_config,
+)
 from firmware_host.app.system.flash import Cable, files
-from firmware_host.app.system.which import Spot, Which, builds, spot
 from firmware_host.board.events import Button
 from tests.app.pico import Pico
 from tests.controller.bench import until

@@ -20,15 +20,16 @@ from firmware_host.app.first.steps import (
     Place,
     build,
     building_face,
+    builds,
     first_steps,
     own_or_asked,
+    spot,
     switched_on,
 )
 from firmware_host.app.system.flash import Cable
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import GUARDS, load_hotspot
 from firmware_host.app.system.setup import BEGIN, PROFILE, Order
-from firmware_host.app.system.which import builds, spot
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError

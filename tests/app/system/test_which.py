@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.system.which import Spot, Which, builds, spot
+from firmware_host.app.first.steps import Spot, Which, builds, spot
 from firmware_host.board.events import Button
 
 BUILDS = builds()

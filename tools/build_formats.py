@@ -280,7 +280,8 @@ def kind(hint: Any) -> str:
 
 def proofs() -> dict[str, Any]:
     """Return the schema of what an owner sends."""
-    return {"number": [proof.VERSION], "schema": proof.SCHEMA}
+    schema = {key: one for key, one in proof.SCHEMA.items() if key[0] != "$"}
+    return {"number": [proof.VERSION], "schema": schema}
 
 
 def told() -> dict[str, Any]:

@@ -182,20 +182,3 @@ def _parts(profile: Profile) -> Iterator[tuple[str, object]]:
     yield "symbols", set(SYMBOL_BUTTONS) & wired
     yield "service", Button.SERVICE in wired
     yield "web", profile.web
-
-
-#: Every word that `has` knows.
-WORDS = (
-    *("tags", "pads", "mfrc522", "pn532", "usb-reader", "pico", "ground-row", "rims"),
-    *(
-        "screens",
-        "mux",
-        "zone-screens",
-        "table-screen",
-        "maker",
-        "pins",
-        "lamps",
-        "passive",
-    ),
-    *("speaker", "symbols", "service", "web"),
-)

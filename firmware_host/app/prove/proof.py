@@ -26,7 +26,7 @@ from firmware_host.board.json import (
     text,
 )
 from firmware_host.board.record import Record
-from firmware_host.board.schema import MisfitError, fit
+from firmware_host.board.schema import MisfitError, fit, read_schema
 from firmware_host.errors import SettingsError, reason
 from firmware_host.settings.files import decode, write_text_file
 
@@ -46,73 +46,11 @@ class Result(StrEnum):
 WHYS = ("no-part", "no-tool", "no-people", "later", "early", "no-metal")
 LATER = ("later", "early", "no-metal")
 
-#: Who can say what came of a claim.
-WITNESSES = ("person", "board")
-
-#: Everything that is measured, with its unit at the end of its name.
-FIGURES = (
-    *("throttled", "up_s", "kernel_ms", "ready_ms", "memory_kb", "peak_kb"),
-    *("starting_ms", "told_ms", "write_ms", "look_ms", "percent", "readers"),
-)
-
 #: What another board would have otherwise.
 OWN = ("computer", "build", "zones", "input", "chip")
 
-_COUNTS: JsonObject = {
-    "type": "object",
-    "properties": {name: {"type": "integer", "minimum": 0} for name in FIGURES},
-}
-
-#: What kind of computer and system it is: a few letters, on one line.
-_KIND: JsonObject = {
-    "type": "string",
-    "pattern": r"^[A-Za-z0-9 .,:()/+_-]{0,80}$",
-    "title": "at most 80 plain letters and digits",
-}
-
-#: One of our builds, or ``own``; which ones there are is no part of the format.
-_BUILD: JsonObject = {
-    "type": "string",
-    "pattern": "^[a-z0-9-]{1,20}$",
-    "title": "the name of a build, or own",
-}
-
-_DAY: JsonObject = {
-    "type": "string",
-    "pattern": r"^(\d{4}-\d{2}-\d{2})?$",
-    "title": "a day, such as 2026-12-24",
-}
-
-_ANSWER: JsonObject = {
-    "type": "object",
-    "required": ["result"],
-    "properties": {
-        "result": {"type": "string", "enum": list(Result)},
-        "by": {"type": "string", "enum": ["", *WITNESSES], "default": ""},
-        "on": {**_DAY, "default": ""},
-        "times": {"type": "integer", "minimum": 0, "default": 0},
-        "why": {"type": "string", "enum": ["", *WHYS], "default": ""},
-        "figures": {**_COUNTS, "default": {}},
-    },
-}
-
-SCHEMA: JsonObject = {
-    "type": "object",
-    "required": [MARK, "version", "computer", "system", "build", "zones", "input"],
-    "properties": {
-        MARK: {"type": "integer", "enum": [VERSION]},
-        "version": _KIND,
-        "computer": _KIND,
-        "system": _KIND,
-        "build": _BUILD,
-        "zones": {"type": "integer", "minimum": 3, "maximum": 6},
-        "input": {"type": "string", "enum": ["pads", "station", "buttons"]},
-        "chip": {"type": "string", "enum": ["", "mfrc522", "pn532"], "default": ""},
-        "controller": {**_KIND, "default": ""},
-        "figures": {**_COUNTS, "default": {}},
-        "claims": {"type": "object", "additionalProperties": _ANSWER, "default": {}},
-    },
-}
+#: What a proof may say; what is measured has its unit at the end of its name.
+SCHEMA = read_schema(Path(__file__).with_name("proof.schema.json").read_text("utf-8"))
 
 
 class Answer(Record):

@@ -66,8 +66,8 @@ from firmware_host.errors import (
 )
 from firmware_host.games import (
     chance as chance,
-    common as common,
     contract as _contract,
+    game as _game,
     grammar as grammar,
 )
 from firmware_host.games.analysis import (
@@ -128,6 +128,9 @@ from firmware_host.games.views import (
     Viewer as Viewer,
     view_of as view_of,
 )
+
+#: What players can do in any game, and what comes of it.
+common = _game
 
 #: The number of the contract between board and games.
 CONTRACT = _contract.VERSION

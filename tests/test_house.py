@@ -105,7 +105,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "cli/controller.py": "cli/test_flash.py and test_wire.py",
     "cli/terminal.py": "cli/test_keyboard.py and test_files.py",
     "cli/parser.py": "cli/test_main.py asks for each --help, test_spoken.py in German",
-    "games/common.py": "values only; test_codec.py writes and reads each of them",
     "games/codecards/game.py": "the game as a whole: codecards/test_rules.py plays it",
     "games/decipher/game.py": "the game as a whole: decipher/test_rules.py plays it",
     "games/codecards/forms.py": "modes/test_holding.py, session/test_codecards.py",
@@ -668,8 +667,8 @@ PLANTED = {
         f"{PACKAGE}.games.game is in a circle of imports: {PACKAGE}.games.game, ",
     ),
     "a circle for the type checker": (
-        *(circular, f"{PACKAGE}/games/common.py", CIRCLE),
-        f"{PACKAGE}.games.common is in a circle of imports: ",
+        *(circular, f"{PACKAGE}/games/contract.py", CIRCLE),
+        f"{PACKAGE}.games.contract is in a circle of imports: ",
     ),
     "a circle by an import inside a function": (
         *(circular, f"{PACKAGE}/games/chance.py", INSIDE),

@@ -30,7 +30,7 @@ from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import Record
-from firmware_host.games.common import Leave
+from firmware_host.games.game import Leave
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import (
     acting,

@@ -22,9 +22,12 @@ from firmware_host.board.pieces import (
 from firmware_host.board.record import Record, replace
 from firmware_host.games import bots
 from firmware_host.games.bots import Bot, Move
-from firmware_host.games.common import (
+from firmware_host.games.contract import Header, Wake
+from firmware_host.games.forms import AnyContext, AnyForm, Context
+from firmware_host.games.game import (
     CALLED_OFF,
     End,
+    Engine,
     Join,
     Joined,
     State,
@@ -33,9 +36,6 @@ from firmware_host.games.common import (
     seat_of,
     unseated,
 )
-from firmware_host.games.contract import Header, Wake
-from firmware_host.games.forms import AnyContext, AnyForm, Context
-from firmware_host.games.game import Engine
 from firmware_host.games.views import View, Viewer, common
 from firmware_host.session.setups import Player, names_of
 from firmware_host.session.stored import headers

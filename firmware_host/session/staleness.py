@@ -4,7 +4,7 @@ from firmware_host.board.commands import On, StateRef
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
-from firmware_host.games.common import seat_of
+from firmware_host.games.game import seat_of
 from firmware_host.games.meaning import turn_of
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted

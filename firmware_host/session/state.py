@@ -29,9 +29,8 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.board.record import Record, replace
-from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.forms import AnyContext, AnyForm
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Check, End, Engine, Join, Leave, Undo, Void
 from firmware_host.session import moments as spoken, play
 from firmware_host.session.bots import seats
 from firmware_host.session.play import ZERO_MS, Done, Playing, Think, at_once

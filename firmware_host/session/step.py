@@ -33,7 +33,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import BOARD, RACK, Card, Millis, Piece
 from firmware_host.board.record import replace
-from firmware_host.games.common import seat_of
+from firmware_host.games.game import seat_of
 from firmware_host.session import (
     asked,
     held_buttons,

@@ -2,7 +2,7 @@
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What
-from firmware_host.games.common import State, seat_of
+from firmware_host.games.game import State, seat_of
 from firmware_host.session.play import BY_BOT, Playing
 from firmware_host.session.setups import name_of
 

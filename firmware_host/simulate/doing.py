@@ -9,8 +9,8 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Card, Item, Kind, Piece, Seat, Zone
 from firmware_host.board.record import replace
 from firmware_host.errors import AskedError
-from firmware_host.games.common import Undo
 from firmware_host.games.forms import HiddenRow, Row, SecretRow
+from firmware_host.games.game import Undo
 from firmware_host.session.modes.filling import Filling
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.play import Playing

@@ -3,7 +3,7 @@
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import ZONES, Item, Kind, Piece, Zone
-from firmware_host.games.common import Join
+from firmware_host.games.game import Join
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from firmware_host.simulate.doing import Doing

@@ -13,9 +13,8 @@ from firmware_host.board.faces import Face
 from firmware_host.board.json import JsonObject, text
 from firmware_host.board.pieces import RACK, ZONES, Card, Item, Piece, Tile
 from firmware_host.games import grammar
-from firmware_host.games.common import State
 from firmware_host.games.forms import Again, Answer, AnyForm, Form, Give, Touch
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, State
 from firmware_host.testing.walks import NAMES, Case, after_all, context, opened, walk
 
 

@@ -9,7 +9,7 @@ from firmware_host.board.json import JsonObject, read_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
-from firmware_host.games.common import State
+from firmware_host.games.game import State
 from firmware_host.table.api import asked_line
 from firmware_host.testing.walks import (
     Act,

@@ -10,16 +10,16 @@ from firmware_host.board.events import Woke
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.games import grammar
-from firmware_host.games.common import (
+from firmware_host.games.contract import Wake
+from firmware_host.games.game import (
     BySeat,
+    Engine,
     GameEnded,
     Joined,
     State,
     Undo,
     Undone,
 )
-from firmware_host.games.contract import Wake
-from firmware_host.games.game import Engine
 from firmware_host.games.meaning import (
     EndsRound,
     NeedsChance,

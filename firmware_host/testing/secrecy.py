@@ -13,10 +13,9 @@ from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.common import State
 from firmware_host.games.contract import Header
 from firmware_host.games.forms import Form
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, State
 from firmware_host.games.views import Viewer, common
 from firmware_host.testing.walks import (
     NAMES,

@@ -19,10 +19,9 @@ from firmware_host.board.json import Json, JsonObject, inner, read_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import grammar
-from firmware_host.games.common import State
 from firmware_host.games.contract import Header, Secret
 from firmware_host.games.forms import AnyContext, Context
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, State
 from firmware_host.games.transcript import read
 from firmware_host.games.views import Viewer
 from firmware_host.table import sight

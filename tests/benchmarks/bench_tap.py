@@ -33,8 +33,8 @@ from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
-from firmware_host.games.common import Undo
 from firmware_host.games.decipher.rules import Answered, Secret
+from firmware_host.games.game import Undo
 from firmware_host.session.setups import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags, uid_of

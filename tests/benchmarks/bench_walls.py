@@ -19,7 +19,7 @@ from pathlib import Path
 
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
-from firmware_host.games.common import Undo
+from firmware_host.games.game import Undo
 from firmware_host.web.live import Live
 from tests.controller.bench import until
 from tests.web.school import School, school

@@ -13,7 +13,7 @@ import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
-from firmware_host.games.common import End
+from firmware_host.games.game import End
 from firmware_host.languages import CODES
 from firmware_host.session.acting import Submitted
 from firmware_host.table import sight

@@ -26,10 +26,9 @@ from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import RACK, Zone
 from firmware_host.board.record import Record
 from firmware_host.games.bots import Move
-from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, Undone
 from firmware_host.testing.cases import found
 from firmware_host.testing.contract import CHECKS, broken
 from firmware_host.testing.hands import plays_without_pages

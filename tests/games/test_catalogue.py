@@ -181,7 +181,7 @@ wqrdles.rules.RoundOver words | wqrdles.rules.Voided words
 wqrdles.rules.Round words nonces tries opened missed
 bots.Bot seed | codecards.view.PublicView answered
 wqrdles.rules.State results before voided
-common.State results before
+game.State results before
 wqrdles.view.PlayerView word tried
 """
 
@@ -224,6 +224,6 @@ def test_two_games_are_equal_however_they_came_there():
 
     assert {name: some for name, some in apart.items() if some} == {
         **{f"{name}.rules.State": ["before"] for name in NAMES},
-        "common.State": ["before"],
+        "game.State": ["before"],
         "contract.Header": ["language"],
     }

@@ -8,7 +8,8 @@ from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.catalogue import GAMES, NAMES
-from firmware_host.games.common import (
+from firmware_host.games.contract import Header
+from firmware_host.games.game import (
     End,
     Join,
     Leave,
@@ -17,7 +18,6 @@ from firmware_host.games.common import (
     points_line,
     take_back,
 )
-from firmware_host.games.contract import Header
 
 #: A round's first rows in a journal, up to somebody's move; and what tells it.
 BEGUN = {

@@ -7,9 +7,8 @@ import pytest
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.messages import say
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.common import End, Leave
 from firmware_host.games.contract import ENTROPY_BYTES, Header
-from firmware_host.games.game import Game
+from firmware_host.games.game import End, Game, Leave
 from firmware_host.games.meaning import RightOrWrong, TakesTurns, YesOrNo
 from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.languages import CODES

@@ -9,7 +9,7 @@ from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import Record
-from firmware_host.games.common import (
+from firmware_host.games.game import (
     BySeat,
     GameEnded,
     Joined,
@@ -18,9 +18,9 @@ from firmware_host.games.common import (
     Scored,
     Undone,
     Voided,
+    of_fact,
 )
 from firmware_host.games.meaning import InZone, RightOrWrong, YesOrNo
-from firmware_host.games.moments import of_fact
 from firmware_host.languages import CODES
 from tests.games.stories import FOLDER, moment
 from tools.build_clips import MANIFEST

@@ -7,13 +7,13 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.errors import RuleError
-from firmware_host.games import common, game
-from firmware_host.games.common import GameEnded, Undone
+from firmware_host.games import game as common
 from firmware_host.games.decipher import (
     rules as decipher_rules,
 )
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Answered, Asked
+from firmware_host.games.game import GameEnded, Undone
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 
@@ -112,11 +112,11 @@ FAULTS = {
         the_board_may_win_at_a_full_table,
     ),
     "undo takes back the board's own move alone": (
-        game,
+        common,
         "undo",
         undo_goes_one_step_whoever_made_it,
     ),
-    "a newcomer stays after an undo": (game, "undo", newcomers_stay),
+    "a newcomer stays after an undo": (common, "undo", newcomers_stay),
     "two players make one word each": (decipher, "start", everybody_makes_one_word),
 }
 

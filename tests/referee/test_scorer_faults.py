@@ -6,13 +6,13 @@ from functools import cache
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games import common, game as game_of
+from firmware_host.games import game as common
 from firmware_host.games.codecards import (
     rules as codecards_rules,
 )
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.codecards.rules import Broken, Column
-from firmware_host.games.common import Undone
+from firmware_host.games.game import Undone
 from firmware_host.games.keyword import rules as keyword_rules
 from firmware_host.games.wqrdles import rules as wqrdles_rules
 from firmware_host.games.wqrdles.game import wqrdles
@@ -128,7 +128,7 @@ CODECARDS = {
     "the last card ends nothing": (codecards_rules, "_play", nobody_must_break),
     "a hand of five": (codecards_rules, "HAND", 5),
     "the leaver wins": (codecards, "leave", the_leaver_wins),
-    "undo takes back two cards": (game_of, "undo", two_steps_back),
+    "undo takes back two cards": (common, "undo", two_steps_back),
     "the other one is asked first": (
         *(codecards_rules, "revealed"),
         the_own_code_is_scored,
@@ -247,7 +247,7 @@ WQRDLES = {
     ),
     "a leaver's row moves the turn": (wqrdles, "leave", a_leavers_row_moves_the_turn),
     "everybody gives the clue": (wqrdles_rules, "clueless", lambda _game: ()),
-    "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
+    "a newcomer stays after an undo": (common, "undo", newcomers_stay(common.undo)),
 }
 
 # --- KEYWORD ------------------------------------------------------------------------
@@ -340,7 +340,7 @@ KEYWORD = {
     "any letters are a word": (keyword_rules, "is_word", lambda *_: True),
     "one letter is a word": (keyword_rules, "SHORTEST", 1),
     "nobody may claim at the last": (keyword_rules, "claims", lambda _game: ()),
-    "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
+    "a newcomer stays after an undo": (common, "undo", newcomers_stay(common.undo)),
     "the first of equals wins": (keyword_rules, "_shown", the_first_of_equals_wins),
     "blue cards break no tie": (keyword_rules, "_shown", equals_share_nothing),
     "the winner leaves the row": (keyword_rules, "_show", the_row_stays),

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from firmware_host.board.events import Called, Pressed, Tapped, Woke
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card, Millis
-from firmware_host.games.common import End, Undo
 from firmware_host.games.contract import Needs, Wake
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.game import End, Undo
 
 SAND_MS = 60_000
 

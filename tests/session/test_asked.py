@@ -7,8 +7,8 @@ from firmware_host.board.entries import Entry, Name
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
-from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.game import End, Leave, Undo, Void
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import left, sitting

@@ -7,7 +7,7 @@ from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
-from firmware_host.games.common import Undo
+from firmware_host.games.game import Undo
 from firmware_host.games.keyword.rules import Deal, Lay, Pass
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted

@@ -6,7 +6,7 @@ from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Millis, Piece, Zone
-from firmware_host.games.common import End
+from firmware_host.games.game import End
 from firmware_host.session import asked
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check

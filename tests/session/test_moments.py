@@ -11,9 +11,8 @@ from firmware_host.board.messages import say
 from firmware_host.board.moments import KEPT, Moment, What, clip, last, since
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.bots import Bot
-from firmware_host.games.common import End
 from firmware_host.games.decipher.rules import Guess, Secret
-from firmware_host.games.moments import NEXT
+from firmware_host.games.game import NEXT, End
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player
 from firmware_host.session.state import noted

@@ -20,8 +20,8 @@ from firmware_host.board.commands import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
-from firmware_host.games.common import Leave, Undo
 from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.game import Leave, Undo
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting

@@ -8,9 +8,9 @@ from firmware_host.board.events import Button
 from firmware_host.board.json import read_object, read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Seat, Zone
-from firmware_host.games.common import End, Join, Undo, Void
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Ask, Guess, Pass, Secret, Tap
+from firmware_host.games.game import End, Join, Undo, Void
 from firmware_host.session import play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player

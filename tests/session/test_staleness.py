@@ -11,8 +11,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.common import Undo, Void
 from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.game import Undo, Void
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted
 from firmware_host.session.modes.play import Play

@@ -19,8 +19,8 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.faces import Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.common import Join
 from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.game import Join
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player

@@ -3,8 +3,8 @@
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.common import Undo
 from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.game import Undo
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.taking_back import last_action

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button, Woke
 from firmware_host.board.json import read_object
-from firmware_host.games.common import End
+from firmware_host.games.game import End
 from firmware_host.session import play
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, press, then

@@ -15,7 +15,7 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
-from firmware_host.games.common import Undo
+from firmware_host.games.game import Undo
 from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret, card
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted

@@ -10,8 +10,8 @@ from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import last, since
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.common import End
 from firmware_host.games.decipher.rules import Ask, Guess, Hand, Secret
+from firmware_host.games.game import End
 from firmware_host.languages import CODES
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import choosing

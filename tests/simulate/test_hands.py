@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.common import Undo
+from firmware_host.games.game import Undo
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.play import Playing
 from firmware_host.simulate import hands as module

@@ -7,8 +7,8 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Seat, Zone
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.common import Join, Undo
 from firmware_host.games.decipher.rules import Guess, Secret, Tap
+from firmware_host.games.game import Join, Undo
 from firmware_host.link.events import Event
 from firmware_host.simulate import script
 from tests.session.evening import first_evening

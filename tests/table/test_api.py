@@ -21,8 +21,8 @@ from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
 from firmware_host.errors import AskedError
-from firmware_host.games.common import Undo
 from firmware_host.games.decipher.rules import Ask, Guess, Pass, Secret
+from firmware_host.games.game import Undo
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted

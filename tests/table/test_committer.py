@@ -11,9 +11,9 @@ from firmware_host.board.json import read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import DoubtError, JournalError
-from firmware_host.games.common import CALLED_OFF, is_called_off
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Guess
+from firmware_host.games.game import CALLED_OFF, is_called_off
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.acting import Submitted

@@ -99,8 +99,8 @@ MISSPELT = {
         *("games/wqrdles/rules.py", '"State" with abstract attribute "turn"'),
     ),
     "the player of an action": (
-        *("games/common.py", "return one.by if", "return one.bye if"),
-        *("games/common.py", '"BySeat" has no attribute "bye"'),
+        *("games/game.py", "return one.by if", "return one.bye if"),
+        *("games/game.py", '"BySeat" has no attribute "bye"'),
     ),
     "an action of the board": (
         *("session/taking_back.py", "not after.by_board", "not after.by_bord"),

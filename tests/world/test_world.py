@@ -22,7 +22,7 @@ from random import SystemRandom
 import pytest
 
 from firmware_host.app.pages import serving
-from firmware_host.games.common import State
+from firmware_host.games.game import State
 from firmware_host.table.committer import Committer
 from tests.app.pages.memory import HARMS, Line
 from tests.world import promises

@@ -9,8 +9,8 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
-from firmware_host.games.common import Undone, take_back
 from firmware_host.games.contract import Result
+from firmware_host.games.game import Undone, take_back
 from firmware_host.games.views import View, Viewer
 
 

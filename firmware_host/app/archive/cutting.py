@@ -8,7 +8,7 @@ that is the beginning of the game.
 
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.board.entries import Cut
-from firmware_host.games.common import Joined
+from firmware_host.games.game import Joined
 from firmware_host.games.views import Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play

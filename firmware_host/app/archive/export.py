@@ -16,9 +16,8 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Joined, Left, Undone, take_back
 from firmware_host.games.contract import settled_of
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, GameEnded, Joined, Left, Undone, take_back
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
 from firmware_host.session.stored import headers

@@ -28,8 +28,7 @@ from firmware_host.board.json import Json
 from firmware_host.board.moments import Moment
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
-from firmware_host.games.common import GameEnded, seat_of
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, GameEnded, seat_of
 from firmware_host.games.grammar import public_names
 from firmware_host.games.transcript import Names
 from firmware_host.games.views import View, Viewer, common

@@ -22,9 +22,8 @@ from firmware_host.board.moments import Moment
 from firmware_host.board.record import Record, replace
 from firmware_host.errors import SettingsError
 from firmware_host.games.bots import Bot
-from firmware_host.games.common import Joined, Undone, is_called_off
 from firmware_host.games.contract import Header
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, Joined, Undone, is_called_off
 from firmware_host.journal.reader import Reader
 from firmware_host.session.identities import animal_for
 from firmware_host.session.setups import Player, name_of

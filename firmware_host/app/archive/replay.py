@@ -18,9 +18,8 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Join, unseated
 from firmware_host.games.contract import Header, Result, points_of, settled_of
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, GameEnded, Join, unseated
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.settings.files import decode
 from firmware_host.words.cards import read_cards

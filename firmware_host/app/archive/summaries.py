@@ -21,9 +21,8 @@ from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, RuleError
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.codec import read_state, shape, write_state
-from firmware_host.games.common import GameEnded, Join, Leave, Undone, take_back
 from firmware_host.games.contract import Result
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, GameEnded, Join, Leave, Undone, take_back
 from firmware_host.journal.reader import Reader
 
 _log = logging.getLogger(__name__)

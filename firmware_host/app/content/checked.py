@@ -23,7 +23,6 @@ from firmware_host.board.moments import KEPT, Moment, What
 from firmware_host.board.pieces import ZONES, Kind, Seat
 from firmware_host.errors import RuleError
 from firmware_host.games import grammar
-from firmware_host.games.common import State
 from firmware_host.games.contract import ENTROPY_BYTES, Result, Wake
 from firmware_host.games.forms import (
     Again,
@@ -34,7 +33,7 @@ from firmware_host.games.forms import (
     Form,
     Give,
 )
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, State
 from firmware_host.games.views import Common, Question, View, Viewer, common, public_of
 from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS

@@ -24,7 +24,6 @@ from firmware_host.board.pieces import ZONES, Item, Seat, Zone
 from firmware_host.board.record import replace
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import CALLED_OFF, End, GameEnded, Joined
 from firmware_host.games.contract import AT_ONCE, Header, Wake
 from firmware_host.games.forms import (
     Again,
@@ -36,7 +35,7 @@ from firmware_host.games.forms import (
     Give,
     Touch,
 )
-from firmware_host.games.game import Engine
+from firmware_host.games.game import CALLED_OFF, End, Engine, GameEnded, Joined
 from firmware_host.games.views import NoView, View, Viewer
 from firmware_host.limits import GAME_MOVES
 

@@ -19,8 +19,7 @@ from firmware_host.board.json import JsonObject, read_objects
 from firmware_host.board.messages import say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import Millis
-from firmware_host.games.common import is_called_off
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, is_called_off
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session import identities, phones, play

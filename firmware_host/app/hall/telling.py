@@ -17,9 +17,8 @@ from firmware_host.board.json import JsonObject, number, read_objects, text
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.record import replace
 from firmware_host.errors import LetterzoneError
-from firmware_host.games.common import is_called_off
 from firmware_host.games.contract import Result
-from firmware_host.games.game import Engine
+from firmware_host.games.game import Engine, is_called_off
 from firmware_host.games.views import Viewer, common, public_of
 from firmware_host.hall.lines import (
     MOST_BYTES,

@@ -23,9 +23,8 @@ from firmware_host.games.codecards.rules import (
     Voided,
     name_of,
 )
-from firmware_host.games.common import Leave, Undo
 from firmware_host.games.contract import Needs, Secret
-from firmware_host.games.game import Game
+from firmware_host.games.game import Game, Leave, Undo
 from firmware_host.games.views import own_fields, public_fields
 
 

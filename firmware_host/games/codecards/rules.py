@@ -18,9 +18,9 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.board.record import Record, put, replace
-from firmware_host.games import chance, common
-from firmware_host.games.common import BySeat, GameEnded, Left, Undone, Void, final
+from firmware_host.games import chance, game as common
 from firmware_host.games.contract import AT_ONCE, Result, Wake
+from firmware_host.games.game import BySeat, GameEnded, Left, Undone, Void, final
 from firmware_host.games.meaning import (
     EndsRound,
     NeedsChance,

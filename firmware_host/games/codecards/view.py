@@ -8,7 +8,7 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games import grammar, moments as usual, views
+from firmware_host.games import game as common, grammar, views
 from firmware_host.games.codecards.rules import (
     BOTH,
     COLUMNS,
@@ -40,8 +40,8 @@ from firmware_host.games.codecards.rules import (
     read_codes,
     zone_of,
 )
-from firmware_host.games.common import GameEnded, points_line, won_by
 from firmware_host.games.contract import Value, Verb
+from firmware_host.games.game import GameEnded, points_line, won_by
 from firmware_host.games.meaning import override
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 
@@ -417,4 +417,4 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
         case Voided() if not after.dealt:
             yield Moment(What.VOIDED, said=(say("cards-voided"),))
         case _:
-            yield from usual.of_fact(fact)
+            yield from common.of_fact(fact)

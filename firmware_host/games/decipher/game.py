@@ -5,7 +5,6 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.games.analysis import Insight
 from firmware_host.games.bots import STRENGTHS, Move
-from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Header, Secret
 from firmware_host.games.decipher import (
     forms,
@@ -26,7 +25,7 @@ from firmware_host.games.decipher.rules import (
     answered,
 )
 from firmware_host.games.decipher.view import hint_answer
-from firmware_host.games.game import Game
+from firmware_host.games.game import Game, Join, Joined, RoundEnded
 from firmware_host.games.views import View, own_fields, public_fields
 
 

@@ -24,8 +24,9 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.board.record import Record, replace
-from firmware_host.games import chance, common
-from firmware_host.games.common import (
+from firmware_host.games import chance, game as common
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake, first_zone
+from firmware_host.games.game import (
     BySeat,
     Check,
     Checked,
@@ -36,7 +37,6 @@ from firmware_host.games.common import (
     Void,
     seated,
 )
-from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake, first_zone
 from firmware_host.games.meaning import (
     InZone,
     NeedsChance,

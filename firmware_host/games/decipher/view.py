@@ -10,9 +10,8 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What, listed
 from firmware_host.board.pieces import BOARD, NO_PIECES, ZONES, Counts, Kind, Seat, Zone
 from firmware_host.board.record import replace
-from firmware_host.games import grammar, moments as usual, views
+from firmware_host.games import game as common, grammar, views
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import GameEnded, RoundEnded, points_line, undo, won_by
 from firmware_host.games.contract import Result, Value, Verb, first_zone
 from firmware_host.games.decipher.rules import (
     ABOUT,
@@ -36,6 +35,7 @@ from firmware_host.games.decipher.rules import (
     shared,
     taps,
 )
+from firmware_host.games.game import GameEnded, RoundEnded, points_line, undo, won_by
 from firmware_host.games.meaning import override
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.words.alphabet import Alphabet
@@ -533,7 +533,7 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
     was, now = before.round if before else None, after.round
     match fact:
         case Answered(zone=zone, kind=kind, yes=yes) if was:
-            said = usual.YES if yes else (*usual.NO, *_left(fact, now))
+            said = common.YES if yes else (*common.NO, *_left(fact, now))
             what, answer = (What.YES, zone) if yes else (What.NO, None)
             yield Moment(what, was.turn, zone, kind, said=said, answer=answer)
             if fact.bonus:
@@ -549,13 +549,13 @@ def moments_of(before: State | None, fact: Fact, after: State) -> Iterator[Momen
         case Guessed(by=seat, word=word, right=False) if was:
             left = was.tokens[seat] - 1
             what = {0: What.OUT, 1: What.LAST_TOKEN}.get(left, What.WRONG)
-            yield Moment(what, seat, word=word, said=usual.WRONG)
+            yield Moment(what, seat, word=word, said=common.WRONG)
         case GameEnded(winners=(seat,)) if is_alone(after):
             every = found(after) == len(after.results)
             said = (say("clip-alone-all" if every else "clip-alone-some"),)
             yield Moment(What.GAME, None if seat == BOARD else seat, said=said)
         case _:
-            yield from usual.of_fact(fact)
+            yield from common.of_fact(fact)
 
 
 def _hint(fact: Hinted) -> tuple[Message, ...]:
@@ -601,7 +601,7 @@ def _turn(
     waits, waited = (task(after, now), now.holding), None
     if before and was:
         waited = task(before, was), was.holding
-    said = (usual.NEXT,) * fresh
+    said = (common.NEXT,) * fresh
     if (waits != waited or (fresh and now.holding)) and not _at_once(after, waits[0]):
         said += (_said(*waits),)
     if said:

@@ -20,8 +20,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Millis, Seat, Zone
 from firmware_host.board.record import Record, put, replace
-from firmware_host.games import chance, common
-from firmware_host.games.common import (
+from firmware_host.games import chance, game as common
+from firmware_host.games.contract import Header, Needs, Result, Wake
+from firmware_host.games.game import (
     BySeat,
     GameEnded,
     Joined,
@@ -30,7 +31,6 @@ from firmware_host.games.common import (
     Voided,
     seated,
 )
-from firmware_host.games.contract import Header, Needs, Result, Wake
 from firmware_host.games.meaning import EndsRound, NeedsChance, RightOrWrong
 from firmware_host.words.language import Language
 from firmware_host.words.wide import LETTERS, SHORTEST

@@ -9,10 +9,10 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, say, together
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.games import grammar, moments as usual, views
+from firmware_host.games import game as common, grammar, views
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import GameEnded, Voided, points_line, won_by
 from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.game import GameEnded, Voided, points_line, won_by
 from firmware_host.games.keyword.rules import (
     BLANK,
     UNKNOWN,
@@ -375,7 +375,7 @@ def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Mome
         case Claimed(by=seat):
             yield Moment(What.RIGHT, seat, said=(say("clip-keyword-line-cracked"),))
         case _:
-            yield from usual.of_fact(fact)
+            yield from common.of_fact(fact)
 
 
 def _longest(fact: Shown) -> int:

@@ -3,9 +3,8 @@
 from firmware_host.board.messages import Refused
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import Join, Joined, Undo
 from firmware_host.games.contract import Secret
-from firmware_host.games.game import Game
+from firmware_host.games.game import Game, Join, Joined, Undo
 from firmware_host.games.views import own_fields, public_fields
 from firmware_host.games.wqrdles import evidence, forms, rules, view
 from firmware_host.games.wqrdles.rules import Action, Fact, Hid, Opened, State, reveals

@@ -16,8 +16,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.record import Record, put, replace
-from firmware_host.games import chance, common
-from firmware_host.games.common import (
+from firmware_host.games import chance, game as common
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Result, Wake
+from firmware_host.games.game import (
     BySeat,
     GameEnded,
     Joined,
@@ -26,7 +27,6 @@ from firmware_host.games.common import (
     final,
     seated,
 )
-from firmware_host.games.contract import AT_ONCE, Header, Needs, Result, Wake
 from firmware_host.games.meaning import (
     EndsRound,
     NeedsChance,

@@ -11,9 +11,9 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.moments import Moment, What, listed
 from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.board.record import Record
-from firmware_host.games import chance, grammar, moments as usual, views
-from firmware_host.games.common import GameEnded, points_line, won_by
+from firmware_host.games import chance, game as common, grammar, views
 from firmware_host.games.contract import Value, Verb, first_zone
+from firmware_host.games.game import GameEnded, points_line, won_by
 from firmware_host.games.meaning import override
 from firmware_host.games.views import Common, SeatView, Viewer, view_of
 from firmware_host.games.wqrdles.rules import (
@@ -570,9 +570,9 @@ def moments_of(_before: State | None, fact: Fact, after: State) -> Iterator[Mome
                 )
         case Opened(tries=tries):
             for seat, _, word, earned in tries:
-                yield usual.judged(seat, word, right=earned > 0)
+                yield common.judged(seat, word, right=earned > 0)
         case _:
-            yield from usual.of_fact(fact)
+            yield from common.of_fact(fact)
 
 
 def _most(fact: Marked) -> int:

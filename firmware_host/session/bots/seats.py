@@ -4,7 +4,7 @@ from firmware_host.board.animals import ANIMALS
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import Bot
-from firmware_host.games.common import Check, End, Join, Leave, Undo, Void, seat_of
+from firmware_host.games.game import Check, End, Join, Leave, Undo, Void, seat_of
 from firmware_host.games.views import Viewer, common
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup, name_of

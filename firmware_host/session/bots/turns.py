@@ -11,8 +11,8 @@ from firmware_host.board.record import put, replace
 from firmware_host.errors import place_of
 from firmware_host.games import bots
 from firmware_host.games.bots import Move
-from firmware_host.games.common import Leave
 from firmware_host.games.contract import AT_ONCE
+from firmware_host.games.game import Leave
 from firmware_host.games.meaning import TapsPiece
 from firmware_host.session.bots import seats
 from firmware_host.session.play import Playing, Thought

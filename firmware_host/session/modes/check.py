@@ -12,7 +12,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.moments import Moment, What
 from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
 from firmware_host.board.record import Record, replace
-from firmware_host.games import common
+from firmware_host.games import game as common
 from firmware_host.session import play, rack
 from firmware_host.session.play import LaidPieces, Playing
 from firmware_host.session.rack import listed

@@ -13,7 +13,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
-from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.game import End, Leave, Undo, Void
 from firmware_host.session import kiosk_turns as turns
 from firmware_host.session.acting import go_on
 from firmware_host.session.bots import seats

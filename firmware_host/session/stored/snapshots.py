@@ -15,7 +15,7 @@ from firmware_host.board.json import inner, number, read_object
 from firmware_host.board.record import replace
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import read_state, shape, write_state
-from firmware_host.games.common import State
+from firmware_host.games.game import State
 from firmware_host.session.play import Playing, Waiting
 from firmware_host.session.stored import headers
 

@@ -8,7 +8,7 @@ from firmware_host.app.archive.export import export_replay, transcript
 from firmware_host.app.archive.replay import judge, read_file, replay
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Zone
-from firmware_host.games.common import Check
+from firmware_host.games.game import Check
 from tests.cli.command import EXAMPLES, HEADER
 from tests.referee.random_game import random_transcript
 

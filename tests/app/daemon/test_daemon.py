@@ -21,8 +21,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.errors import JournalError
-from firmware_host.games.common import End, Join
 from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.game import End, Join
 from firmware_host.journal.store import Journal
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.play import Playing

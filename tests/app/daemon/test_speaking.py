@@ -12,8 +12,8 @@ from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.devices.speaker import Speaker
 from firmware_host.games.codecards.game import codecards
-from firmware_host.games.common import End, Undo
 from firmware_host.games.decipher.rules import Guess, Tap
+from firmware_host.games.game import End, Undo
 from firmware_host.languages import CODES
 from firmware_host.session.modes.menu import Menu
 from tests.controller.bench import until

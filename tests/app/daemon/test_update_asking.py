@@ -9,7 +9,7 @@ from firmware_host.app.daemon.update_asking import UpdateAsking, face_of
 from firmware_host.app.system.updates import News, State, Updates, Wish, take_wish, tell
 from firmware_host.board.events import Button
 from firmware_host.errors import NoUpdate
-from firmware_host.games.common import End
+from firmware_host.games.game import End
 from firmware_host.picture.table import DOT_PX, HEIGHT, SENTENCE_PX, WIDTH
 from firmware_host.picture.type import BOLD, PLAIN, fits
 from tests.controller.bench import until

@@ -9,7 +9,7 @@ from firmware_host.app.demo import bots
 from firmware_host.app.demo.bots import bots_game
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.common import GameEnded
+from firmware_host.games.game import GameEnded
 from tests.session.bots.seekers import GAMES_HERE, SEEKERS, Seekers
 
 

@@ -23,7 +23,7 @@ from firmware_host.games.codecards.rules import (
     other,
     play,
 )
-from firmware_host.games.common import Undo, Undone
+from firmware_host.games.game import Undo, Undone
 from firmware_host.games.views import Viewer
 from tests.games.codecards_play import (
     LEE,

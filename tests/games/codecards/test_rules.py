@@ -28,8 +28,8 @@ from firmware_host.games.codecards.rules import (
     Skip,
 )
 from firmware_host.games.codecards.view import hits
-from firmware_host.games.common import End, Join, Leave, Undo, Undone, Void
 from firmware_host.games.contract import AT_ONCE
+from firmware_host.games.game import End, Join, Leave, Undo, Undone, Void
 from firmware_host.games.views import Viewer
 from firmware_host.testing.walks import context
 from tests.games.codecards_play import (

@@ -34,7 +34,7 @@ from firmware_host.games.codecards.rules import (
     Skip,
 )
 from firmware_host.games.codecards.view import hits
-from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.game import End, Leave, Undo, Void
 from firmware_host.games.transcript import Head, Names, read
 from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES

@@ -3,12 +3,12 @@
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.events import Woke
 from firmware_host.board.pieces import BOARD, Seat, Zone
-from firmware_host.games.common import Void
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import rules
 from firmware_host.games.decipher.evidence import make_hint
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import LEFT, Hint, Secret
+from firmware_host.games.game import Void
 from firmware_host.games.views import Viewer
 from firmware_host.words.day import words_of_day
 from firmware_host.words.language import DAY

@@ -2,10 +2,10 @@
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.decipher.forms import GuessForm
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.forms import Form, SecretRow
+from firmware_host.games.game import End, Leave, Undo
 from firmware_host.testing.walks import context
 from tests.games.play import BEN, LEE, RED, TINA, begun, do, guess, header, tap
 

@@ -9,7 +9,6 @@ import pytest
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.moments import clip
 from firmware_host.board.pieces import BOARD, Zone
-from firmware_host.games.common import Undo
 from firmware_host.games.contract import Header
 from firmware_host.games.decipher import evidence, rules
 from firmware_host.games.decipher.game import Decipher, decipher
@@ -23,6 +22,7 @@ from firmware_host.games.decipher.rules import (
     Retire,
     Secret,
 )
+from firmware_host.games.game import Undo
 from firmware_host.games.views import Viewer
 from firmware_host.languages import CODES
 from firmware_host.words.levels import EVERYDAY

@@ -6,17 +6,6 @@ from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import What
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
-from firmware_host.games.common import (
-    Check,
-    Checked,
-    End,
-    Join,
-    Leave,
-    RoundEnded,
-    Undo,
-    Undone,
-    Void,
-)
 from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import (
@@ -29,6 +18,17 @@ from firmware_host.games.decipher.rules import (
     Secret,
     TimedOut,
     TimeUp,
+)
+from firmware_host.games.game import (
+    Check,
+    Checked,
+    End,
+    Join,
+    Leave,
+    RoundEnded,
+    Undo,
+    Undone,
+    Void,
 )
 from firmware_host.words.levels import EASY, EVERYDAY, LEVELS
 from tests.games.play import (

@@ -3,7 +3,6 @@
 import pytest
 
 from firmware_host.board.pieces import BOARD, Seat
-from firmware_host.games.common import End, Join, Leave, Void
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import (
     Ask,
@@ -14,6 +13,7 @@ from firmware_host.games.decipher.rules import (
     found,
     is_alone,
 )
+from firmware_host.games.game import End, Join, Leave, Void
 from tests.games.play import (
     BEN,
     ENTROPY,

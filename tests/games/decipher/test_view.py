@@ -8,10 +8,10 @@ from firmware_host.board.events import Woke
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, KINDS
-from firmware_host.games.common import End, GameEnded, Leave, Undo, Void
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Ask, Guess, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.view import MakerView
+from firmware_host.games.game import End, GameEnded, Leave, Undo, Void
 from firmware_host.games.views import SeatView, Viewer
 from tests.games.pictures import table
 from tests.games.play import (

@@ -10,8 +10,8 @@ from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.catalogue import settled
-from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Header
+from firmware_host.games.game import Leave, Undo, Void
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.rules import (
     TAGGED_CARDS,

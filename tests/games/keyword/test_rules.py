@@ -13,8 +13,8 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
-from firmware_host.games.common import End, Join, Leave, Undo, Void
 from firmware_host.games.contract import Header, Result, Wake
+from firmware_host.games.game import End, Join, Leave, Undo, Void
 from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.rules import (
     Claim,

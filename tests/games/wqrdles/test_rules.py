@@ -11,8 +11,8 @@ from firmware_host.board.events import Button, Pressed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
-from firmware_host.games.common import End, GameEnded, Join, Leave, Undo, Void
 from firmware_host.games.contract import AT_ONCE, Header, Result, Wake
+from firmware_host.games.game import End, GameEnded, Join, Leave, Undo, Void
 from firmware_host.games.views import Viewer
 from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.games.wqrdles.rules import (

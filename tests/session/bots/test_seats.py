@@ -18,7 +18,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import STRENGTHS
-from firmware_host.games.common import End, Leave, Undo
+from firmware_host.games.game import End, Leave, Undo
 from firmware_host.session import lobby, play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted

@@ -9,8 +9,8 @@ from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, RACK, Piece, Seat
 from firmware_host.games.bots import Move
-from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.decipher.rules import Ask, Guess, Hand, Tap
+from firmware_host.games.game import End, Leave, Undo
 from firmware_host.games.views import SeatView
 from firmware_host.session.acting import Submitted
 from firmware_host.session.bots import seats, turns

@@ -17,8 +17,8 @@ from firmware_host.board.events import Button, Failed, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
-from firmware_host.games.common import Join
 from firmware_host.games.decipher.rules import Guess
+from firmware_host.games.game import Join
 from firmware_host.session.acting import Submitted
 from firmware_host.session.asked import Adopted, PagesAt
 from firmware_host.session.kiosk import shows

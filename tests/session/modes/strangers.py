@@ -7,7 +7,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.record import replace
-from firmware_host.games import common
+from firmware_host.games import game as common
 from firmware_host.games.codec import Codec
 from firmware_host.games.contract import Needs, Value, Verb
 from firmware_host.games.game import Game

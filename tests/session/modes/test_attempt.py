@@ -15,7 +15,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Seat, Tile
-from firmware_host.games.common import Undo
+from firmware_host.games.game import Undo
 from firmware_host.games.wqrdles.rules import (
     Guess,
     Pass,

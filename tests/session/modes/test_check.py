@@ -10,9 +10,9 @@ from firmware_host.board.events import Button, Tapped
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
-from firmware_host.games import common
-from firmware_host.games.common import Undo
+from firmware_host.games import game as common
 from firmware_host.games.decipher.rules import Guess, Secret
+from firmware_host.games.game import Undo
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check

@@ -12,8 +12,8 @@ from firmware_host.board.events import (
     Woke,
 )
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.common import Leave, Void
 from firmware_host.games.decipher.rules import Guess, Guessed, Secret
+from firmware_host.games.game import Leave, Void
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player

@@ -6,8 +6,8 @@ from firmware_host.board.commands import Pause
 from firmware_host.board.events import Button
 from firmware_host.board.moments import What
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.common import Undo
 from firmware_host.games.decipher.rules import Guess, Hint, Retire, Secret, Tap
+from firmware_host.games.game import Undo
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu, items
 from tests.session.evening import face, form_of, just, playing, press, then

@@ -29,7 +29,7 @@ from firmware_host.games.codecards.rules import (
     other,
     zone_of,
 )
-from firmware_host.games.common import Undo
+from firmware_host.games.game import Undo
 from firmware_host.session import asked, lobby, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu

@@ -17,7 +17,7 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import HandFace, TableFace
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat
-from firmware_host.games.common import Leave, Void
+from firmware_host.games.game import Leave, Void
 from firmware_host.games.keyword.rules import Deal, Laid, Lay, Pass, Passed
 from firmware_host.session import asked
 from firmware_host.session.acting import Submitted

@@ -12,8 +12,8 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.common import End
 from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.game import End
 from firmware_host.games.wqrdles.rules import Query, Secret as Hide
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check

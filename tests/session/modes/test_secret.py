@@ -13,8 +13,8 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.common import Leave
 from firmware_host.games.decipher.rules import Begun, Secret
+from firmware_host.games.game import Leave
 from firmware_host.session.acting import Submitted
 from firmware_host.session.state import StepResult
 from firmware_host.session.step import wake_at

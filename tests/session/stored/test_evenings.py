@@ -9,7 +9,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.games.common import Void
+from firmware_host.games.game import Void
 from firmware_host.hall import evening
 from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted

@@ -30,8 +30,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.fake import FakePins
-from firmware_host.games.common import Void
 from firmware_host.games.decipher.rules import Secret
+from firmware_host.games.game import Void
 from firmware_host.games.views import Viewer
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES

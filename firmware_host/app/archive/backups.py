@@ -213,23 +213,6 @@ class Backups:
             os.close(descriptor)
         return self._take_in(part) if last else 0
 
-    def bring(self, file: Path) -> Refused | int:
-        """
-        Take a backup that lies somewhere else, and return its number.
-
-        Raises:
-            OSError: It cannot be read.
-        """
-        size = file.stat().st_size
-        answer: Refused | int = Refused("backup-file")
-        with file.open("rb") as content:
-            for at in range(0, size, PIECE_BYTES):
-                piece, last = content.read(PIECE_BYTES), at + PIECE_BYTES >= size
-                answer = self.arrive(piece, at=at, last=last)
-                if isinstance(answer, Refused):
-                    break
-        return answer
-
     def _take_in(self, part: Path) -> Refused | int:
         if not _is_whole(part):
             part.unlink()

@@ -8,7 +8,7 @@ it is expected to change, and not its bits of information.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import log2, perm
@@ -161,7 +161,9 @@ def make_hint(
         kind = view.holding
         if kind is None:
             return Refused("no-piece")
-        return Hinted(by, about, costs, at=_likeliest_zone(view, index, fits, kind))
+        zones = map(Zone, view.question.answers)
+        at = _likeliest_zone(zones, view, index, fits, kind)
+        return Hinted(by, about, costs, at=at)
     found = _excluded_letter(view, language, index, fits)
     if found is None:
         answered = any(map(any, (*view.placed, *view.covered)))
@@ -170,15 +172,15 @@ def make_hint(
     return Hinted(by, about, costs, at=zone, letter=letter)
 
 
-def _likeliest_zone(view: PublicView, index: WordIndex, fits: int, kind: Kind) -> Zone:
+def _likeliest_zone(
+    zones: Iterable[Zone], view: PublicView, index: WordIndex, fits: int, kind: Kind
+) -> Zone:
     """Return the zone where most words want a piece; of equals the first."""
-    zones = map(Zone, view.question.answers)
-    return max(
-        zones,
-        key=lambda zone: words_with_yes(
-            view, index, fits, kind=kind, zone=zone
-        ).bit_count(),
-    )
+
+    def wanting(zone: Zone) -> int:
+        return words_with_yes(view, index, fits, kind=kind, zone=zone).bit_count()
+
+    return max(zones, key=wanting)
 
 
 def _excluded_letter(
@@ -346,13 +348,7 @@ def _choose_zone(
     if kind is None or chance.draw(own, "slip", SIXTEEN) < mind.slips:
         return zones[chance.draw(own, "zone", len(zones))]
     first = chance.draw(own, "zone", len(zones))  # of equals any
-    turned = zones[first:] + zones[:first]
-    return max(
-        turned,
-        key=lambda zone: words_with_yes(
-            view, index, bits, kind=kind, zone=zone
-        ).bit_count(),
-    )
+    return _likeliest_zone(zones[first:] + zones[:first], view, index, bits, kind)
 
 
 def _overlooked(view: PublicView, mind: Mind, seed: bytes) -> PublicView:

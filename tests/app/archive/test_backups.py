@@ -8,6 +8,7 @@ from firmware_host.app.archive.backups import KEPT, PIECE_BYTES, Backups
 from firmware_host.errors import JournalError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+from tests.app.archive.brought import bring
 from tests.app.written import GAME, write
 
 
@@ -75,7 +76,7 @@ def test_the_list_says_which_are_the_boards_own(backups, path, tmp_path):
     there = tmp_path / "there"
     there.mkdir()
     other = Backups(there / "letterzone.db")
-    assert other.bring(backups.path(1)) == 1
+    assert bring(other, backups.path(1)) == 1
     assert [one["own"] for one in backups.all()] == [1]
     assert [one["own"] for one in other.all()] == [0]
 

@@ -17,6 +17,7 @@ from firmware_host.journal.copying import Source
 from firmware_host.journal.file import scripts, set_aside_files, upgrade
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+from tests.app.archive.brought import bring
 from tests.app.written import GAME, write
 
 #: It costs much and finds little that cheaper tests do not find.
@@ -55,7 +56,7 @@ def brought(path, spoil):
         write(journal, *GAME)
         spoil(journal)
     Backups(there / path.name).make()
-    assert Backups(path).bring(there / "backups" / "letterzone-1.db") == 1
+    assert bring(Backups(path), there / "backups" / "letterzone-1.db") == 1
 
 
 def test_it_comes_back_at_the_next_start_and_keeps_what_was_there(
@@ -226,7 +227,7 @@ def test_strange_tables_triggers_and_views_are_refused(restoring, path, sql):
     copy = path.with_name("backups") / "letterzone-1.db"
     with closing(sqlite3.connect(copy)) as strange:
         strange.execute(sql)
-    assert Backups(path).bring(copy) == Refused("backup-file")
+    assert bring(Backups(path), copy) == Refused("backup-file")
     assert restoring.restore(1, foreign=True) == Refused("backup-file")
     assert not restoring.waits()
 

@@ -52,11 +52,11 @@ BODY_LINES = 40
 #: 25 lines, so that a fix of a few lines fits. Lower a number when code goes. Raise it
 #: in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_450,
+    "app": 11_325,
     "board": 1_225,
     "cli": 2_325,
     "devices": 1_650,
-    "games": 7_600,
+    "games": 7_550,
     "hall": 400,
     "javascript": 7_400,
     "journal": 1_800,

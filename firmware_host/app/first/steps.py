@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from firmware_host.app.daemon.building import look_at, news
 from firmware_host.app.daemon.starting import EarlyScreens, in_all
@@ -140,19 +139,6 @@ LOOK_S, AGAIN_S = 0.03, 2.0
 Show = Callable[[TableFace], None]
 
 
-class Hands(Protocol):
-    """Whoever can tell which pins are joined to ground."""
-
-    #: The SHA-256 of the `board_config.py` that a Pico has; empty for none.
-    config: bytes
-
-    async def look(self, spots: frozenset[Spot]) -> frozenset[Spot] | None:
-        """Return which of *spots* are down now; None where nobody can tell."""
-
-    def close(self) -> None:
-        """Let everything go."""
-
-
 class OnHeader:
     """
     The pins of the Pi's own header.
@@ -231,6 +217,10 @@ class OnPico:
         prompt, self._prompt = self._prompt, None
         if prompt is not None:
             prompt.close()
+
+
+#: What can tell which pins are joined to ground.
+Hands = OnHeader | OnPico
 
 
 async def ask(

@@ -16,7 +16,7 @@ from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.doctor import out_of_play
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.machine import judge_clock, versions
-from firmware_host.app.prove import computer, measures
+from firmware_host.app.prove import measures
 from firmware_host.app.prove.claims import Claim, has, plain
 from firmware_host.app.prove.measures import Measured, Trial
 from firmware_host.app.prove.proof import LATER, WHYS, Answer, Proof, Result
@@ -100,7 +100,7 @@ class Asking:
         Raises:
             Stopped: Somebody wants to go on another time.
         """
-        found = await asyncio.to_thread(computer.figures, self.target.machine)
+        found = await asyncio.to_thread(measures.figures, self.target.machine)
         self.proof = replace(self.proof, figures={**self.proof.figures, **found})
         for at, claim in enumerate(claims, start=1):
             self.show("")
@@ -131,8 +131,8 @@ class Asking:
         """Return what comes of a claim; None where it stays open."""
         if not claim.measure:
             return await self._asked(claim, Measured(None))
-        if claim.measure in computer.MEASURES:
-            measure = computer.MEASURES[claim.measure]
+        if claim.measure in measures.OF_COMPUTER:
+            measure = measures.OF_COMPUTER[claim.measure]
             measured = await asyncio.to_thread(measure, self.target.machine)
         elif is_open(self.target.folder / JOURNAL):
             self.tell(say("prove-stop-first"))

@@ -1,30 +1,27 @@
 """The rows of what is not proven: whole, in both languages, for real boards."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from firmware_host.app.prove.claims import (
+    FILE,
+    OWN,
     _parts,
     every_claim,
     has,
+    is_id,
     plain,
     sections,
 )
-from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES
 from firmware_host.settings.profile import load_profile
 
 ROOT = Path(__file__).parents[3]
 
-ROW = """\
-[readers]
-title.en = "Readers"
-
-[readers.own-pad]
-claim.en = "a claim"
-check.en = "a check"
-"""
+#: What a row of the file may have.
+KEYS = {"claim", "check", "needs", "count", "measure"}
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -60,25 +57,19 @@ def test_a_board_has_what_its_profile_says():
     assert "pins" in full - simulated
 
 
-@pytest.mark.parametrize(
-    ("spoilt", "says"),
-    [
-        (ROW + ROW.replace("readers", "words"), "the id own-pad stands twice"),
-        (ROW + 'chek.en = "a slip"\n', "own-pad has no key chek"),
-        (ROW.replace("own-pad", "Own_Pad"), "Own_Pad is no id"),
-        (ROW.replace("check.en", "check.de"), "en"),
-        (ROW + "count = 'many'\n", "count"),
-    ],
-)
-def test_a_spoilt_row_is_named_with_its_file(spoilt, says, tmp_path):
-    file = tmp_path / "claims.toml"
-    file.write_text(spoilt)
-    with pytest.raises(SettingsError, match=r"claims\.toml") as caught:
-        sections(file)
-    assert says in str(caught.value)
-    file.write_text(ROW)
-    sections.cache_clear()
-    assert list(every_claim(file)) == ["own-pad"]
+def test_each_row_has_an_id_of_its_own_and_no_key_that_nobody_reads():
+    tables = tomllib.loads(FILE.read_text("utf-8")).values()
+    rows = [
+        (name, row)
+        for table in tables
+        for name, row in table.items()
+        if name not in OWN
+    ]
+    assert all(row.keys() <= KEYS for _, row in rows)
+    ids = [name for name, _ in rows]
+    assert all(map(is_id, ids))
+    assert len(ids) == len({*ids}) == len(every_claim())
+    assert not is_id("Own_Pad")
 
 
 def test_a_terminal_shows_no_targets_of_links():

@@ -3,9 +3,9 @@
 import pytest
 
 from firmware_host.app.doctor.machine import Machine
-from firmware_host.app.prove.computer import (
+from firmware_host.app.prove.measures import (
     EVENING_S,
-    MEASURES,
+    OF_COMPUTER,
     figures,
     is_installed,
     power_of_an_evening,
@@ -109,11 +109,11 @@ def test_the_package_is_at_work_on_raspberry_pi_os(
 
 
 def test_starting_is_timed_from_a_fresh_daemon(tmp_path):
-    found = MEASURES["starting"](Machine(root=tmp_path))
+    found = OF_COMPUTER["starting"](Machine(root=tmp_path))
     assert found.result is Result.PROVEN
     assert 0 < found.figures["starting_ms"] <= 3000
 
 
 def test_a_daemon_that_never_shows_anything_is_no_proof(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.executable", "/bin/false")
-    assert MEASURES["starting"](Machine(root=tmp_path)).result is Result.REFUTED
+    assert OF_COMPUTER["starting"](Machine(root=tmp_path)).result is Result.REFUTED

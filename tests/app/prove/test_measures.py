@@ -10,8 +10,7 @@ from firmware_host.app.doctor.findings import part_message
 from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.prove import measures as module
 from firmware_host.app.prove.claims import every_claim
-from firmware_host.app.prove.computer import MEASURES as OF_THE_COMPUTER
-from firmware_host.app.prove.measures import MEASURES, Trial
+from firmware_host.app.prove.measures import MEASURES, OF_COMPUTER, Trial
 from firmware_host.app.prove.proof import Result
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import Zone
@@ -101,7 +100,7 @@ class Hands:
 
 def test_each_measure_of_a_row_is_there_and_each_is_used():
     named = {claim.measure for claim in every_claim().values()} - {""}
-    assert named == {*MEASURES, *OF_THE_COMPUTER}
+    assert named == {*MEASURES, *OF_COMPUTER}
 
 
 async def test_a_piece_is_told_on_its_own_pad_each_time():

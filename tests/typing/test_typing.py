@@ -47,7 +47,7 @@ MISTAKES = {
     ),
     "something that nobody can ask the table": (
         *(
-            "web/classroom/lesson.py",
+            "web/upkeep.py",
             "table_api.send(Rename(",
             "table_api.sends(Rename(",
         ),

@@ -93,17 +93,23 @@ def recorded(folder: Path, describe: Describe) -> Iterator[Crashes]:
 def told_of(error: BaseException) -> list[str]:
     """Return the type of an error, where it was raised, and its causes."""
     lines = []
-    seen: BaseException | None = error
-    while seen is not None:
-        lines.append(_kind(seen))
+    for one in causes(error):
+        lines.append(_kind(one))
         lines += [
             f"  {_short(frame.filename)}:{frame.lineno} {frame.name}"
-            for frame in traceback.extract_tb(seen.__traceback__)
+            for frame in traceback.extract_tb(one.__traceback__)
         ]
-        if isinstance(seen, BaseExceptionGroup):
-            lines += [line for one in seen.exceptions for line in told_of(one)]
-        seen = seen.__cause__ or seen.__context__
     return lines
+
+
+def causes(fault: BaseException | None) -> Iterator[BaseException]:
+    """Yield a fault, and what has led to it."""
+    while fault is not None:
+        yield fault
+        if isinstance(fault, BaseExceptionGroup):
+            for one in fault.exceptions:
+                yield from causes(one)
+        fault = fault.__cause__ or fault.__context__
 
 
 def _kind(error: BaseException) -> str:

@@ -14,7 +14,6 @@ first moments was no fault of the journal's.
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntEnum
 from errno import EACCES, EAGAIN, EDQUOT, ENOMEM, ENOSPC, EPERM, EROFS
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host import __version__
+from firmware_host.app.daemon.crashes import causes
 from firmware_host.board.json import (
     JsonObject,
     flag,
@@ -221,7 +221,7 @@ class Ladder:
         """
         memory = self._memory
         counts = not isinstance(fault, SettingsError | BoardMissingError)
-        counts = counts and not any(map(_is_elsewhere, _causes(fault)))
+        counts = counts and not any(map(_is_elsewhere, causes(fault)))
         if not counts:
             memory = replace(memory, failed=memory.failed - 1)
         self._write(memory, synced=True)
@@ -286,16 +286,6 @@ def _memory(told: JsonObject) -> Memory:
         gone=texts(told, "gone"),
         in_vain=flag(told, "in_vain"),
     )
-
-
-def _causes(fault: BaseException | None) -> Iterator[BaseException]:
-    """Yield a fault, and what has led to it."""
-    while fault is not None:
-        yield fault
-        if isinstance(fault, BaseExceptionGroup):
-            for one in fault.exceptions:
-                yield from _causes(one)
-        fault = fault.__cause__ or fault.__context__
 
 
 def _is_elsewhere(fault: BaseException) -> bool:

@@ -16,11 +16,11 @@ from firmware_host.app.content.languages import (
 )
 from firmware_host.app.content.packs import check
 from firmware_host.app.content.tables import (
-    KINDS,
     Choice,
     Kind,
     Table,
     cells_of,
+    known_lists,
     read_table,
     read_text,
 )
@@ -184,7 +184,9 @@ def import_packs(given: commands.WordsImport) -> None:
 @commands.run.register
 def make_pack(given: commands.WordsMake) -> None:
     """Make a pack of a table of words."""
-    kind = KINDS.get(given.from_) or Kind(name=Path(given.file).stem, language="")
+    kind = known_lists().get(given.from_) or Kind(
+        name=Path(given.file).stem, language=""
+    )
     code, licence = given.language or kind.language, given.licence or kind.licence
     if not licence:
         msg = (

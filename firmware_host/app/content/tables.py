@@ -9,13 +9,16 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from firmware_host.board.json import as_object, as_text
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.limits import TABLE_COLUMNS
 from firmware_host.settings.files import Decoded, decode
+from firmware_host.settings.toml import read_toml
 from firmware_host.web import values
 from firmware_host.words.folding import fold
 from firmware_host.words.lexicon import LONGEST, SHORTEST
@@ -23,6 +26,9 @@ from firmware_host.words.packs.pack import WORDS
 
 if TYPE_CHECKING:
     from firmware_host.app.content.spreadsheets import Sheet
+
+#: The lists that are known by their names.
+_KNOWN = Path(__file__).with_name("known_lists.toml")
 
 #: What a zip archive begins with; so does each spreadsheet of these kinds.
 ZIP = b"PK\x03\x04"
@@ -255,36 +261,13 @@ class Kind(Record, kw_only=True):
     author: str = ""
 
 
-#: The lists that are known. Source: each one's own page, named in docs/packs.md.
-KINDS: Mapping[str, Kind] = {
-    "childlex": Kind(
-        name="childLex",
-        language="de",
-        licence="GPL-3.0",
-        author="Schroeder, Würzner, Heister, Geyken, Kliegl 2015",
-    ),
-    "kuperman": Kind(
-        name="Age of acquisition",
-        language="en",
-        column="Word",
-        author="Kuperman, Stadthagen-Gonzalez, Brysbaert 2012",
-    ),
-    "cefr-j": Kind(
-        name="CEFR-J",
-        language="en",
-        column="headword",
-        licence="CEFR-J Wordlist 1.5: free, also for sale, if cited",
-        author="Tokyo University of Foreign Studies, Tono Laboratory",
-    ),
-    "ngsl": Kind(
-        name="NGSL",
-        language="en",
-        column="Lemma",
-        licence="CC-BY-SA-4.0",
-        author="Browne, Culligan, Phillips",
-    ),
-    "grundwortschatz": Kind(name="Grundwortschatz", language="de"),
-}
+def known_lists() -> Mapping[str, Kind]:
+    """Return the lists that are known, by the names that people give."""
+    _, lists = read_toml(_KNOWN, remedy="install Letterzone again")
+    return {
+        name: Kind(**{key: as_text(one) for key, one in as_object(known).items()})
+        for name, known in lists.items()
+    }
 
 
 class Choice(Record, kw_only=True):

@@ -46,7 +46,8 @@ _NOT_DONE = {
 #: By which status it is answered: of any way in, and where something is done.
 _ANY = {"400": "Misunderstood", "403": "Forbidden", "404": "Missing"}
 _ANY |= {"429": "Busy", "503": "Away"}
-_DONE = {"408": "Late", "409": "Refused"}
+_REFUSED = {"409": "Refused"}
+_DONE = {"408": "Late"} | _REFUSED
 
 #: Kinds of content that generators of clients know; of another one nothing is said but
 #: its name.
@@ -187,6 +188,8 @@ class Description:
         ]
         wanted += [_parameter(name, "query", "string") for name in endpoint.query]
         no = _ANY if endpoint.body is None else {**_ANY, **_DONE}
+        if Refused in get_args(endpoint.answer.__annotations__["return"]):
+            no = {**no, **_REFUSED}
         well = "200" if endpoint.gives else "303"
         answers: dict[str, object] = {well: self._given(endpoint)}
         for status in sorted(no):

@@ -135,12 +135,17 @@ class History(Protocol):
     async def chronicle(self, language: str, before: int = 0) -> values.Chronicle:
         """Return a page of the games before number *before*; 0 for the newest page."""
 
-    async def game(self, number: int, language: str) -> values.Sheet | None:
-        """Return the scoresheet of one game; None if it is missing or damaged."""
+    async def game(self, number: int, language: str) -> values.Sheet | Refused | None:
+        """
+        Return the scoresheet of one game; None if it is missing or damaged.
+
+        A game from outside that hangs is refused; `positions` and `transcript` do the
+        same.
+        """
 
     async def positions(
         self, number: int, language: str, at: int = 0
-    ) -> list[values.Position]:
+    ) -> list[values.Position] | Refused:
         """Return positions of a game's finished rounds, from index *at* on."""
 
     async def longest(self, seat: int) -> list[str]:
@@ -154,7 +159,9 @@ class History(Protocol):
         ``no`` and ``wrong``.
         """
 
-    async def transcript(self, number: int, language: str, at: int = 0) -> str:
+    async def transcript(
+        self, number: int, language: str, at: int = 0
+    ) -> str | Refused:
         """Return a part of a game's transcript, from character *at*; "" at its end."""
 
     async def newest(self) -> int:

@@ -31,6 +31,25 @@ GAME = (
     {"do": "end"},
 )
 
+#: A whole game of the manual's sample, a game from outside.
+HUNT_HEAD = {name: HEADER[name] for name in HEADER if name != "length"} | {
+    "game": "treasure",
+    "coins": 1,
+}
+HUNT = ({"do": "hide", "zone": 3}, {"do": "tap", "zone": 3}, {"do": "end"})
+
+#: A rule of it, and a body that never ends.
+RULE = "    def apply(self, hunt, fact):\n"
+LOOP = "        while True:\n            pass\n"
+
+
+def make_hang(folder, body=LOOP):
+    """Let the sample that is installed in *folder* hang in a rule from now on."""
+    module = folder / "treasure.py"
+    text = module.read_text(encoding="utf-8")
+    assert RULE in text
+    module.write_text(text.replace(RULE, RULE + body), encoding="utf-8")
+
 
 def write(journal, *actions, game=1, more=None, head=None, **header):
     """

@@ -6,7 +6,7 @@ import os
 import random
 import threading
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -32,9 +32,11 @@ from firmware_host.errors import AskedError
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES, FIRST
+from firmware_host.web import values
 from firmware_host.words.folding import fold
 
 _T = TypeVar("_T")
+_Sheet = values.Sheet | Refused | None
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +56,9 @@ class Archive(History):
         path: Its file; backups lie in a folder beside it.
         tell: Hears while something that was to be erased is not.
         let_go: Ends every other process of ours that reads the journal.
+        sheet: Returns the scoresheet of a game, as `History.game`. In the table's
+            process it asks another one: a game from outside might hang in it. None
+            for this history's own.
     """
 
     def __init__(
@@ -63,8 +68,10 @@ class Archive(History):
         *,
         tell: Callable[[BoardEvent], None] = lambda _: None,
         let_go: Callable[[], None] = lambda: None,
+        sheet: Callable[[int, str], Awaitable[_Sheet]] | None = None,
     ) -> None:
         super().__init__(path, journal.append)
+        self._sheet = sheet or self.game
         self._journal = journal
         self._backups = Backups(path)
         self._restoring = Restoring(path)
@@ -114,7 +121,9 @@ class Archive(History):
             points: What is right. The counted points without a note take it back.
             note: Why.
         """
-        told = await self._read(partial(self._summary, number=number, language=FIRST))
+        told = await self._sheet(number, FIRST)
+        if isinstance(told, Refused):
+            return told
         remarks = await self._read(partial(_remarks, number=number))
         was = None if told is None else counted(told, round_, seat)
         if was is None or remarks is None:
@@ -139,10 +148,12 @@ class Archive(History):
 
     async def name_group(self, number: int, name: str) -> Refused | None:
         """Call the players of a game by a name; empty for none."""
-        told = await self._read(partial(self._summary, number=number, language=FIRST))
-        if told is None or not told.group:
+        told = await self._sheet(number, FIRST)
+        if isinstance(told, Refused):
+            return told
+        if told is None or not told["group"]:
             return Refused("history-gone")
-        await self._put(f"{GROUP}{told.group}", name or None)
+        await self._put(f"{GROUP}{told['group']}", name or None)
         return None
 
     # --- forgetting ---

@@ -1,6 +1,9 @@
 """
 Games played, read for the web: listed, looked at, carried away.
 
+A game from outside has a limited time for it (`GAME_S`): one that hangs costs only its
+own page, and the page says so.
+
 Only what is over is told. The round that is being played, and one that was never
 finished, are left out, so that no word of theirs gets out by this door. `longest` alone
 reads a hand during a game, for the player who holds it.
@@ -9,10 +12,12 @@ reads a hand during a game, for the player who holds it.
 import asyncio
 import logging
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TypeVar, cast
 
 from firmware_host.app.archive.analysis import left
@@ -24,10 +29,13 @@ from firmware_host.app.archive.sheets import Remarks, sheet
 from firmware_host.app.archive.statistics import hardness, practice
 from firmware_host.app.archive.summaries import PAGE, AppendEntry, Summary, summary
 from firmware_host.app.content.games import board_games
-from firmware_host.board.json import Json
+from firmware_host.app.content.time_limit import HangError, limited
+from firmware_host.board.json import Json, read_object, text
+from firmware_host.board.messages import Refused
 from firmware_host.board.moments import Moment
 from firmware_host.board.pieces import Seat
 from firmware_host.games.analysis import Insight
+from firmware_host.games.catalogue import NAMES
 from firmware_host.games.game import Engine, GameEnded, seat_of
 from firmware_host.games.grammar import public_names
 from firmware_host.games.transcript import Names
@@ -44,8 +52,16 @@ _log = logging.getLogger(__name__)
 #: So many positions, and letters of a transcript, are handed out at once.
 POSITIONS, LETTERS = 200, 200_000
 
+#: A game from outside is read for so long at most, and all those of one question, in
+#: seconds. A page waits 12 s for an answer.
+GAME_S, GAMES_S = 4.0, 8.0
+
 #: Of so many games, in pages, a page of the history is chosen.
 _PAGES_READ = 10
+
+
+class _UnreadError(Exception):
+    """A game from outside is not read, so that it does not hold up the others."""
 
 
 class History:
@@ -57,12 +73,19 @@ class History:
     Args:
         path: The journal's file; the board may go on writing it.
         keep: Stores the summary of a game that has none.
+        reading: Reads, one question at a time; None for a thread of its own. Only on
+            the main thread a game from outside that hangs is ended.
     """
 
-    def __init__(self, path: Path, keep: AppendEntry) -> None:
+    def __init__(
+        self, path: Path, keep: AppendEntry, reading: Executor | None = None
+    ) -> None:
         self._path = path
         self._keep = keep
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="archive")
+        self._reading = reading or ThreadPoolExecutor(1, thread_name_prefix="archive")
+        self._left_s = GAMES_S
+        #: The games that hung, by number, each with what its page says.
+        self._hanging: dict[int, Refused] = {}
         self._asked: dict[tuple[Hashable, ...], asyncio.Future[object]] = {}
         self._last: tuple[tuple[Hashable, ...], object] = ((), "")
 
@@ -77,32 +100,50 @@ class History:
         read = partial(self._chronicle, language=language, before=before)
         return await self._read(read, "chronicle", language, before)
 
-    async def game(self, number: int, language: str) -> values.Sheet | None:
-        """Return the scoresheet of one game; None if it is missing or damaged."""
+    async def game(self, number: int, language: str) -> values.Sheet | Refused | None:
+        """
+        Return the scoresheet of one game; None if it is missing or damaged.
+
+        A game from outside that hangs is refused; `positions` and `transcript` do the
+        same.
+        """
         read = partial(self._game, number=number, language=language)
         return await self._read(read, "game", number, language)
 
     async def positions(
         self, number: int, language: str, at: int = 0
-    ) -> list[values.Position]:
+    ) -> list[values.Position] | Refused:
         """Return up to `POSITIONS` positions of finished rounds, from index *at*."""
         read = partial(positions, game=number, language=language)
-        found = await self._read_part(read, [], "positions", number, language, at=at)
-        return found[at : at + POSITIONS]
+        asked = "positions", language
+        found = await self._read_part(read, [], *asked, number=number, at=at)
+        return found if isinstance(found, Refused) else found[at : at + POSITIONS]
 
     async def longest(self, seat: int) -> list[str]:
         """Return the longest words of a hand in the newest game's last shown round."""
-        return await self._read(partial(longest, seat=seat))
+
+        def read(journal: Reader) -> list[str]:
+            look = partial(longest, journal, seat)
+            return self._limited(journal, journal.newest() or 0, look)
+
+        try:
+            return await self._read(read)
+        except Exception as fault:  # noqa: BLE001 - a hand without its words is a hand
+            _log.warning("a hand cannot be read: %s", type(fault).__name__)
+            return []
 
     async def practice(self) -> list[dict[str, str | int]]:
         """Return the words of recent games that players should practise."""
         return await self._read(self._practice, "practice")
 
-    async def transcript(self, number: int, language: str, at: int = 0) -> str:
+    async def transcript(
+        self, number: int, language: str, at: int = 0
+    ) -> str | Refused:
         """Return a part of a game's transcript, from character *at*; "" at its end."""
         read = partial(exported, number=number, language=language)
-        found = await self._read_part(read, "", "transcript", number, language, at=at)
-        return found[at : at + LETTERS]
+        asked = "transcript", language
+        found = await self._read_part(read, "", *asked, number=number, at=at)
+        return found if isinstance(found, Refused) else found[at : at + LETTERS]
 
     async def newest(self) -> int:
         """Return the number of the newest game; 0 if there are no games."""
@@ -120,24 +161,55 @@ class History:
         return cast("_T", await asyncio.shield(answer))
 
     def _look(self, read: Callable[[Reader], object]) -> object:
+        self._left_s = GAMES_S
         with Reader(self._path) as journal, journal.at_one_moment():
             return read(journal)
+
+    def _limited(self, journal: Reader, number: int, read: Callable[[], _T]) -> _T:
+        """
+        Return what *read* reads of one game; a game from outside must not last.
+
+        Raises:
+            _UnreadError: It hangs, or others have used up the time of the question.
+        """
+        game = journal.game(number)
+        name = "" if game is None else text(read_object(game.header), "game")
+        if not name or name in NAMES:
+            return read()
+        if number not in self._hanging and self._left_s < GAME_S:
+            raise _UnreadError
+        if number not in self._hanging and limited().killed != name:
+            began_s = monotonic()
+            with suppress(HangError):
+                found = limited()(name, read, GAME_S)
+                # A guard of the game may have caught the exception, and gone on.
+                if monotonic() - began_s < GAME_S:
+                    return found
+            self._left_s -= monotonic() - began_s
+        self._hanging[number] = Refused("history-hangs", values=(("game", name),))
+        _log.warning("game %d is not read: the rules of %s do not answer", number, name)
+        raise _UnreadError
 
     async def _read_part(
         self,
         read: Callable[[Reader], _Pieces],
         nothing: _Pieces,
         *asked: Hashable,
+        number: int,
         at: int,
-    ) -> _Pieces:
+    ) -> _Pieces | Refused:
         """Read a whole result for its first part; return it from memory later."""
+        asked = (*asked, number)
         if at and self._last[0] == asked:
             return cast("_Pieces", self._last[1])
         try:
-            found = await self._read(read, *asked)
+            found = await self._read(
+                lambda journal: self._limited(journal, number, lambda: read(journal)),
+                *asked,
+            )
         except Exception as fault:  # noqa: BLE001 - no game takes the pages along
             _log.warning("a game cannot be read: %s", type(fault).__name__)
-            return nothing
+            return self._hanging.get(number, nothing)
         self._last = (asked, found)
         return found
 
@@ -180,16 +252,17 @@ class History:
 
     def _game(
         self, journal: Reader, *, number: int, language: str
-    ) -> values.Sheet | None:
+    ) -> values.Sheet | Refused | None:
         told = self._summary(journal, number=number, language=language)
-        return None if told is None else _sheet(told, journal)
+        return self._hanging.get(number) if told is None else _sheet(told, journal)
 
     def _summary(
         self, journal: Reader, *, number: int, language: str
     ) -> Summary | None:
         """Return the summary of one game; None if it is missing or damaged."""
+        read = partial(summary, journal, number, language=language, keep=self._keep)
         try:
-            return summary(journal, number, language=language, keep=self._keep)
+            return self._limited(journal, number, read)
         except Exception as fault:  # noqa: BLE001 - no game takes the others along
             _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
             return None

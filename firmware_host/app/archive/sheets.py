@@ -135,9 +135,12 @@ def _kept(values: Sequence[Json]) -> Cell:
     return Cell(round_, seat, points, *map(as_text, values[3:4]))
 
 
-def counted(summary: Summary, round_: int, seat: int) -> int | None:
+def counted(told: values.Sheet, round_: int, seat: int) -> int | None:
     """Return what was counted in a cell; None where there is no such cell."""
-    if not 1 <= round_ <= len(summary.rounds):
+    results, here = told["results"], len(told["players"])
+    if not 1 <= round_ <= len(results) or seat >= here:
         return None
-    points = summary.rounds[round_ - 1].result.points
-    return points_of(points, seat, board_makes=flag(summary.header, "board_makes"))
+    cells = results[round_ - 1]["cells"]
+    at = here if seat < 0 else seat  # the board's is the last one
+    cell = cells[at] if at < len(cells) else None
+    return None if cell is None else cell.get("counted", cell["points"])

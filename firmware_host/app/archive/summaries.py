@@ -160,12 +160,17 @@ def write_newest(journal: Reader, keep: AppendEntry, *, language: str) -> None:
     """
     Write down what is told of the games on the first page, where nobody has done so.
 
+    A game from outside is left out: it is told anew whenever it is looked at, and a
+    thread that calls this could not end one that hangs.
+
     Args:
         journal: Where they were written down.
         keep: Writes an entry, and may wait until it is on the card.
         language: Any.
     """
     for game in journal.games_before(journal.next_game(), PAGE):
+        if text(read_object(game.header), "game", "") not in NAMES:
+            continue
         try:
             summary(journal, game.id, language=language, keep=keep)
         except LetterzoneError as fault:  # the history leaves it out

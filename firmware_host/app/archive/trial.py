@@ -21,6 +21,7 @@ from firmware_host.app.daemon.resume import reopen, take_up
 from firmware_host.board.json import read_object, text
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import JournalError
+from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.file import beside, look_through
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -61,7 +62,9 @@ def passes(path: Path, *, whole: bool) -> bool:
             text=True,
             errors="replace",
             timeout=limit_s,
-            env=os.environ | {"PYTHONPATH": home, "PYTHONSAFEPATH": "1"},
+            # Without the folder in which the table notes which game it is asking.
+            env=os.environ
+            | {"PYTHONPATH": home, "PYTHONSAFEPATH": "1", "RUNTIME_DIRECTORY": ""},
         )
         said = done.stderr.strip().rpartition("\n")[2].partition(":")[0]
         failed = done.returncode != 0
@@ -97,8 +100,8 @@ def main(path: Path, limit_s: int, limit_bytes: int, *, whole: bool) -> None:
         for game in journal.games():
             if not game.ended:
                 reopen(journal, game.id, board_games(), now_ms=Millis(0))
-            elif whole and text(read_object(game.header), "game") in board_games():
-                _tell(journal, game.id)  # one that is not known here is left aside
+            elif whole and text(read_object(game.header), "game") in NAMES:
+                _tell(journal, game.id)  # the history leaves any other aside
 
 
 def _tell(journal: Reader, game: int) -> None:

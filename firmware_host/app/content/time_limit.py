@@ -7,12 +7,14 @@ numbers or a loop that catches all, is ended by systemd's watchdog with the prog
 Which game is being asked stands in a file that outlives the program, so the next start
 asks it no more.
 
-Other threads, and systems without interval timers, have no such limit.
+Other threads, and systems without interval timers, have no such limit: threads of the
+table read no game from outside, and the history is read on a main thread.
 """
 
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -52,32 +54,36 @@ class Limited:
 
     def __init__(self, folder: Path | None) -> None:
         self._file = None if folder is None else _open(folder / NAME)
-        self._inside = False
+        #: When the call that goes on began, in seconds (`time.monotonic`); else None.
+        self.since_s: float | None = None
         said = b"" if self._file is None else self._file[:]
         #: The name of the game that the last program was asking when it was killed.
         self.killed = said.partition(b"\0")[0].decode(errors="replace")
         self._say(b"")
 
-    def __call__(self, game: str, call: Callable[[], _T]) -> _T:
+    def __call__(
+        self, game: str, call: Callable[[], _T], limit_s: float | None = None
+    ) -> _T:
         """
         Return what *call* returns.
 
         Args:
             game: The name of the game that it asks.
             call: It may raise whatever it likes.
+            limit_s: How long it may last, in seconds; None for `GAME_CALL_S`.
 
         Raises:
             HangError: It has lasted too long.
         """
-        if self._inside or current_thread() is not main_thread():
+        if self.since_s is not None or current_thread() is not main_thread():
             return call()
-        self._inside = True
+        self.since_s = time.monotonic()
         self._say(game.encode())
         try:
-            return _timed(call)
+            return _timed(call, GAME_CALL_S if limit_s is None else limit_s)
         finally:
             self._say(b"")
-            self._inside = False
+            self.since_s = None
 
     def _say(self, name: bytes) -> None:
         if self._file is not None:
@@ -92,7 +98,7 @@ def limited() -> Limited:
     return Limited(Path(folder) if folder else None)
 
 
-def _timed(call: Callable[[], _T]) -> _T:
+def _timed(call: Callable[[], _T], limit_s: float) -> _T:
     try:
         set_timer = signal.setitimer
     except AttributeError:  # a system without timers, such as a browser
@@ -104,7 +110,7 @@ def _timed(call: Callable[[], _T]) -> _T:
             raise HangError
 
     before = signal.signal(signal.SIGALRM, ring)
-    set_timer(signal.ITIMER_REAL, GAME_CALL_S, GAME_CALL_S * _AGAIN)
+    set_timer(signal.ITIMER_REAL, limit_s, limit_s * _AGAIN)
     try:
         return call()
     finally:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from firmware_host.board.events import Compared
 from firmware_host.errors import LetterzoneError
+from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.table.table import Table
@@ -28,7 +29,8 @@ async def compare_alone(table: Table, journal: Journal) -> None:
     """
     Find the best while a game alone is played, and tell of it at the end.
 
-    Until cancelled. Nobody waits for it: the lamps and the winner are shown before.
+    Until cancelled. Nobody waits for it: the lamps and the winner are shown before. A
+    game from outside is not compared: a thread could not end one that hangs.
 
     Args:
         table: What is played.
@@ -38,6 +40,8 @@ async def compare_alone(table: Table, journal: Journal) -> None:
     async for _ in table.watch():
         playing = table.session.playing
         if playing is None or playing.tutorial or not playing.header.board_makes:
+            continue
+        if playing.engine.NAME not in NAMES:
             continue
         if playing.game_id != game and len(playing.players) == 1:
             game = playing.game_id

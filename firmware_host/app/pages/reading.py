@@ -3,6 +3,10 @@ The process that reads the history for the pages, so that no browser slows the t
 
 It starts at the first question and ends after a while without one. The pages ask it at
 a Unix socket of its own. It writes nothing: summaries go to the table by its output.
+
+Its main thread reads, for there alone a game from outside that hangs is ended; another
+thread answers the socket. If nothing can end such a game, the process ends itself. The
+next one knows the name of that game, and does not ask it again.
 """
 
 import asyncio
@@ -12,23 +16,35 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import cast
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import NoReturn, ParamSpec, TypeVar, cast
 
 import firmware_host
-from firmware_host.app.archive.history import History
+from firmware_host.app.archive.history import GAME_S, History
+from firmware_host.app.content.time_limit import limited
 from firmware_host.board.entries import Entry, Summary
 from firmware_host.board.json import as_number, as_text
 from firmware_host.journal.store import Journal
 from firmware_host.web.remote.answering import Answering
 from firmware_host.web.remote.lines import MOST_BYTES
 
+_T = TypeVar("_T")
+_P = ParamSpec("_P")
+
 _log = logging.getLogger(__name__)
 
 #: It ends after so long without a question, in seconds.
 IDLE_S = 120.0
+
+#: A game from outside that goes on so long after its time is not to be ended, in s.
+GRACE_S = 2.0
 
 #: One that ended is started again after so long, in seconds.
 REST_S = 0.2
@@ -48,7 +64,8 @@ class HistoryProcess:
     """
 
     def __init__(self, at: Path, path: Path, journal: Journal) -> None:
-        self._at = at
+        #: Where the socket is.
+        self.at = at
         self._path = path
         self._journal = journal
         self._process: asyncio.subprocess.Process | None = None
@@ -62,17 +79,17 @@ class HistoryProcess:
     async def keep(self) -> None:
         """Listen on the socket; start the process when a client connects."""
         with socket.socket(socket.AF_UNIX) as ear:
-            await asyncio.to_thread(self._at.unlink, missing_ok=True)
-            ear.bind(str(self._at))
+            await asyncio.to_thread(self.at.unlink, missing_ok=True)
+            ear.bind(str(self.at))
             ear.listen()
-            await asyncio.to_thread(self._at.chmod, 0o660)
+            await asyncio.to_thread(self.at.chmod, 0o660)
             try:
                 while True:
                     await _wait_for_client(ear)
                     await self._try(ear)
                     await asyncio.sleep(REST_S)
             finally:
-                self._at.unlink(missing_ok=True)
+                self.at.unlink(missing_ok=True)
 
     async def _try(self, ear: socket.socket) -> None:
         try:
@@ -84,9 +101,16 @@ class HistoryProcess:
         """Start the process on the listening socket; store the summaries it sends."""
         home = [str(Path(firmware_host.__file__).parents[1])]
         home += filter(None, [os.environ.get("PYTHONPATH")])
+        # What this process notes of the game that it asks is not the table's.
+        noted = self.at.with_name(f"{self.at.name}-noted")
+        await asyncio.to_thread(noted.mkdir, exist_ok=True)
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", __name__, self._path, str(number)),
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(home)},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(home),
+                "RUNTIME_DIRECTORY": str(noted),
+            },
             stdin=asyncio.subprocess.PIPE,  # it ends when this closes
             stdout=asyncio.subprocess.PIPE,
             limit=MOST_BYTES,
@@ -123,12 +147,52 @@ def _keep(output: int, entry: Entry) -> None:
         os.write(output, f"{line}\n".encode())
 
 
-async def _answer(path: Path, ear: socket.socket, output: int) -> None:
+class _MainThread(Executor):
+    """Runs what other threads submit on the main thread, one after the other."""
+
+    def __init__(self) -> None:
+        self._jobs = SimpleQueue[Callable[[], None]]()
+
+    def submit(
+        self, call: Callable[_P, _T], /, *some: _P.args, **more: _P.kwargs
+    ) -> Future[_T]:
+        """Let the main thread call something; return what is to come of it."""
+        done = Future[_T]()
+
+        def run() -> None:
+            try:
+                found = call(*some, **more)
+            except BaseException as fault:  # noqa: BLE001 - whoever asked gets it
+                done.set_exception(fault)
+            else:
+                done.set_result(found)
+
+        self._jobs.put(run)
+        return done
+
+    def run(self) -> NoReturn:
+        """Be the main thread."""
+        while True:
+            self._jobs.get()()
+
+
+async def _watch() -> NoReturn:
+    """End the process if a game from outside goes on after its time."""
+    while True:
+        await asyncio.sleep(GRACE_S / 4)
+        since_s = limited().since_s
+        if since_s is not None and monotonic() - since_s > GAME_S + GRACE_S:
+            os._exit(1)
+
+
+async def _answer(
+    path: Path, ear: socket.socket, output: int, reading: Executor
+) -> None:
     """Answer questions until the parent process ends or `IDLE_S` pass without one."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    answering = Answering(
-        {"history": History(path, partial(_keep, output))}, {}, lambda: 0
-    )
+    history = History(path, partial(_keep, output), reading)
+    answering = Answering({"history": history}, {}, lambda: 0)
+    watching = asyncio.create_task(_watch())
     idle = loop.call_later(IDLE_S, ended.set)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -140,6 +204,7 @@ async def _answer(path: Path, ear: socket.socket, output: int) -> None:
     loop.add_reader(0, ended.set)
     await asyncio.start_unix_server(serve, sock=ear, limit=MOST_BYTES)
     await ended.wait()
+    watching.cancel()
     os._exit(0)  # the socket is the table's, so it is not closed as ours
 
 
@@ -152,7 +217,11 @@ def main(path: Path, number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     output = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stranger's game may print
-    asyncio.run(_answer(path, socket.socket(fileno=number), output))
+    reading = _MainThread()
+    ear = socket.socket(fileno=number)
+    answers = partial(asyncio.run, _answer(path, ear, output, reading))
+    Thread(target=answers, daemon=True).start()
+    reading.run()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from firmware_host import __version__
 from firmware_host.app.archive.archive import Archive
@@ -25,8 +26,9 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from firmware_host.table.table import Table
-from firmware_host.web.ports import VirtualBoard
+from firmware_host.web.ports import History, VirtualBoard
 from firmware_host.web.remote.answering import Answering
+from firmware_host.web.remote.asking import RemoteHistory
 from firmware_host.web.remote.lines import HISTORY, MOST_BYTES
 from firmware_host.web.values import Wifi
 
@@ -131,7 +133,13 @@ def _ports(running: Running, path: Path, history: HistoryProcess) -> dict[str, o
         "table_api": running.table_api,
         "phones": running.table_api.phones,
         "store": JournalStore(journal),
-        "archive": Archive(journal, path, tell=table.tell, let_go=history.end),
+        "archive": Archive(
+            journal,
+            path,
+            tell=table.tell,
+            let_go=history.end,
+            sheet=cast("History", RemoteHistory(history.at)).game,
+        ),
         "packs": Packs(table),
     }
 

@@ -14,6 +14,7 @@ from typing import Annotated
 from starlette.responses import Response
 
 from firmware_host.board.commands import Role
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.languages import decimal
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
@@ -64,7 +65,7 @@ async def _page(call: Call) -> answers.History | Response:
 
 
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
-async def _one(call: Call, game: int) -> answers.GamePositions | Response:
+async def _one(call: Call, game: int) -> answers.GamePositions | Response | Refused:
     """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
@@ -72,8 +73,12 @@ async def _one(call: Call, game: int) -> answers.GamePositions | Response:
     told = await history.game(game, call.language)
     if told is None:
         return missing("game")
+    if isinstance(told, Refused):
+        return told
     found: list[values.Position] = []
     while more := await history.positions(game, call.language, len(found)):
+        if isinstance(more, Refused):
+            return more
         found += more
     whole: answers.GamePositions = {
         **with_page(told),
@@ -86,12 +91,14 @@ async def _one(call: Call, game: int) -> answers.GamePositions | Response:
 @ENDPOINTS.get(
     "/api/history/{game:int}.jsonl", Role.PUBLIC, gives="application/x-ndjson"
 )
-async def _transcript(call: Call, game: int) -> Response:
+async def _transcript(call: Call, game: int) -> Response | Refused:
     """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
     history, lines = call.services.history, ""
     while more := await history.transcript(game, call.language, len(lines)):
+        if isinstance(more, Refused):
+            return more
         lines += more
     if not lines:
         return missing("game")
@@ -102,13 +109,15 @@ async def _transcript(call: Call, game: int) -> Response:
 @ENDPOINTS.get(
     "/api/history/{game:int}.csv", Role.PUBLIC, query=("lang",), gives="text/csv"
 )
-async def _csv(call: Call, game: int) -> Response:
+async def _csv(call: Call, game: int) -> Response | Refused:
     """A game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
     told = await call.services.history.game(game, call.language)
     if told is None:
         return missing("game")
+    if isinstance(told, Refused):
+        return told
     content = as_csv(call, told)
     return attached(content, f"{game}.csv", "text/csv; charset=utf-8")
 

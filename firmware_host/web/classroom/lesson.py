@@ -232,7 +232,8 @@ async def _end(call: Call) -> answers.LessonEnd:
     if seen["phase"] != "choosing":
         with suppress(AwayError):  # names are erased without a scoresheet too
             told = await history.game(await history.newest(), call.language)
-            sheet = None if told is None else with_page(told)
+            if told is not None and not isinstance(told, Refused):
+                sheet = with_page(told)
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()
     unerased = await forget(web)

@@ -234,3 +234,16 @@ async def test_what_is_not_erased_is_marked_and_tried_again(
     assert told == [Failed("names"), Healed("names")]
     files = [one for one in path.parent.rglob("*") if one.is_file()]
     assert not [one.name for one in files if b"Theodora" in one.read_bytes()]
+
+
+async def test_the_table_asks_another_process_for_the_sheet_of_a_game(journal, path):
+    """A game from outside that hangs there is refused, and holds up nothing here."""
+    write(journal, *GAME)
+    hangs = Refused("history-hangs", values=(("game", "treasure"),))
+
+    async def sheet(_number, _language):
+        return hangs
+
+    archive = Archive(journal, path, sheet=sheet)
+    assert await archive.correct(1, 1, 0, points=7) == hangs
+    assert await archive.name_group(1, "Owls") == hangs

@@ -2,17 +2,20 @@
 
 import json
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
 from firmware_host.app.archive import summaries
 from firmware_host.app.archive.summaries import PAGE, summary, write_newest
+from firmware_host.app.content.games import find
 from firmware_host.board.entries import Entry
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from tests.app import written
-from tests.app.written import GAME, write
+from tests.app.written import GAME, HUNT, HUNT_HEAD, write
 from tests.cli.command import EXAMPLES
+from tests.contracts.test_outside import install, loaded
 
 
 @pytest.fixture
@@ -43,6 +46,18 @@ def test_a_game_in_short(journal):
     assert hobby.wrong == 1
     assert hobby.ms == 6000
     assert loyal.result.guessed_by is None
+
+
+def test_a_game_from_outside_is_not_asked_by_the_table(journal, tmp_path):
+    """It would hang in a thread, where nothing ends it; it is never written down."""
+    folder = install(tmp_path / "outside")
+    with loaded(folder):
+        write(journal, *GAME)
+        write(journal, *HUNT, head=HUNT_HEAD, game=2)
+        with patch.object(type(find("treasure")), "result") as asked:
+            write_newest(journal, keeping(journal), language="en")
+    assert not asked.called
+    assert journal.summary(1)
 
 
 def test_the_erased_are_called_by_number_in_the_readers_language(journal):

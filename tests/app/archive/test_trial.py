@@ -11,7 +11,8 @@ from firmware_host.app.archive import trial
 from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from tests.app.written import GAME, write
+from tests.app.written import GAME, HUNT, HUNT_HEAD, make_hang, write
+from tests.contracts.test_outside import install, loaded
 from tests.journal.older import old_journal
 
 
@@ -61,6 +62,16 @@ def test_a_game_that_is_not_known_here_is_no_reason(path):
     """Its package may be on another board."""
     add(path, {"game": "halma"})
     assert trial.passes(path, whole=True)
+
+
+def test_a_game_from_outside_that_hangs_is_no_reason(path, tmp_path):
+    """The history leaves it aside, too. The table does not think that it asks it."""
+    folder = install(tmp_path / "outside")
+    with loaded(folder):
+        with Journal(path, reserve_bytes=0) as journal:
+            write(journal, *HUNT, head=HUNT_HEAD, game=9)
+        make_hang(folder)
+        assert trial.passes(path, whole=True)
 
 
 def test_what_the_history_could_not_tell_is_refused(path):

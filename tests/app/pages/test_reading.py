@@ -10,12 +10,14 @@ import pytest
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.pages.reading import HistoryProcess
 from firmware_host.board.entries import JOURNAL
+from firmware_host.board.messages import Refused
 from firmware_host.errors import AwayError
 from firmware_host.journal.store import Journal
 from firmware_host.web.remote import asking
 from firmware_host.web.remote.asking import RemoteHistory
 from firmware_host.web.remote.lines import CALLS, HISTORY
-from tests.app.written import GAME, write
+from tests.app.written import GAME, HUNT, HUNT_HEAD, LOOP, make_hang, write
+from tests.contracts.test_outside import install, loaded
 from tests.controller.bench import until
 from tests.referee.scored import example
 
@@ -149,3 +151,43 @@ async def test_a_game_that_prints_is_read_all_the_same(
     assert (await RemoteHistory(at).chronicle("en", 0))["games"]
     keeping.cancel()
     await asyncio.gather(keeping, return_exceptions=True)
+
+
+#: Whatever never answers: what a signal ends, and what it does not end.
+HANGS = {
+    "a loop": LOOP,
+    "a wait": "        import threading\n        threading.Event().wait()\n",
+    "a loop that catches all": """        while True:
+            try:
+                while True:
+                    pass
+            except BaseException:
+                pass
+""",
+}
+
+
+@pytest.mark.parametrize("hang", HANGS.values(), ids=HANGS)
+@pytest.mark.usefixtures("process")
+async def test_a_game_that_hangs_costs_its_own_page_alone(
+    journal, at, tmp_path, monkeypatch, hang
+):
+    """It is said of that one; all others are read, at the same time and later."""
+    folder = install(tmp_path / "outside")
+    with loaded(folder):
+        write(journal, *HUNT, head=HUNT_HEAD, game=2)
+    make_hang(folder, hang)
+    short = "from firmware_host.app.archive import history\nhistory.GAME_S = 0.5\n"
+    (folder / "sitecustomize.py").write_text(short, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    told = RemoteHistory(at)
+    hangs = Refused("history-hangs", values=(("game", "treasure"),))
+    one, other = await asyncio.gather(
+        told.positions(2, "en", 0), told.positions(1, "en", 0)
+    )
+    assert one == hangs
+    assert len(other) > 2
+    assert await told.positions(2, "en", 0) == hangs, "at once, from now on"
+    assert "Tina" in await told.transcript(1, "en", 0)
+    games = (await told.chronicle("en", 0))["games"]
+    assert 1 in [game["game"] for game in games]

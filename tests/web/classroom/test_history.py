@@ -6,10 +6,13 @@ import json
 
 import pytest
 
+from firmware_host.app.archive.history import History
 from firmware_host.app.archive.summaries import PAGE
 from firmware_host.board.commands import Sit
+from firmware_host.board.messages import Refused
 from firmware_host.games.decipher.game import decipher
 from tests.app.written import GAME, write
+from tests.web.described import hold
 from tests.web.school import school
 
 #: As seen once HOBBY is found, and LOYAL is being looked for.
@@ -53,6 +56,24 @@ async def test_in_class_the_teacher_alone_may(board, player):
         assert await player.get(f"/api/history{path}") == 403
         assert (await teacher.client.get(f"/api/history{path}")).status_code == 200
     assert await player.post("/api/history/delete", game=1) == "role"
+
+
+@pytest.mark.parametrize("question", ["game", "positions", "transcript"])
+async def test_a_game_that_hangs_is_said_to_do_so(board, monkeypatch, question):
+    """In one sentence, whatever is asked of it; its cells are not put right."""
+    write(board.journal, *GAME)
+
+    async def hangs(*_, **__):
+        return Refused("history-hangs", values=(("game", "treasure"),))
+
+    monkeypatch.setattr(History, question, hangs)
+    browser = board.browser()
+    ends = {"game": ("", ".csv"), "positions": ("",), "transcript": (".jsonl",)}
+    for end in ends[question]:
+        answer = await browser.client.get(f"/api/history/1{end}?lang=en")
+        assert answer.status_code == 409
+        assert "treasure" in answer.json()["text"]
+        hold("get", "/api/history/1", 409, answer.text)
 
 
 async def test_a_game_is_told_position_by_position(board):

@@ -105,7 +105,7 @@ async function show() {
       <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, place);
   } else if (!ok) {
     render(html`<${Back} above=${{ href: page(), text: say("web-title-history") }} />
-      <h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>`, place);
+      <h1>${say("web-title-history")}</h1><p>${found.text ?? say("web-history-gone")}</p>`, place);
   } else if (game) {
     const [part, offered, letters] = await Promise.all([loadGame(found.page, "history"), games(), loadLetters()]);
     const kind = offered.find((one) => one.name === found.played);

@@ -64,7 +64,7 @@ LINE_BUDGET = {
     "link": 525,
     "picture": 875,
     "session": 4_375,
-    "settings": 600,
+    "settings": 625,
     "simulate": 825,
     "table": 1_575,
     "testing": 1_500,

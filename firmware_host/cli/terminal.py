@@ -7,7 +7,6 @@ import termios
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
-from pathlib import Path
 from typing import Protocol, TypeVar
 
 from firmware_host.app.content.languages import load_texts
@@ -15,6 +14,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.record import Record
 from firmware_host.cli import spoken
 from firmware_host.errors import SettingsError
+from firmware_host.settings.files import read_file
 
 #: How much is read at once, in bytes; a line may be longer.
 CHUNK = 4096
@@ -121,7 +121,7 @@ def read_brought(file: str, read: Callable[[bytes], T | Refused], code: str) -> 
         SettingsError: It cannot be read; the text says why and what to do.
     """
     try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        content = read_file(file)
     except OSError as fault:
         msg = f"{file}: cannot be read: {fault.strerror}; name another file"
         raise SettingsError(msg) from fault

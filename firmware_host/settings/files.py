@@ -1,6 +1,9 @@
 """Text files that a person brings or asks for: encodings, and clear errors."""
 
+import errno
 import logging
+import os
+import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +13,9 @@ from firmware_host.errors import SettingsError
 _log = logging.getLogger(__name__)
 
 _MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
+
+#: The largest file that a person brings, in bytes: over a million words.
+LARGEST = 16 << 20
 
 #: What an encoding is called where a person saves a file.
 _NAMES = {"utf-8": "UTF-8", "cp1252": "Windows-1252"}
@@ -55,6 +61,23 @@ def decode(content: bytes) -> Decoded:
     raise ValueError
 
 
+def read_file(name: str | Path) -> bytes:
+    """
+    Return the bytes of a file that a person brings; ``-`` is standard input.
+
+    Raises:
+        OSError: It cannot be read, or it is larger than `LARGEST` or has no end.
+    """
+    if str(name) == "-":
+        content = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with Path(name).open("rb") as file:
+            content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(name))
+    return content
+
+
 def read_text_file(path: Path, *, remedy: str) -> str:
     """
     Read and decode a text file in UTF-8, UTF-16 or Windows-1252.
@@ -67,12 +90,13 @@ def read_text_file(path: Path, *, remedy: str) -> str:
         SettingsError: It cannot be read, or is no text.
     """
     try:
-        text, encoding = decode(path.read_bytes())
+        content = read_file(path)
+        text, encoding = decode(content)
     except OSError as fault:
         msg = f"{path}: cannot be read: {fault.strerror}; {remedy}"
         raise SettingsError(msg) from fault
     except ValueError as fault:
-        msg = f"{path}:{_odd_line(path)}: this is no text; {remedy}"
+        msg = f"{path}:{_odd_line(content)}: this is no text; {remedy}"
         raise SettingsError(msg) from fault
     if encoding != "UTF-8":
         _log.warning("%s: read as %s", path, encoding)
@@ -105,8 +129,8 @@ def write_text_file(path: Path, text: str, *, remedy: str) -> None:
         raise SettingsError(msg) from fault
 
 
-def _odd_line(path: Path) -> int:
+def _odd_line(content: bytes) -> int:
     """Return the number of the first line with a character that no text has."""
-    text = path.read_bytes().decode("cp1252", "replace")
+    text = content.decode("cp1252", "replace")
     odd = next((at for at, one in enumerate(text) if one in _CONTROLS | {"\ufffd"}), 0)
     return text.count("\n", 0, odd) + 1

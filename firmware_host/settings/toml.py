@@ -24,7 +24,8 @@ def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Json]]:
     text = read_text_file(path, remedy=remedy)
     try:
         return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    # A number with thousands of digits, or lists in lists in lists, have no line.
+    except (ValueError, RecursionError) as fault:
         why = str(fault)
         # Before Python 3.14 the line stands in the text alone.
         found = re.search(r"\(at line (\d+), ", why)

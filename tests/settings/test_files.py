@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 
 from firmware_host.errors import SettingsError
-from firmware_host.settings.files import decode, read_text_file, write_text_file
+from firmware_host.settings.files import (
+    LARGEST,
+    decode,
+    read_file,
+    read_text_file,
+    write_text_file,
+)
 
 TEXT = "Bär;Größe\r\nTür;Straße\r\n"
 
@@ -104,3 +110,17 @@ def test_a_link_is_written_through_and_stays(tmp_path):
     write(link)
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "Grün\n"
+
+
+def test_a_file_without_an_end_is_refused(tmp_path):
+    """A device, or by mistake a film: the memory of a small board is not for it."""
+    path = tmp_path / "film.mp4"
+    path.write_bytes(bytes(LARGEST))
+    assert len(read_file(path)) == LARGEST
+    with path.open("ab") as file:
+        file.write(b"1")
+    for name in (path, "/dev/zero"):
+        with pytest.raises(OSError, match="File too large"):
+            read_file(name)
+    with pytest.raises(SettingsError, match="cannot be read: File too large; see"):
+        read_text_file(path, remedy="see")

@@ -22,6 +22,8 @@ def test_a_file_is_given_as_it_stands_and_as_it_is_meant(tmp_path):
         (b"a = 1\na = 2\nb = 3\n", 2, "this is not TOML: "),
         (b"a = 1\n# \x81\xfe", 2, "this is no text"),
         (b"\x7fELF\x02\x01", 1, "this is no text"),
+        (b"a = " + b"[" * 100_000, 1, "this is not TOML: "),
+        (b"a = " + b"9" * 5000, 1, "this is not TOML: "),
     ],
 )
 def test_a_torn_or_binary_file_says_where_and_what_to_do(tmp_path, content, line, says):

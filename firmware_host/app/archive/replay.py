@@ -1,8 +1,6 @@
 """Playing a transcript again: what each action brought, who won, and how it is told."""
 
-import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from firmware_host.app.archive.kept import GameStep
 from firmware_host.app.content.games import known_games
@@ -21,7 +19,7 @@ from firmware_host.games import grammar
 from firmware_host.games.contract import Header, Result, points_of, settled_of
 from firmware_host.games.game import Engine, GameEnded, Join, unseated
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
-from firmware_host.settings.files import decode
+from firmware_host.settings import files
 from firmware_host.words.cards import read_cards
 from firmware_host.words.folding import fold
 
@@ -117,8 +115,7 @@ def read_file(path: str) -> tuple[list[str], str]:
         TranscriptError: It cannot be read.
     """
     try:
-        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        text = decode(content).text
+        text = files.decode(files.read_file(path)).text
     except OSError as fault:
         msg = f"{path}:1: cannot be read: {fault.strerror}"
         raise TranscriptError(msg) from fault

@@ -5,13 +5,12 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Broker
-from firmware_host.settings.files import decode
+from firmware_host.settings.files import decode, read_file
 
 if TYPE_CHECKING:  # imported late, where a broker is named
     from aiomqtt import Client, Message
@@ -127,7 +126,7 @@ def password_of(broker: Broker) -> str | None:
     if not broker.password_file:
         return None
     try:
-        return decode(Path(broker.password_file).read_bytes()).text.strip("\r\n")
+        return decode(read_file(broker.password_file)).text.strip("\r\n")
     except (OSError, ValueError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else "it is no text"
         msg = f"{broker.password_file}: {why}; it holds the broker's password"

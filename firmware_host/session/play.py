@@ -97,6 +97,7 @@ class Playing(Record):
         game: How far it has come.
         players: Who plays, by seat.
         header: What was settled before it began.
+        is_over: Whether the last round has been played.
         number: Rows written so far.
         began_ms: When it began, on the clock of this start of the program, later by
             every pause.
@@ -122,6 +123,7 @@ class Playing(Record):
     game: object = field(repr=False)
     players: tuple[Player, ...]
     header: Header = field(repr=False)
+    is_over: bool = False
     number: int = 0
     began_ms: Millis = ZERO_MS
     resumed: bool = False
@@ -168,11 +170,6 @@ class Playing(Record):
         """Return why the game would not take a transcript's line; None if it would."""
         done = self.engine.act(self.game, self.engine.action(line))
         return done if isinstance(done, Refused) else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last round has been played."""
-        return self.engine.is_over(self.game)
 
     def means(self, event: BoardEvent) -> Any:
         """Return the action that an event means in the game; None for none."""
@@ -362,6 +359,7 @@ def _folded(
     trail = _trail(playing.trail, facts[0], after.game, by_bot=by_bot)
     return replace(
         after,
+        is_over=engine.is_over(after.game),
         waits=next_wait(after, ms),
         reveals=playing.reveals + _opens(after, facts),
         players=_without(playing.players, unseated(facts)),

@@ -1,5 +1,6 @@
 """The view of one viewer of a table, and the offered games, as JSON."""
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Literal
 
@@ -58,8 +59,8 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         **_overview(session, seen),
         "seen": list(seen_of(session)),
         "undo": of_message(it) if playing and (it := last_action(playing)) else None,
-        "screen": _shown(face.table),
-        "zones": [_shown(zone) for zone in face.zones],
+        "screen": _shown([face.table])[0],
+        "zones": _shown(face.zones),
         "players": _sitters(session, None if seen is None else views.public_of(seen)),
         "secret": secret(playing.engine, seen) if playing and seen else None,
         "rules": dict(playing.header.options if playing else upcoming.turned(session)),
@@ -72,7 +73,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
         "words": [one.word for one in known.results],
         "laid": sum(map(sum, known.placed)),
         "question": _asked(known.question),
-        "moments": [_told(one) for one in session.moments],
+        "moments": _told(session.moments),
     }
 
 
@@ -146,20 +147,23 @@ def _asked(question: views.Question) -> Asked:
     return {"of": question.of, "asks": question.asks, "answers": answers}
 
 
-def _told(moment: Moment) -> Told:
-    """Return a moment as JSON, with its tune's name and the names of its clips."""
-    return {
-        "n": moment.n,
-        "what": moment.what,
-        "seat": moment.seat,
-        "zone": moment.zone,
-        "kind": moment.kind,
-        "word": moment.word,
-        "marks": moment.marks,
-        "answer": moment.answer,
-        "tune": TUNES.get(moment.what, ""),
-        "said": [clip(one) for one in moment.said],
-    }
+def _told(moments: Iterable[Moment]) -> list[Told]:
+    """Return moments as JSON, each with its tune's name and the names of its clips."""
+    return [
+        {
+            "n": one.n,
+            "what": one.what,
+            "seat": one.seat,
+            "zone": one.zone,
+            "kind": one.kind,
+            "word": one.word,
+            "marks": one.marks,
+            "answer": one.answer,
+            "tune": TUNES.get(one.what, ""),
+            "said": [clip(message) for message in one.said],
+        }
+        for one in moments
+    ]
 
 
 def offered(session: Session) -> list[Offered]:
@@ -226,20 +230,23 @@ def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
     """Return whether the table is choosing a game, playing one, or after its end."""
     if playing is None:
         return "choosing"
-    return "over" if playing.engine.is_over(playing.game) else "playing"
+    return "over" if playing.is_over else "playing"
 
 
-def _shown(face: TableFace | ZoneFace | CardFace) -> JsonObject:
-    """Return the public fields of a screen's or a zone's face, texts as messages."""
-    shown: dict[str, Json] = {}
-    for name in (one.name for one in fields(face) if one.name not in SCREENS_ONLY):
-        match getattr(face, name):
-            case Message() as message:
-                shown[name] = of_message(message)
-            case CardFace() as card:
-                shown[name] = _shown(card)
-            case (Message(), *_) as messages:
-                shown[name] = list(map(of_message, messages))
-            case value:
-                shown[name] = value
-    return shown
+def _shown(faces: Iterable[TableFace | ZoneFace | CardFace]) -> list[JsonObject]:
+    """Return the public fields of each screen's or zone's face, texts as messages."""
+    every = list[JsonObject]()
+    for face in faces:
+        shown: dict[str, Json] = {}
+        for name in (one.name for one in fields(face) if one.name not in SCREENS_ONLY):
+            match getattr(face, name):
+                case Message() as message:
+                    shown[name] = of_message(message)
+                case CardFace() as card:
+                    (shown[name],) = _shown([card])
+                case (Message(), *_) as messages:
+                    shown[name] = list(map(of_message, messages))
+                case value:
+                    shown[name] = value
+        every.append(shown)
+    return every

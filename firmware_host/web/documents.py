@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 from firmware_host.board.commands import Role
 from firmware_host.board.json import Json, as_list, as_message, of_message
@@ -29,6 +29,8 @@ from firmware_host.web.answers import Alphabet, OfferedGame
 from firmware_host.web.shown import Event, Face, HouseRule, Player, Screen, Sentences
 from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
+
+M = TypeVar("M", bound=Mapping[str, object])
 
 #: The number of the state document (docs/formats.md).
 VERSION = 11
@@ -62,11 +64,11 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
             {
                 "zone": number,
                 "word": said(zone["word"], texts, "screen") if zone["word"] else "",
-                **_only(Face, zone),
+                **shown,
             }
-            for number, zone in enumerate(seen["zones"], 1)
+            for number, (zone, shown) in enumerate(_each(Face, seen["zones"]), 1)
         ],
-        "moments": [_moment(one) for one in seen["moments"]],
+        "moments": _moments(seen),
     }
 
 
@@ -123,17 +125,20 @@ def _refilled(message: Message, alias: Callable[[str], str]) -> Message:
     return say(message.code, **filled)
 
 
-def _moment(one: Told) -> dict[str, object]:
-    """Return a moment; a game from outside may name clips that are not recorded."""
-    said = [clip for clip in one["said"] if clip in _recorded()]
-    return {**_only(Told, one), "said": said}
+def _moments(seen: Sight) -> list[dict[str, object]]:
+    """Return the moments; a game from outside may name clips that are not recorded."""
+    recorded = _recorded()
+    return [
+        {**shown, "said": [clip for clip in one["said"] if clip in recorded]}
+        for one, shown in _each(Told, seen["moments"])
+    ]
 
 
 def events(seen: Sight) -> list[Event]:
     """Return what has just happened, as a stream of events tells it."""
     return [
-        cast("Event", {**_moment(one), "game": seen["game"], "missed": 0})
-        for one in seen["moments"]
+        cast("Event", {**moment, "game": seen["game"], "missed": 0})
+        for moment in _moments(seen)
     ]
 
 
@@ -147,8 +152,8 @@ def _recorded() -> frozenset[str]:
 def players(seen: Sight, texts: Texts) -> list[Player]:
     """Return who sits at the table, each with the name that is shown."""
     return [
-        cast("Player", {**_only(Seated, one), "name": name_of(one, texts)})
-        for one in seen["players"]
+        cast("Player", {**shown, "name": name_of(one, texts)})
+        for one, shown in _each(Seated, seen["players"])
     ]
 
 
@@ -237,6 +242,12 @@ def typing() -> dict[str, Json]:
 def _only(shape: type, item: Mapping[str, object]) -> dict[str, object]:
     """Return the fields of *item* that a shape has."""
     return {name: item[name] for name in shape.__annotations__}
+
+
+def _each(shape: type, items: Iterable[M]) -> list[tuple[M, dict[str, object]]]:
+    """Return each item, together with those of its fields that a shape has."""
+    names = tuple(shape.__annotations__)
+    return [(item, {name: item[name] for name in names}) for item in items]
 
 
 def said(message: Json, texts: Texts, context: Context = "page") -> str:

@@ -74,9 +74,8 @@ def test_two_without_name_and_button_are_two():
     session = sat(playing(board_makes=True), "Uma")
     session = then(session, Rename(Seat(2), "")).session
     running = session.playing
-    over = replace(
-        session, playing=replace(running, game=replace(running.game, over=True))
-    )
+    game = replace(running.game, over=True)
+    over = replace(session, playing=replace(running, game=game, is_over=True))
     session = sat(over, "Ida")
     session = then(session, Rename(Seat(3), "")).session
     assert len(persons(session)) == 4

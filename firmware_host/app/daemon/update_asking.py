@@ -42,7 +42,7 @@ class UpdateAsking(Record):
         """Ask and tell, for as long as the board is open."""
         while True:
             playing = self.table.session.playing
-            is_free = playing is None or playing.engine.is_over(playing.game)
+            is_free = playing is None or playing.is_over
             if is_free and self.updates.news().state is not State.QUIET:
                 try:
                     async with self.table.service_mode() as service_mode:

@@ -79,6 +79,7 @@ def go_on(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | None:
     playing = replace(
         start,
         game=game,
+        is_over=start.engine.is_over(game),
         players=players,
         number=snapshot.number,
         waits=None if wake is None or since is None else Waiting(wake, since),

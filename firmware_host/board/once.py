@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
+from operator import is_not
 from typing import TypeVar, cast
 
 T = TypeVar("T")
@@ -30,14 +31,9 @@ class Once:
             make: Works it out.
         """
         kept = self._kept.get(key)
-        if kept is None or not _same(kept[0], of):
+        if kept is None or any(map(is_not, kept[0], of)):
             kept = self._kept[key] = of, make()
         return cast("T", kept[1])
-
-
-def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    pairs = zip(before, now, strict=True)
-    return all(one is other for one, other in pairs)
 
 
 class Lazy(Mapping[str, T]):

@@ -17,8 +17,7 @@ from firmware_host.journal.file import beside, explained, lock, set_aside_files,
 from firmware_host.journal.inspection import SMALL
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, item_columns
-from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
-from firmware_host.journal.writer import InDoubt, Writer
+from firmware_host.journal.writer import RESERVE_BYTES, InDoubt, Reserve, Writer
 
 #: Of so many starts of controllers the last event is remembered.
 KEPT_STARTS = 16

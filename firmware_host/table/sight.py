@@ -55,13 +55,14 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
     """
     playing = session.playing
     seen, lines, known = _known(session, Viewer.PUBLIC if viewer is None else viewer)
+    public = None if seen is None else views.public_of(seen)
     return {
         **_overview(session, seen),
         "seen": list(seen_of(session)),
         "undo": of_message(it) if playing and (it := last_action(playing)) else None,
         "screen": _shown([face.table])[0],
         "zones": _shown(face.zones),
-        "players": _sitters(session, None if seen is None else views.public_of(seen)),
+        "players": _sitters(session, public),
         "secret": secret(playing.engine, seen) if playing and seen else None,
         "rules": dict(playing.header.options if playing else upcoming.turned(session)),
         "lines": {do: list(keys) for do, keys in lines.items()},

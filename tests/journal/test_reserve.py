@@ -3,7 +3,7 @@
 import os
 from types import SimpleNamespace
 
-from firmware_host.journal.reserve import Reserve
+from firmware_host.journal.writer import Reserve
 
 
 def test_space_is_held_and_given_back(tmp_path):

@@ -13,7 +13,7 @@ from firmware_host.board.schema import in_words
 from firmware_host.games.bots import Bot
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
-from firmware_host.games.views import Common, NoView, View, public_of
+from firmware_host.games.views import Common, NoView, SeatView, View
 
 #: What can be done in any game.
 VERBS: Mapping[str, Verb] = {
@@ -297,7 +297,7 @@ def verbs_among(lines: JsonObject, engine: Engine, view: View) -> tuple[str, ...
 
     Where seats have something of their own, who has nothing does not play.
     """
-    looks_on = engine.OWN and public_of(view) is view
+    looks_on = engine.OWN and not isinstance(view, SeatView)
     return () if looks_on else tuple(do for do in engine.VERBS if do in lines)
 
 

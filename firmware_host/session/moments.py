@@ -22,25 +22,27 @@ _WON = {"clip-game-won", "clip-game-shared"}
 MOST_POINTS = 40
 
 
-def said(moment: Moment, playing: Playing | None, bot: bool) -> Iterator[Message]:  # noqa: FBT001 - whose it is
+def said(moment: Moment, playing: Playing | None, *, bot: bool) -> tuple[Message, ...]:
     """
-    Yield what is said of a moment: its zone first, players by their symbols.
+    Return what is said of a moment: its zone first, players by their symbols.
 
     Of a bot also which piece it tries, for nobody sees that in a hand; what it is to do
     nobody need be told.
     """
+    messages = list[Message]()
     if bot and moment.kind and moment.zone and moment.said:
-        yield say(f"kind-{moment.kind}")
+        messages.append(say(f"kind-{moment.kind}"))
     if moment.zone and moment.said:
-        yield say("clip-zone", n=moment.zone)
+        messages.append(say("clip-zone", n=moment.zone))
     for one in moment.said:
         named = BY_SYMBOL.get(one.code, "")
         if bot and moment.what is What.TURN and not named:
             continue
         symbol = _symbol(playing, moment.seat) if named else None
-        yield say(named, player=symbol) if symbol else one
+        messages.append(say(named, player=symbol) if symbol else one)
         if playing and one.code in _WON:
-            yield from _points(playing)
+            messages += _points(playing)
+    return tuple(messages)
 
 
 def _symbol(playing: Playing | None, seat: int | None) -> Message | None:

@@ -313,6 +313,7 @@ def _acted(
     """Return what has come of an action that brings *facts*, with its row."""
     engine, ms = playing.engine, playing.elapsed_ms(now_ms)
     bot = mover if mover is not None and mover in playing.bots else None
+    doer = seat_of(action) if bot is None else bot
     after = _folded(playing, facts, ms, by_bot=bot is not None)
     moments = engine.moments(playing.game, facts, after.game)
     after = replace(
@@ -332,7 +333,7 @@ def _acted(
         game=playing.game_id,
         number=after.number,
         ms=ms,
-        seat=_doer(action) if bot is None else bot,
+        seat=BOARD if doer is None else doer,
         action=_json(engine.action_json(action)),
         facts=_json([engine.fact_json(fact) for fact in facts]),
     )
@@ -343,11 +344,6 @@ def _acted(
         ended=playing.game_id if over else None,
     )
     return Done(after, entry, facts, moments)
-
-
-def _doer(action: object) -> Seat:
-    seat = seat_of(action)
-    return BOARD if seat is None else seat
 
 
 def _folded(

@@ -432,7 +432,7 @@ def noted(session: Session, *moments: Moment) -> Session:
     playing = session.playing
     bots = playing.bots if playing else {}
     new = (
-        replace(one, n=number, said=tuple(spoken.said(one, playing, one.seat in bots)))
+        replace(one, n=number, said=spoken.said(one, playing, bot=one.seat in bots))
         for number, one in enumerate(moments, last(session.moments) + 1)
     )
     return replace(session, moments=(*session.moments, *new)[-KEPT:])

@@ -104,14 +104,16 @@ class Committer:
 
     def put(self, heard: SessionEvent | Event) -> None:
         """Put an event into the queue. On the event loop only."""
-        self._put(InLine(heard, self._parts.clock_ms()))
+        self._line.append(InLine(heard, self._parts.clock_ms()))
+        self._next()
 
     async def ask(self, heard: SessionEvent) -> Outcome:
         """Put an event into the queue; return its outcome, once durable and shown."""
         waiter: asyncio.Future[Outcome] = self._loop.create_future()
         if self.closed:
             waiter.cancel()
-        self._put(InLine(heard, self._parts.clock_ms(), waiter))
+        self._line.append(InLine(heard, self._parts.clock_ms(), waiter))
+        self._next()
         return await waiter
 
     def counted(self, event: Event) -> bool:
@@ -142,10 +144,6 @@ class Committer:
         self.off.set()
 
     # --- one after the other ---
-
-    def _put(self, item: InLine) -> None:
-        self._line.append(item)
-        self._next()
 
     def _next(self) -> None:
         while self._line and not self._writing and not self.closed:

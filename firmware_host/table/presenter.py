@@ -114,16 +114,14 @@ class Presenter:
 
     def render(self, session: Session) -> tuple[Face, Millis | None]:
         """Return the face of a session and the time of its next `Woke`."""
-        due_ms = self.guard("what is due", self._wake_at, session)
-        face = self.guard("the face", self._face_of, session)
+        now_ms = Millis(self._parts.clock_ms())
+        due_ms = self.guard("what is due", wake_at, session, now_ms)
+        face = self.guard("the face", self._face_of, session, now_ms)
         return face or unseen(), due_ms
 
-    def _wake_at(self, session: Session) -> Millis | None:
-        return wake_at(session, Millis(self._parts.clock_ms()))
-
-    def _face_of(self, session: Session) -> Face:
+    def _face_of(self, session: Session, now_ms: Millis) -> Face:
         texts = self._parts.texts[session.setup.language]
-        return render(session, texts, Millis(self._parts.clock_ms()))
+        return render(session, texts, now_ms)
 
     def show_instead(self, face: Face) -> None:
         """Show *face* instead of the session's, as service mode does."""

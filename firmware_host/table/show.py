@@ -41,16 +41,12 @@ class Show:
         self._breath: asyncio.TimerHandle | None = None
         self._notes: list[asyncio.TimerHandle] = []
         self._beats: list[asyncio.TimerHandle] = []
-        self._face: Face | None = None
+        #: The face that is shown; None before the first one.
+        self.face: Face | None = None
         self._zones: Zones | None = None
         self._language = ""
         self._alive = True
         self._drawn = self._drawing()
-
-    @property
-    def face(self) -> Face | None:
-        """The face that is shown; None before the first one."""
-        return self._face
 
     def light(self, zones: tuple[ZoneFace, ...]) -> None:
         """
@@ -95,7 +91,7 @@ class Show:
                 and the zones' faces are unchanged.
             sound: True to play the tones of the beats.
         """
-        before, self._face = self._face, face
+        before, self.face = self.face, face
         if script or before is None or face.zones != before.zones:
             self._end_beats()
         zones = face.zones
@@ -148,9 +144,9 @@ class Show:
 
     def busy(self) -> None:
         """Show the hourglass over the face."""
-        if self._face is not None:
-            table = replace(self._face.table, busy=True)
-            self._face = replace(self._face, table=table)
+        if self.face is not None:
+            table = replace(self.face.table, busy=True)
+            self.face = replace(self.face, table=table)
             self._guard("screen-table", self._draw_table)
 
     def buzz(self, buzz: Buzz) -> None:
@@ -236,5 +232,5 @@ class Show:
             self._drawn.maker(face)
 
     def _draw_table(self) -> None:
-        if self._drawn is not None and self._face is not None:
-            self._drawn.table(self._face, alive=self._alive)
+        if self._drawn is not None and self.face is not None:
+            self._drawn.table(self.face, alive=self._alive)

@@ -6,7 +6,7 @@ said instead: then the maker holds the tick if it was right, or the cross if it 
 wrong.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from typing import Self
@@ -38,20 +38,19 @@ def forms(at: Context[State]) -> tuple[AnyForm, ...]:
     Source: rules, part 1: the maker may replace the word until the first hand, tap or
     guess.
     """
-    return () if at.game.over else tuple(_forms(at))
-
-
-def _forms(at: Context[State]) -> Iterator[AnyForm]:
     game = at.game
-    now, header = game.round, game.header
+    if game.over:
+        return ()
+    now, header, offered = game.round, game.header, list[AnyForm]()
     maker = now.puzzle.maker if now else game.makers[0]
     human = maker if maker in game.players else None
     first, number = first_zone(header), game.number
     choices = (_ordered(tuple(header.language.tiles)),) * header.length
     if now:
-        yield GuessForm(at, ("guess", number), first, choices, turn=now.turn)
+        guess = GuessForm(at, ("guess", number), first, choices, turn=now.turn)
+        offered.append(guess)
         if game.hints == "on" and any(_offers(game, now).values()):
-            yield Hinting(at, ("hint", number), menu="hint")
+            offered.append(Hinting(at, ("hint", number), menu="hint"))
     if human is not None and not (now and now.touched):
         name = "secret" if now is None else "secret-again"
         row = SecretRow[State](
@@ -65,7 +64,8 @@ def _forms(at: Context[State]) -> Iterator[AnyForm]:
             overrules=True,
             built=True,
         )
-        yield row.made_out(human)
+        offered.append(row.made_out(human))
+    return tuple(offered)
 
 
 @cache

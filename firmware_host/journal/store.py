@@ -12,7 +12,14 @@ from typing import Self
 
 from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.checks import Columns, count, count_more, is_sound, with_crc
+from firmware_host.journal.checks import (
+    Columns,
+    count,
+    count_more,
+    is_sound,
+    row_crc,
+    with_crc,
+)
 from firmware_host.journal.file import beside, explained, lock, set_aside_files, sync
 from firmware_host.journal.inspection import SMALL
 from firmware_host.journal.opening import Opened, connect
@@ -189,7 +196,7 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
     if entry.new_game is not None:
         _begin(entry.new_game, connection)
     for row in entry.rows:
-        values = with_crc("rows", astuple(row))
+        values = (*vars(row).values(), row_crc(row))
         execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
     for game, more in Counter(row.game for row in entry.rows).items():
         count_more(connection, "rows", game, more=more)

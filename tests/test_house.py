@@ -52,7 +52,7 @@ BODY_LINES = 40
 #: 25 lines, so that a fix of a few lines fits. Lower a number when code goes. Raise it
 #: in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_400,
+    "app": 11_425,
     "board": 1_225,
     "cli": 2_325,
     "devices": 1_650,

@@ -21,7 +21,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import (
     WebSocketsSansIOProtocol,
 )
 
-from firmware_host.errors import SettingsError, reason
 from firmware_host.web.budgets import (
     IN_ALL,
     Bucket,
@@ -165,34 +164,6 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """
-    Return a socket that listens.
-
-    Args:
-        host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
-        port: The port; 0 for any free one.
-
-    Raises:
-        SettingsError: Somebody else listens there, or it may not be used.
-    """
-    # By its number asyncio knows TCP, and sends each answer at once (TCP_NODELAY).
-    ears = socket.socket(proto=socket.IPPROTO_TCP)
-    ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        ears.bind((host, port))
-        ears.listen(512)
-    except (OSError, OverflowError) as fault:
-        ears.close()
-        msg = (
-            f"cannot listen at {host}:{port}: {reason(fault)}; choose another port:"
-            " letterzone demo --port PORT, letterzone run --web HOST:PORT"
-        )
-        raise SettingsError(msg) from fault
-    ears.setblocking(False)  # noqa: FBT003 - the library's own shape
-    return ears
 
 
 @asynccontextmanager

@@ -10,9 +10,10 @@ import httpx2 as httpx
 import pytest
 from playwright.async_api import Page
 
+from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Sit
 from firmware_host.web.ports import Updates, VirtualBoard
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.browser.opener import Opener
 from tests.web.school import HEADERS, School, school
 

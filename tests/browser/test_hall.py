@@ -10,13 +10,14 @@ from firmware_host.app.hall import evenings
 from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.process import Hall
 from firmware_host.app.hall.store import Store
+from firmware_host.app.pages.place import listen
 from firmware_host.board.once import Lazy
 from firmware_host.hall.evening import code, new_key, seed_of
 from firmware_host.hall.lines import Begun, Ended, Happened, Tail, Told, write
 from firmware_host.languages import CODES
 from firmware_host.web.hall.app import build
 from firmware_host.web.live import Live
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.browser.axe import violations
 from tests.browser.demo import answer_to
 from tests.browser.eyes import BEYOND

@@ -4,11 +4,12 @@ import contextlib
 
 import pytest
 
+from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Sit
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
 from firmware_host.web import app, guard
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.app.written import GAME, write
 from tests.controller.bench import until
 from tests.web.school import PASSPHRASE

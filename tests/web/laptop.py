@@ -12,11 +12,12 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Role
 from firmware_host.web.app import ENDPOINTS, PAGES
 from firmware_host.web.documents import VIEWS
 from firmware_host.web.endpoints import Endpoint
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.web.school import HEADERS, School, made, school
 
 #: What stands in for the part of a path in braces.

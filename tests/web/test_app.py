@@ -10,11 +10,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Role, Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.web.app import ENDPOINTS, PAGES
 from firmware_host.web.documents import VIEWS
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from firmware_host.web.state import Web
 from firmware_host.web.values import Wifi
 from tests.controller.bench import until

@@ -19,6 +19,7 @@ from collections import defaultdict
 import pytest
 from websockets.asyncio.client import connect
 
+from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import (
@@ -35,7 +36,7 @@ from firmware_host.session.modes import filling
 from firmware_host.table import sight
 from firmware_host.web import guard, live
 from firmware_host.web.people.codes import key_of
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.controller.bench import until
 from tests.session.evening import form_of
 from tests.web.school import made, school

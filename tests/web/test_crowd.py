@@ -9,8 +9,9 @@ import pytest
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 
+from firmware_host.app.pages.place import listen
 from firmware_host.web import live
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.controller.bench import until
 from tests.web.school import school
 

@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.shapes import all_described
@@ -24,7 +25,7 @@ from firmware_host.web.classroom import passphrase
 from firmware_host.web.openapi import Description
 from firmware_host.web.people import room
 from firmware_host.web.people.codes import key_of
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.web.described import hold
 from tests.web.school import school
 from tests.web.visitors import Hands

@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from firmware_host.app.pages.place import listen
 from firmware_host.errors import SettingsError
 from firmware_host.web import server
 from firmware_host.web.budgets import HALF_OPEN, Doorman
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 UPGRADE = (

@@ -6,8 +6,9 @@ import json
 import pytest
 from websockets.asyncio.client import connect
 
+from firmware_host.app.pages.place import listen
 from firmware_host.web.live import EventStream
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.controller.bench import until
 from tests.web.described import check_of
 from tests.web.school import school

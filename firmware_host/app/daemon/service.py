@@ -2,21 +2,36 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.doctor.board import DiagnosisTarget
-from firmware_host.app.doctor.doctor import around, known
+from firmware_host.app.doctor.doctor import around, known, target_of
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.report import report
 from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.json import JsonObject, of_fields, of_message
 from firmware_host.board.messages import Refused
+from firmware_host.board.record import replace
 from firmware_host.errors import AskedError
 
 #: What lies on the card and in the computer is looked at this often at most.
 FRESH_S = 20.0
+
+
+def service_of(running: Running, folder: Path, web: str) -> "Service":
+    """
+    Return the service side of a board whose pages listen at *web*.
+
+    Args:
+        running: The board.
+        folder: Where its backups lie.
+        web: Where the pages really listen, as in a profile.
+    """
+    here = replace(running.profile, web=web)
+    return Service(replace(target_of(running, folder), profile=here), running)
 
 
 class Service:

@@ -8,7 +8,6 @@ that touches nothing.
 import errno
 import os
 import platform
-import socket
 import subprocess
 import tempfile
 import time
@@ -20,6 +19,7 @@ from shutil import disk_usage
 
 from firmware_host import __version__
 from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watch
+from firmware_host.app.pages.place import is_own
 from firmware_host.app.system.hotspot import ADDRESS, SHOWN
 from firmware_host.board.messages import say
 from firmware_host.board.record import Record
@@ -63,16 +63,6 @@ def _write_a_block(folder: Path) -> None:
         file.write(_BLOCK)
         file.flush()
         os.fsync(file.fileno())
-
-
-def is_own(address: str) -> bool:
-    """Tell whether this computer has *address* now."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
-        try:
-            trying.bind((address, 0))
-        except OSError:
-            return False
-        return True
 
 
 class Machine(Record):

@@ -3,11 +3,9 @@
 import socket
 from contextlib import suppress
 
-from firmware_host.app.doctor.machine import is_own
 from firmware_host.app.system.hotspot import ADDRESS
 from firmware_host.board.record import Record
-from firmware_host.errors import SettingsError
-from firmware_host.web.server import listen
+from firmware_host.errors import SettingsError, reason
 
 #: Where a browser finds us.
 PORT = 8080
@@ -61,6 +59,34 @@ def listen_at(place: Place) -> list[socket.socket]:
     return ears
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """
+    Return a socket that listens.
+
+    Args:
+        host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
+        port: The port; 0 for any free one.
+
+    Raises:
+        SettingsError: Somebody else listens there, or it may not be used.
+    """
+    # By its number asyncio knows TCP, and sends each answer at once (TCP_NODELAY).
+    ears = socket.socket(proto=socket.IPPROTO_TCP)
+    ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        ears.bind((host, port))
+        ears.listen(512)
+    except (OSError, OverflowError) as fault:
+        ears.close()
+        msg = (
+            f"cannot listen at {host}:{port}: {reason(fault)}; choose another port:"
+            " letterzone demo --port PORT, letterzone run --web HOST:PORT"
+        )
+        raise SettingsError(msg) from fault
+    ears.setblocking(False)  # noqa: FBT003 - the library's own shape
+    return ears
+
+
 def _first_free(host: str, *ports: int) -> socket.socket:
     *others, last = ports
     for port in others:
@@ -75,6 +101,16 @@ def address_of(ears: list[socket.socket], *, has_wifi: bool) -> str:
     if host != LOOPBACK:
         host = ADDRESS if has_wifi and is_own(ADDRESS) else own_address()
     return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
+
+
+def is_own(address: str) -> bool:
+    """Tell whether this computer has *address* now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
+        try:
+            trying.bind((address, 0))
+        except OSError:
+            return False
+        return True
 
 
 def own_address() -> str:

@@ -27,7 +27,6 @@ from time import monotonic
 from typing import NoReturn, ParamSpec, TypeVar, cast
 
 import firmware_host
-from firmware_host.app.archive.history import GAME_S, History
 from firmware_host.app.content.time_limit import limited
 from firmware_host.board.entries import Entry, Summary
 from firmware_host.board.json import as_number, as_text
@@ -176,12 +175,12 @@ class _MainThread(Executor):
             self._jobs.get()()
 
 
-async def _watch() -> NoReturn:
-    """End the process if a game from outside goes on after its time."""
+async def _watch(game_s: float) -> NoReturn:
+    """End the process if a game from outside goes on *game_s* and more."""
     while True:
         await asyncio.sleep(GRACE_S / 4)
         since_s = limited().since_s
-        if since_s is not None and monotonic() - since_s > GAME_S + GRACE_S:
+        if since_s is not None and monotonic() - since_s > game_s + GRACE_S:
             os._exit(1)
 
 
@@ -190,9 +189,11 @@ async def _answer(
 ) -> None:
     """Answer questions until the parent process ends or `IDLE_S` pass without one."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    from firmware_host.app.archive.history import GAME_S, History  # noqa: PLC0415 - in this process alone
+
     history = History(path, partial(_keep, output), reading)
     answering = Answering({"history": history}, {}, lambda: 0)
-    watching = asyncio.create_task(_watch())
+    watching = asyncio.create_task(_watch(GAME_S))
     idle = loop.call_later(IDLE_S, ended.set)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -2,24 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import cast
 
 from firmware_host import __version__
-from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.outside import game_files
-from firmware_host.app.content.packs import Packs
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.daemon.service import Service
 from firmware_host.app.daemon.watchdog import is_heard
-from firmware_host.app.doctor.doctor import target_of
 from firmware_host.app.pages.reading import HistoryProcess
 from firmware_host.app.system.hotspot import load_hotspot
 from firmware_host.app.system.updates import Updates
-from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.json import Json, JsonObject
@@ -27,7 +22,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from firmware_host.table.table import Table
 from firmware_host.web.ports import History, VirtualBoard
-from firmware_host.web.remote.answering import Answering
+from firmware_host.web.remote.answering import Answering, LatePort
 from firmware_host.web.remote.asking import RemoteHistory
 from firmware_host.web.remote.lines import HISTORY, MOST_BYTES
 from firmware_host.web.values import Wifi
@@ -90,12 +85,10 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
         board: The virtual board of a demo.
     """
     table_api = running.table_api
-    here = replace(running.profile, web=web)  # where it really is
-    service = Service(replace(target_of(running, folder), profile=here), running)
-    tagging = Tagging(running.table, running.tags)
     history = HistoryProcess(at.with_name(HISTORY), folder / JOURNAL, running.journal)
+    stops: list[Callable[[], Awaitable[None]]] = []
     ports = _ports(running, folder / JOURNAL, history)
-    ports |= {"tags": tagging, "service": service}
+    ports |= _stopped_ports(running, folder, web, stops, lambda: answering.tell("tags"))
     if board is not None:
         ports["board"] = board
     if is_heard():
@@ -103,7 +96,6 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
     wifi = _wifi() if board is None else None
     hello = _hello(ports, key=key, wifi=wifi)
     answering = Answering(ports, hello, lambda: table_api.changes)
-    tagging.on_change(lambda: answering.tell("tags"))
     if board is not None:
         board.on_change(lambda: answering.tell("board"))
     beside = [
@@ -122,25 +114,62 @@ async def serve_ports(  # noqa: PLR0913 - what the pages are told at first
         await asyncio.gather(*beside, return_exceptions=True)
         await answering.close()
         await asyncio.to_thread(at.unlink, missing_ok=True)
-        await service.stop()
-        await tagging.stop()
+        for stop in stops:
+            await stop()
 
 
 def _ports(running: Running, path: Path, history: HistoryProcess) -> dict[str, object]:
-    """Return the interfaces of the table and the journal for the pages, by name."""
+    """
+    Return the interfaces of the table and the journal for the pages, by name.
+
+    What a family that plays does not ask for is loaded late.
+    """
     table, journal = running.table, running.journal
-    return {
-        "table_api": running.table_api,
-        "phones": running.table_api.phones,
-        "store": JournalStore(journal),
-        "archive": Archive(
+    archive = LatePort(
+        "firmware_host.app.archive.archive",
+        lambda module: module.Archive(
             journal,
             path,
             tell=table.tell,
             let_go=history.end,
             sheet=cast("History", RemoteHistory(history.at)).game,
         ),
-        "packs": Packs(table),
+    )
+    packs = LatePort(
+        "firmware_host.app.content.packs", lambda module: module.Packs(table)
+    )
+    return {
+        "table_api": running.table_api,
+        "phones": running.table_api.phones,
+        "store": JournalStore(journal),
+        "archive": archive,
+        "packs": packs,
+    }
+
+
+def _stopped_ports(
+    running: Running,
+    folder: Path,
+    web: str,
+    stops: list[Callable[[], Awaitable[None]]],
+    tell: Callable[[], None],
+) -> dict[str, object]:
+    """Return the interfaces that are stopped in the end, if they were made."""
+
+    def tags(module: ModuleType) -> object:
+        tagging = module.Tagging(running.table, running.tags)
+        tagging.on_change(tell)
+        stops.append(tagging.stop)
+        return tagging
+
+    def service(module: ModuleType) -> object:
+        made = module.service_of(running, folder, web)
+        stops.append(made.stop)
+        return made
+
+    return {
+        "tags": LatePort("firmware_host.app.tagging.tagging", tags),
+        "service": LatePort("firmware_host.app.daemon.service", service),
     }
 
 

@@ -4,6 +4,8 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from importlib import import_module
+from types import ModuleType
 from typing import cast
 
 from firmware_host.board.json import (
@@ -34,12 +36,36 @@ AT_ONCE = 16
 CONNECTIONS = 8
 
 
+class LatePort:
+    """
+    A port that is made when it is asked for first: most boards never need it.
+
+    Args:
+        module: The name of its module, imported in a thread: no tap waits for that.
+        make: Makes the port, given the module.
+    """
+
+    def __init__(self, module: str, make: Callable[[ModuleType], object]) -> None:
+        self._module = module
+        self._make = make
+        self._door = asyncio.Lock()
+        self._port: object = None
+
+    async def port(self) -> object:
+        """Return the port; import its module and make it the first time."""
+        async with self._door:
+            if self._port is None:
+                module = await asyncio.to_thread(import_module, self._module)
+                self._port = self._make(module)
+        return self._port
+
+
 class Answering:
     """
     Answers what the pages ask.
 
     Args:
-        ports: The ports by their names; one that is missing is never asked.
+        ports: The ports by their names, or a `LatePort`; a missing one is never asked.
         hello: What the pages know before they ask anything else.
         changes: A number that grows with each visible change.
     """
@@ -136,7 +162,7 @@ class Answering:
     def _told_anew(self, known: dict[str, object]) -> dict[str, Json]:
         told: dict[str, Json] = {}
         for call in TOLD:
-            value = self._value(call)
+            value = _value(self._ports[call.partition(".")[0]], call)
             if value is not known.get(call):
                 known[call] = value
                 told |= {call: answer_of(value)["value"]}
@@ -165,7 +191,10 @@ class Answering:
         some = as_list(item.get("some", []))
         more = as_object(item.get("more", {}))
         try:
-            value = self._value(call, *some, **more)
+            found = self._ports[port]
+            if isinstance(found, LatePort):
+                found = await found.port()
+            value = _value(found, call, *some, **more)
             if inspect.isawaitable(value):
                 value = await cast("Awaitable[object]", value)
             return answer_of(value)
@@ -175,10 +204,11 @@ class Answering:
             self._failures.log(call, fault)
             return {"failed": call}
 
-    def _value(self, call: str, *some: Json, **more: Json) -> object:
-        port, _, what = call.partition(".")
-        found = getattr(self._ports[port], what)
-        return found(*some, **more) if callable(found) else found
+
+def _value(port: object, call: str, *some: Json, **more: Json) -> object:
+    """Return what a port answers to a call, or the value of that name."""
+    found = getattr(port, call.partition(".")[2])
+    return found(*some, **more) if callable(found) else found
 
 
 class _News:

@@ -1,8 +1,8 @@
 """
 What a board that plays at home has not loaded before its first tap.
 
-It is a process with the whole board open, as `letterzone run` opens it; what `run`
-starts beside it, such as pages and the doctor, is not there.
+It is a process with the whole board open, as `letterzone run` opens it, without pages
+and with them; what else `run` starts beside it, such as the doctor, is not there.
 """
 
 import json
@@ -17,13 +17,13 @@ import asyncio, json, os, pty, sys, tempfile, tty
 from pathlib import Path
 from firmware_host.app.system.loading import load
 load("firmware_host.app.daemon.daemon")
-from firmware_host.app.daemon.daemon import Hardware
+from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.devices.fake import FakePins
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from tests.devices.chips import ChipScreens
-from tests.opened import choice, open_table
+from tests.opened import choice
 
 async def play(folder):
     _, slave = pty.openpty()
@@ -34,11 +34,20 @@ async def play(folder):
         factory=pins.factory, bus=ChipScreens(profile.screens).open,
         port=os.ttyname(slave),
     )
-    async with open_table(profile, folder, hardware=hardware) as table:
-        await table.choose(choice((Player("Ann"), Player("Ben"))))
-        engine = table.session.playing.engine
-        await table.submit(engine.action({"do": "secret", "by": 0, "word": "HOBBY"}))
-        print(json.dumps(sorted(sys.modules)))
+    async with open_board(profile, folder, hardware=hardware) as running:
+        if sys.argv[1:] == ["pages"]:
+            from firmware_host.app.pages.child import open_pages
+            from firmware_host.app.pages.place import Place
+            async with open_pages(running, folder, place=Place(port=0)):
+                await begin(running.table)
+        else:
+            await begin(running.table)
+
+async def begin(table):
+    await table.choose(choice((Player("Ann"), Player("Ben"))))
+    engine = table.session.playing.engine
+    await table.submit(engine.action({"do": "secret", "by": 0, "word": "HOBBY"}))
+    print(json.dumps(sorted(sys.modules)))
 
 with tempfile.TemporaryDirectory() as folder:
     asyncio.run(play(Path(folder)))
@@ -47,6 +56,8 @@ with tempfile.TemporaryDirectory() as folder:
 #: Packages and modules of ours, and of others, that such a board does not need.
 UNNEEDED = (
     "firmware_host.app.archive",  # history, backups, analysis
+    "firmware_host.app.content.packs",
+    "firmware_host.app.doctor",
     "firmware_host.app.hall",
     "firmware_host.app.pages",
     "firmware_host.app.prove",
@@ -70,19 +81,46 @@ UNNEEDED = (
     "uvicorn",
 )
 
+#: What of it a board needs that has pages: they offer all games, and speak of names.
+FOR_PAGES = {
+    "firmware_host.app.pages",
+    "firmware_host.table.api",
+    "firmware_host.web",
+    "firmware_host.words.rude",
+}
+
+
+def _modules(*arguments):
+    """Return the names of all modules of a daemon whose game waits for a tap."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYS, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
 
 @pytest.fixture(scope="module")
 def loaded():
-    """Return the names of all modules of a daemon whose game waits for a tap."""
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYS], capture_output=True, text=True, check=True
-    )
-    return json.loads(done.stdout.splitlines()[-1])
+    """Return the modules of a board without pages."""
+    return _modules()
+
+
+@pytest.fixture(scope="module")
+def loaded_with_pages():
+    """Return the modules of a board whose pages are open, and were asked nothing."""
+    return _modules("pages")
 
 
 @pytest.mark.parametrize("name", UNNEEDED)
 def test_a_board_at_home_has_not_loaded_it_before_its_first_tap(loaded, name):
     assert [one for one in loaded if f"{one}.".startswith(f"{name}.")] == []
+
+
+@pytest.mark.parametrize("name", [one for one in UNNEEDED if one not in FOR_PAGES])
+def test_nor_has_a_board_with_pages(loaded_with_pages, name):
+    assert [one for one in loaded_with_pages if f"{one}.".startswith(f"{name}.")] == []
 
 
 def test_what_it_plays_with_is_loaded(loaded):

@@ -12,10 +12,9 @@ from websockets.asyncio.client import connect
 
 from firmware_host.app.pages import child
 from firmware_host.app.pages.child import open_pages
-from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.app.pages.place import LOOPBACK, Place, listen
 from firmware_host.board.commands import Sit
 from firmware_host.errors import SettingsError
-from firmware_host.web.server import listen
 from tests.controller.bench import until
 
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from firmware_host.app.doctor.machine import is_own
 from firmware_host.app.pages import place
 from firmware_host.app.pages.place import (
     LOOPBACK,
     Place,
     address_of,
+    is_own,
+    listen,
     listen_at,
     own_names,
     place_of_web,
 )
 from firmware_host.errors import SettingsError
-from firmware_host.web.server import listen
 from tools.ports import free_port
 
 

@@ -4,12 +4,12 @@ import asyncio
 import signal
 
 from firmware_host.app.pages import process
+from firmware_host.app.pages.place import listen
 from firmware_host.app.pages.process import OTHER, be_pages, services_of
 from firmware_host.app.pages.serving import SOCKET, serve_ports
 from firmware_host.web.remote.answering import Answering
 from firmware_host.web.remote.asking import Asking
 from firmware_host.web.remote.lines import MOST_BYTES
-from firmware_host.web.server import listen
 from tests.controller.bench import until
 
 HELLO = {

@@ -8,11 +8,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.app.pages.place import listen
 from firmware_host.board.once import Lazy
 from firmware_host.languages import CODES
 from firmware_host.web.hall.app import PATHS, build
 from firmware_host.web.live import Live
-from firmware_host.web.server import listen, serve
+from firmware_host.web.server import serve
 from tests.web.hall.test_documents import Hall
 
 

@@ -42,7 +42,8 @@ class Record:
         dataclasses.dataclass(
             init=False, repr=False, eq=eq, unsafe_hash=eq, kw_only=kw_only
         )(cls)
-        setattr(cls, "__init__", _first_init)  # noqa: B010 - mypy allows no assignment
+        if "__init__" not in vars(cls):
+            setattr(cls, "__init__", _first_init)  # noqa: B010 - mypy allows no assignment
 
     def __post_init__(self) -> None:
         """Check the fields of a new value; most classes have nothing to check."""

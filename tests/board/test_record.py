@@ -157,3 +157,17 @@ def test_a_record_below_another_one_has_its_own_arguments():
     """Also where a value of the other class was made before."""
     assert Filled(1).x == 1
     assert Wider(1, y=2).y == 2
+
+
+class Own(Record):
+    """A class that says itself how a value is made."""
+
+    x: int
+
+    def __init__(self, text: str) -> None:
+        object.__setattr__(self, "x", int(text))
+
+
+def test_a_record_keeps_an_init_of_its_own():
+    """As any dataclass does."""
+    assert Own("7").x == 7

@@ -66,11 +66,11 @@ LINE_BUDGET = {
     "session": 4_375,
     "settings": 625,
     "simulate": 825,
-    "table": 1_575,
+    "table": 1_525,
     "testing": 1_500,
     "texts": 175,
     "top": 225,
-    "web": 5_675,
+    "web": 5_600,
     "words": 1_525,
 }
 

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import firmware_host
 from firmware_host import limits
+from firmware_host.board.commands import Choose, schemas_of
 from firmware_host.session import lobby
-from firmware_host.session.setups import CHOICES as REMEMBERED
-from firmware_host.web.endpoints import CHOICES
 
 STATIC = Path(firmware_host.__file__).parent / "web" / "static"
 
@@ -15,9 +14,8 @@ STATIC = Path(firmware_host.__file__).parent / "web" / "static"
 def test_a_board_offers_fewer_rounds_than_a_teacher_may_ask_for():
     """What one of them lets somebody choose, the next one takes."""
     assert lobby.ROUNDS == (1, 2, 3, 4, 5, 6)
-    most = CHOICES["rounds"]["maximum"]
+    most = schemas_of(Choose)["rounds"]["maximum"]
     assert lobby.ROUNDS[-1] < most == limits.ROUNDS_ASKED < limits.ROUNDS_IN_FILE
-    assert REMEMBERED["rounds"]["maximum"] == most
 
 
 def test_each_limit_of_the_pages_is_asked_for_by_one():

@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.commands import Tutorial
+from firmware_host.board.commands import KIOSK, Choose, Tutorial
 from firmware_host.board.events import Button
-from firmware_host.session.asked import Adopted
-from firmware_host.session.setups import KIOSK
 from tests.browser.opener import Opener
 from tools.game_scenes import NAMES, SCENES
 from tools.web_camera import Camera
@@ -274,7 +272,7 @@ async def claim(stage: Stage) -> None:
 
 async def kiosk(stage: Stage) -> None:
     """Show a kiosk that calls, and what it asks."""
-    await stage.demo.table.ask(Adopted({"place": KIOSK}))
+    await stage.demo.table.ask(Choose(place=KIOSK))
     await stage.watch(board=("/", None))
     await stage.moment("kiosk calls", 400)
     board = stage.pages["board"]

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.board.commands import Begin
 from firmware_host.board.pieces import KINDS
 from firmware_host.session.setups import Setup
 from tests.browser.opener import Opener
@@ -74,8 +75,8 @@ class Stage:
 
     async def begin(self, **wishes: Any) -> None:
         """Begin a game of Decipher with a word of the board's."""
-        settled = {"game": "decipher", "length": 5, "board_makes": True, **wishes}
-        refused = await self.demo.running.table_api.begin(settled)
+        begin = replace(Begin(game="decipher", length=5, board_makes=True), **wishes)
+        refused = await self.demo.running.table_api.send(begin.line)
         if refused:
             print(f"begin {wishes}: {refused.code}")
 

@@ -10,14 +10,34 @@ processes, and the event that the table handles.
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Annotated, ClassVar, get_args, get_type_hints
+from types import NoneType
+from typing import Annotated, ClassVar, get_args, get_origin, get_type_hints
 
 from firmware_host.board.animals import ANIMALS, Animal
+from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.events import PLAYER_BUTTONS, Button
-from firmware_host.board.json import JsonObject, flag, number, numbers, text
+from firmware_host.board.json import (
+    JsonObject,
+    as_number,
+    flag,
+    inner,
+    number,
+    numbers,
+    text,
+    texts,
+)
 from firmware_host.board.record import Record
 from firmware_host.errors import AskedError
-from firmware_host.limits import NAME_LETTERS, SEATS
+from firmware_host.limits import (
+    LAST_DAY,
+    LIST_LETTERS,
+    LONGEST_WORD,
+    NAME_LETTERS,
+    ROUNDS_ASKED,
+    SEATS,
+    SHORTEST_WORD,
+    TYPED_LETTERS,
+)
 
 
 class Role(StrEnum):
@@ -61,14 +81,43 @@ HOST_ACTS = ("undo", "void", "end")
 #: No seat in particular, and all phones.
 ANY_SEAT, ALL_PHONES = -1, 0
 
-FLAG: JsonObject = {"type": "boolean"}
-SEAT: JsonObject = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
+#: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
+PLACES = ("home", "class", "kiosk")
+CLASS, KIOSK = PLACES[1:]
 
-#: A yes or no; a place at the table; a phone; the name of a player or a team.
+
+def _integer(least: int, most: int) -> JsonObject:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def _list(most: int, items: JsonObject) -> JsonObject:
+    return {"type": "array", "maxItems": most, "items": items}
+
+
+def _text(most: int) -> JsonObject:
+    return {"type": "string", "maxLength": most}
+
+
+FLAG: JsonObject = {"type": "boolean"}
+SEAT = _integer(0, SEATS - 1)
+NAME: JsonObject = {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}
+ANIMAL: JsonObject = {"enum": list(ANIMALS)}
+STRENGTH: JsonObject = {"enum": ["", *STRENGTHS]}
+TYPED_TEXT: JsonObject = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
+
+#: The code of a language. Which languages there are is known to the layers above: an
+#: endpoint lists them in place of this.
+LANGUAGE: JsonObject = {"type": "string"}
+
+#: A yes or no; a place at the table; a phone; the name of a player or a team; how
+#: strong a bot is, empty for no bot; a word that was typed; the code of a language.
 Flag = Annotated[bool, FLAG]
 SeatNumber = Annotated[int, SEAT]
-PhoneNumber = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
-Name = Annotated[str, {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}]
+PhoneNumber = Annotated[int, _integer(1, 2**31)]
+Name = Annotated[str, NAME]
+Strength = Annotated[str, STRENGTH]
+TypedText = Annotated[str, TYPED_TEXT]
+LanguageCode = Annotated[str, LANGUAGE]
 
 
 class Command(Record):
@@ -123,15 +172,17 @@ class Sit(Command, tag="sit", role=Role.BOARD):
     button: Button | None = None
 
 
-class Hire(Command, tag="hire", on=On.PEOPLE):
+class SeatBot(Command, tag="bot", on=On.PEOPLE):
     """
-    Seat a bot in place of a person.
+    Let a bot of some strength sit down, or the one at a seat go.
 
     Args:
-        strength: How strong, one of `board.bots.STRENGTHS`.
+        strength: How strong, one of `board.bots.STRENGTHS`; empty to let one go.
+        seat: The seat of the bot that goes.
     """
 
-    strength: str
+    strength: Strength = ""
+    seat: SeatNumber = ANY_SEAT
 
 
 class Stand(Command, tag="stand", role=Role.BOARD, on=On.PEOPLE):
@@ -150,8 +201,84 @@ class Rename(Command, tag="rename", role=Role.BOARD):
 class Dress(Command, tag="dress", role=Role.PUBLIC):
     """Change a player's animal; a player who has it gets the other one."""
 
-    animal: Annotated[Animal, {"enum": list(ANIMALS)}]
+    animal: Annotated[Animal, ANIMAL]
     seat: SeatNumber = ANY_SEAT
+
+
+# --- the next game -----------------------------------------------------------------
+
+
+_GAME: JsonObject = {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"}
+_RULES: JsonObject = {
+    "type": "object",
+    "maxProperties": 20,
+    "additionalProperties": {
+        "type": ["string", "integer"],
+        "maxLength": TYPED_LETTERS,
+    },
+}
+_WORDS = _list(5000, _text(100))
+
+
+class ChoosePlayers(Command):
+    """
+    Choose who plays.
+
+    Args:
+        players: The names of all players; None leaves them as they are.
+        animals: What animal each of them is, in the same order.
+        bots: How strong each of them is who is a bot; empty for a person.
+    """
+
+    players: Annotated[tuple[str, ...] | None, _list(SEATS, NAME)] = None
+    animals: Annotated[tuple[Animal, ...], _list(SEATS, ANIMAL)] = ()
+    bots: Annotated[tuple[str, ...], _list(SEATS, STRENGTH)] = ()
+
+
+class Choose(ChoosePlayers, tag="choose"):
+    """
+    Choose settings of the board and of its next game; None leaves one as it is.
+
+    They are those of `session.state.Setup`, which has all that is chosen. Other
+    players end the look at a game that is over.
+
+    Args:
+        rules: The options of the game that are not as usual, by name.
+        words: What the board draws from in this language, in place of its own words;
+            empty for its own words again. No page sends them.
+    """
+
+    language: Annotated[str | None, LANGUAGE] = None
+    game: Annotated[str | None, _GAME] = None
+    rules: Annotated[Mapping[str, str | int] | None, _RULES] = None
+    length: Annotated[int | None, _integer(SHORTEST_WORD, LONGEST_WORD)] = None
+    rounds: Annotated[int | None, _integer(1, ROUNDS_ASKED)] = None
+    board_makes: Annotated[bool | None, FLAG] = None
+    day: Annotated[int | None, _integer(1, LAST_DAY)] = None
+    pack: Annotated[str | None, _text(LIST_LETTERS)] = None
+    place: Annotated[str | None, {"enum": list(PLACES)}] = None
+    sound: Annotated[bool | None, FLAG] = None
+    words: Annotated[tuple[str, ...] | None, _WORDS] = field(default=None, repr=False)
+
+
+class Begin(Choose, tag="begin", on=On.GAME):
+    """Begin a game; what is left out stays as it was, also who plays."""
+
+
+class BeginEvening(ChoosePlayers, tag="evening", on=On.GAME, kw_only=True):
+    """
+    Begin a duplicate evening by its key: each board has the same words.
+
+    Args:
+        key: The key, as it was typed.
+        at_board: True if the key was given at the board itself, which may have gone on.
+        seed: All chance of the evening, 32 bytes in hex, as `hall.evening.seed_of`
+            makes it of the key. The table fills it in.
+    """
+
+    key: TypedText = field(repr=False)
+    at_board: bool = False
+    seed: str = field(default="", repr=False)
 
 
 # --- the game as a whole ----------------------------------------------------------
@@ -175,19 +302,43 @@ STAY = "stay"
 
 class Kiosk(Command, tag="kiosk", role=Role.BOARD):
     """
-    Do at a kiosk what no pad or button says.
+    Say at a kiosk that one is there, or goes on, and in which language.
 
     Args:
         does: `STAY` to say that somebody is there, ``game`` to go on to the game,
             ``over`` to give the turn to the next one.
-        language: The code of the language to play in; empty for no change.
+        language: The language to play in; empty for no change.
     """
 
-    does: str = STAY
-    language: str = ""
+    does: Annotated[str, {"enum": [STAY, "game", "over"]}] = STAY
+    language: LanguageCode = ""
+
+
+class PagesAt(Command, tag="pages-at", role=Role.PUBLIC):
+    """
+    Say at which address phones find the pages.
+
+    Args:
+        address: Such as ``http://192.168.1.7:8080``; empty where no phone finds them.
+    """
+
+    address: str
 
 
 # --- phones -------------------------------------------------------------------------
+
+
+class Join(Command, tag="join", role=Role.PUBLIC):
+    """
+    Seat a new player who uses a phone.
+
+    Args:
+        phone: The hash of its cookie.
+        name: What the player is called.
+    """
+
+    phone: str
+    name: str
 
 
 class PhoneCommand(Command):
@@ -262,7 +413,8 @@ class ForgetPhone(PhoneCommand, tag="forget-phone"):
 
 #: Every command.
 AnyCommand = (
-    (Sit | Hire | Stand | Rename | Dress | Pause | Tutorial | Kiosk)
+    (Sit | SeatBot | Stand | Rename | Dress | Choose | Begin | BeginEvening)
+    | (Pause | Tutorial | Kiosk | PagesAt | Join)
     | (SeatPhone | ReplacePhone | MovePhone | AdmitPhone)
     | (FreeSeat | PartPhones | ForgetPhone)
 )
@@ -272,9 +424,15 @@ COMMANDS: Mapping[str, type[AnyCommand]] = {
 }
 
 
-def _button(line: JsonObject, name: str) -> Button | None:
-    if line[name] is None:
-        return None
+def schemas_of(command: type[Command]) -> Mapping[str, JsonObject]:
+    """Return the JSON Schema of each field that a page sends, by the field's name."""
+    hints = get_type_hints(command, include_extras=True).items()
+    return {
+        name: get_args(hint)[1] for name, hint in hints if get_origin(hint) is Annotated
+    }
+
+
+def _button(line: JsonObject, name: str) -> Button:
     button = Button(text(line, name))
     if button not in PLAYER_BUTTONS:
         raise ValueError(button)
@@ -298,16 +456,38 @@ def _animal(line: JsonObject, name: str) -> Animal:
     return Animal(text(line, name))
 
 
-#: What reads a field of a line, by the field's type.
+def _animals(line: JsonObject, name: str) -> tuple[Animal, ...]:
+    return tuple(map(Animal, texts(line, name)))
+
+
+def _rules(line: JsonObject, name: str) -> Mapping[str, str | int]:
+    return {
+        key: one if isinstance(one, str) else as_number(one, key)
+        for key, one in inner(line, name).items()
+    }
+
+
+#: What reads a field of a line, by the field's type; where that may be None, by its
+#: other type.
 _READERS: Mapping[object, Callable[[JsonObject, str], object]] = {
     str: text,
     int: number,
     bool: flag,
+    tuple[str, ...]: texts,
     tuple[int, ...]: numbers,
+    tuple[Animal, ...]: _animals,
+    Mapping[str, str | int]: _rules,
     Animal: _animal,
-    Button | None: _button,
-    StateRef | None: read_seen,
+    Button: _button,
+    StateRef: read_seen,
 }
+
+
+def _read(line: JsonObject, name: str, hint: object) -> object:
+    """Return the value of a field, whose type is *hint*."""
+    if NoneType not in get_args(hint):
+        return _READERS[hint](line, name)
+    return None if line[name] is None else _READERS[get_args(hint)[0]](line, name)
 
 
 def read_command(line: JsonObject) -> AnyCommand:
@@ -321,7 +501,7 @@ def read_command(line: JsonObject) -> AnyCommand:
         make: Callable[..., AnyCommand] = COMMANDS[text(line, "command")]
         hints = get_type_hints(make)
         given = [name for name in line if name != "command"]
-        return make(**{name: _READERS[hints[name]](line, name) for name in given})
+        return make(**{name: _read(line, name, hints[name]) for name in given})
     except (KeyError, TypeError, ValueError):
         msg = f"this is no command: {line}"[:200]
         raise AskedError(msg) from None

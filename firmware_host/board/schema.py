@@ -1,7 +1,7 @@
 """
 What may come from outside as JSON Schema, and one plain sentence where it does not fit.
 
-A schema has a ``type``, or a list of them. It may have ``enum``, ``minimum``,
+A schema may have a ``type``, or a list of them. It may have ``enum``, ``minimum``,
 ``maximum``, ``minLength``, ``maxLength``, ``pattern``, ``items``, ``maxItems``,
 ``properties``, ``propertyNames`` with an ``enum``, ``additionalProperties``,
 ``required`` and ``default``, each as JSON Schema has it; but where
@@ -138,7 +138,9 @@ def expected(schema: JsonObject) -> str:
 
 def _is_right(value: Json, schema: JsonObject) -> bool:
     """Tell whether a value itself is right; what it holds is another question."""
-    return any(_is_a(name, value) for name in _types(schema)) and all(
+    return (
+        "type" not in schema or any(_is_a(name, value) for name in _types(schema))
+    ) and all(
         check(value, schema[word]) for word, check in _CHECKS.items() if word in schema
     )
 

@@ -19,7 +19,7 @@ from textwrap import wrap
 from firmware_host.app.archive.replay import Replay, scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo
-from firmware_host.board.commands import Tutorial
+from firmware_host.board.commands import KIOSK, PLACES, Choose, Tutorial
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.moments import What
 from firmware_host.cli import commands
@@ -27,10 +27,9 @@ from firmware_host.cli.archive import played
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.terminal import Lines, keyboard, unseen
 from firmware_host.errors import TranscriptError
-from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.setups import KIOSK, PLACES, Player, Setup
+from firmware_host.session.setups import Player, Setup
 from firmware_host.simulate import script
 from firmware_host.simulate.terminal import Terminal
 from firmware_host.texts.texts import Texts
@@ -68,7 +67,7 @@ async def _opened(given: commands.Demo) -> AsyncIterator[Demo]:
                 demo.table.session = choosing.ask(demo.table.session, "language")
             elif given.kiosk or demo.table.session.setup.place == KIOSK:
                 place = KIOSK if given.kiosk else PLACES[0]
-                await demo.table.ask(Adopted({"place": place}))
+                await demo.table.ask(Choose(place=place))
             elif demo.table.session.newcomers:
                 await demo.table.ask(Tutorial(wanted=True))
             yield demo

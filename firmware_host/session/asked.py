@@ -1,31 +1,16 @@
 """
 What commands of pages, and other requests that come from no pad or button, do.
 
-A command is declared in `board/commands.py`; `answer` lists what handles each.
+A command is declared in `board/commands.py`; what handles it is registered here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import singledispatch
+from typing import TYPE_CHECKING
 
+from firmware_host.board import commands
 from firmware_host.board.animals import BY_ANIMAL, Animal
-from firmware_host.board.commands import (
-    AnyCommand,
-    Command,
-    Dress,
-    ForgetPhone,
-    Hire,
-    Kiosk,
-    On,
-    PartPhones,
-    Pause,
-    PhoneCommand,
-    Rename,
-    Sit,
-    Stand,
-    StateRef,
-    Tutorial,
-)
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
@@ -37,6 +22,7 @@ from firmware_host.session import (
     kiosk_turns as turns,
     lobby,
     phones,
+    setups,
     staleness,
     tutorial,
     upcoming,
@@ -45,21 +31,67 @@ from firmware_host.session.bots import seats
 from firmware_host.session.identities import (
     ANIMAL_OF,
     animals_text,
+    dressed,
     exchanged,
+    numbered,
     sitting,
 )
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.setups import CLASS, KIOSK, Player, at_place
+from firmware_host.session.setups import Player
 from firmware_host.session.state import Asking, Now, Session, StepResult, remember
 
 if TYPE_CHECKING:  # most boards need none of these before somebody asks
-    from firmware_host.hall.evening import Key
     from firmware_host.words.packs.pack import Pack
 
 
-def _sit(now: Now, player: Player, event: object) -> StepResult | Refused:
+class PackKept(Record):
+    """
+    A pack of words comes, changes or goes.
+
+    Args:
+        language: The code of its language.
+        key: Its key.
+        pack: What it is now; None for no pack any more.
+    """
+
+    language: str
+    key: str
+    pack: "Pack | None" = field(repr=False)
+
+
+class Claimed(Record):
+    """The teacher's code was used, and is no longer valid."""
+
+
+Asked = commands.AnyCommand | Claimed | PackKept
+
+
+def answer(now: Now, event: Asked) -> StepResult:
+    """Return the step of *event*."""
+    if now.session.visit is not None and not _is_kiosks(event):
+        return StepResult(now.session, None, turns.ON, quiet=True)
+    if isinstance(event, commands.Command) and staleness.is_stale(
+        now.session, event.seen, event.ON
+    ):
+        return StepResult(now.session, None, staleness.STALE, quiet=True)
+    done = _handle(event, now)
+    return now.refuse(done, event) if isinstance(done, Refused) else done
+
+
+@singledispatch
+def _handle(event: object, _: Now) -> StepResult | Refused:
+    """Return the step of an event, or why it is refused."""
+    raise AssertionError(event)
+
+
+@_handle.register
+def _sit(command: commands.Sit, now: Now) -> StepResult | Refused:
+    return _seat(now, Player(command.name, command.button), command)
+
+
+def _seat(now: Now, player: Player, event: object) -> StepResult | Refused:
     """Seat a player or a bot; during a game from the next round on."""
     session, here = now.session, now.in_game
     known = sitting(session)
@@ -77,31 +109,53 @@ def _sit(now: Now, player: Player, event: object) -> StepResult | Refused:
     return _with_players(session, (*session.setup.players, player))
 
 
-def _hire(now: Now, command: Hire) -> StepResult | Refused:
-    """Seat a bot, where the game has one of that strength."""
-    if command.strength not in lobby.bots(now.session):
+@_handle.register
+def _seat_bot(command: commands.SeatBot, now: Now) -> StepResult | Refused:
+    """Seat a bot, where the game has one of that strength; or let one go."""
+    session, seat = now.session, Seat(command.seat)
+    if not command.strength:
+        known = dict(enumerate(sitting(session)))
+        is_bot = seat in known and known[seat].bot is not None
+        return _stand(commands.Stand(seat), now) if is_bot else Refused("nobody-there")
+    if command.strength not in lobby.bots(session):
         return Refused("bots-none")
-    session = now.session
     player = seats.new(session.setup, session.playing, command.strength)
-    return Refused("no-seat") if player is None else _sit(now, player, command)
+    return Refused("no-seat") if player is None else _seat(now, player, command)
 
 
-def _stand(now: Now, command: Stand) -> StepResult | Refused:
+@_handle.register
+def _join(command: commands.Join, now: Now) -> StepResult | Refused:
+    """Seat a player, and the phone with that player."""
+    if command.name == BY_ANIMAL:
+        return StepResult(now.session, None, Refused("join-name"), quiet=True)
+    sat = _seat(now, Player(command.name), command)
+    if isinstance(sat, Refused) or isinstance(sat.outcome, Refused):
+        return sat
+    session = dressed(numbered(sat.session, now.entropy))
+    people = sitting(session)
+    seat = next(at for at, one in enumerate(people) if one.name == command.name)
+    done = phones.answer(session, commands.SeatPhone(command.phone, seat))
+    return replace(sat, session=done.session)
+
+
+@_handle.register
+def _stand(command: commands.Stand, now: Now) -> StepResult | Refused:
     """Let somebody go home, whose phones are nobody's from then on."""
-    known = sitting(now.session)
-    if not 0 <= command.seat < len(known):
+    known, seat = sitting(now.session), Seat(command.seat)
+    if not 0 <= seat < len(known):
         return Refused("nobody-there")
-    goes = known[command.seat]
+    goes = known[seat]
     session = phones.parted(now.session, goes.person)
     here = replace(now, session=session).in_game
     if here is not None and session.going is not None:
-        done = here.give(Leave(Seat(command.seat)))
+        done = here.give(Leave(seat))
         return done if isinstance(done, Refused) else here.accept(done)
     players = tuple(one for one in session.setup.players if one is not goes)
     return _with_players(session, players)
 
 
-def _rename(now: Now, command: Rename) -> StepResult | Refused:
+@_handle.register
+def _rename(command: commands.Rename, now: Now) -> StepResult | Refused:
     """Rename somebody who plays, who is chosen for the next game, or both."""
     session, seat, name = now.session, Seat(command.seat), command.name
     known, playing = sitting(session), session.playing
@@ -120,7 +174,8 @@ def _rename(now: Now, command: Rename) -> StepResult | Refused:
     return StepResult(after, Entry(names=(named,)), ())
 
 
-def _dress(now: Now, command: Dress) -> StepResult | Refused:
+@_handle.register
+def _dress(command: commands.Dress, now: Now) -> StepResult | Refused:
     """Change somebody's animal, and exchange it with a player who has it."""
     session, known, animal = now.session, sitting(now.session), command.animal
     if not 0 <= command.seat < len(known):
@@ -140,50 +195,32 @@ def _dress(now: Now, command: Dress) -> StepResult | Refused:
     return StepResult(after, kept, ())
 
 
-class Adopted(Record):
-    """
-    Things are chosen all at once.
-
-    Args:
-        changes: Fields of the setup, all checked before.
-        begin: True where a game shall begin with them.
-        words: What the board draws from in this language from now on, where words are
-            left out; empty for its own words or the pack, None for no change.
-        seen: The state that it was made for; None where nobody looked at one.
-    """
-
-    ON: ClassVar[On] = On.GAME
-
-    changes: Mapping[str, Any]
-    begin: bool = False
-    words: tuple[str, ...] | None = field(default=None, repr=False)
-    seen: StateRef | None = None
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Take what was chosen, and begin or ask for the rest."""
-        session, others = now.session, "players" in self.changes
-        kiosk = self.changes.get("place") == KIOSK
-        if session.going is not None and (self.begin or others or kiosk):
-            return Refused("game-on")
-        place = self.changes.get("place", session.setup.place)
-        setup = replace(at_place(session.setup, place), **self.changes)
-        after = replace(session, setup=setup, refusal=None)
-        refused = _misfit(after, self.changes)
-        if refused is not None:
-            return refused
-        words = () if self.words is None and "pack" in self.changes else self.words
-        if words is not None:
-            after = upcoming.with_words(after, setup.language, words)
-        if self.begin:
-            return obstacle(after) or choosing.begin(replace(now, session=after))
-        if place == CLASS and "place" in self.changes:
-            return _set_class(after)
-        if isinstance(after.mode, Choosing):
-            after = choosing.ask(after, lobby.still(after, after.mode.question))
-        elif others and not isinstance(after.mode, Asking):
-            # Other people: the last game's are done.
-            after = choosing.ask(after, "again" if setup.players else "players")
-        return StepResult(after, remember(after), ())
+@_handle.register
+def _choose(command: commands.Choose, now: Now) -> StepResult | Refused:
+    """Take what was chosen, and begin or ask for the rest."""
+    session, begins = now.session, isinstance(command, commands.Begin)
+    others, kiosk = command.players is not None, command.place == commands.KIOSK
+    if session.going is not None and (begins or others or kiosk):
+        return Refused("game-on")
+    setup = setups.chosen(session.setup, command, sitting(session))
+    after = replace(session, setup=setup, refusal=None)
+    refused = _misfit(after, command)
+    if refused is not None:
+        return refused
+    pack_alone = command.words is None and command.pack is not None
+    words = () if pack_alone else command.words
+    if words is not None:
+        after = upcoming.with_words(after, after.setup.language, words)
+    if begins:
+        return obstacle(after) or choosing.begin(replace(now, session=after))
+    if command.place == commands.CLASS:
+        return _set_class(after)
+    if isinstance(after.mode, Choosing):
+        after = choosing.ask(after, lobby.still(after, after.mode.question))
+    elif others and not isinstance(after.mode, Asking):
+        # Other people: the last game's are done.
+        after = choosing.ask(after, "again" if after.setup.players else "players")
+    return StepResult(after, remember(after), ())
 
 
 def _set_class(session: Session) -> StepResult:
@@ -204,70 +241,44 @@ def _set_class(session: Session) -> StepResult:
     return StepResult(after, replace(entry, settings=seen), ())
 
 
-class EveningAsked(Record):
-    """
-    A duplicate evening begins: its seed gives each board the same words.
+@_handle.register
+def _begin_evening(command: commands.BeginEvening, now: Now) -> StepResult | Refused:
+    """Begin, with the usual rules and the words that come with the language."""
+    from firmware_host.hall.evening import read_key  # noqa: PLC0415 - evenings are rare
+    from firmware_host.session.modes.evening_key import EveningKey  # noqa: PLC0415 - as above
 
-    Args:
-        seed: All its chance, 32 bytes, as `hall.evening.seed_of` makes them of its key.
-        length: Letters of the words.
-        rounds: How many rounds are played.
-        key: Its key, where it was given at the board itself, which may have gone on.
-        seen: The state that it was made for; None where nobody looked at one.
-    """
-
-    ON: ClassVar[On] = On.GAME
-
-    seed: bytes = field(repr=False)
-    length: int
-    rounds: int
-    key: "Key | None" = None
-    seen: StateRef | None = None
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Begin, with the usual rules and the words that come with the language."""
-        from firmware_host.session.modes.evening_key import EveningKey  # noqa: PLC0415 - evenings are rare
-
-        session, mode = now.session, now.session.mode
-        if self.key and not (isinstance(mode, EveningKey) and mode.is_given(self.key)):
-            return StepResult(session, quiet=True)
-        if session.going is not None:
-            return Refused("game-on")
-        after = upcoming.of_evening(session, length=self.length, rounds=self.rounds)
-        if upcoming.length(after) != self.length:
-            return Refused("zones-needed", values=(("n", self.length),))
-        refused, now = obstacle(after), replace(now, session=after)
-        return refused or choosing.begin(now, seed=self.seed)
+    session, mode, key = now.session, now.session.mode, read_key(command.key)
+    if key is None:
+        return Refused("evening-key")
+    if command.at_board and not (isinstance(mode, EveningKey) and mode.is_given(key)):
+        return StepResult(session, quiet=True)
+    if session.going is not None:
+        return Refused("game-on")
+    setup = setups.with_players(session.setup, command, sitting(session))
+    after = replace(session, setup=setup)
+    after = upcoming.of_evening(after, length=key.length, rounds=key.rounds)
+    if upcoming.length(after) != key.length:
+        return Refused("zones-needed", values=(("n", key.length),))
+    refused, now = obstacle(after), replace(now, session=after)
+    return refused or choosing.begin(now, seed=bytes.fromhex(command.seed))
 
 
-class PackKept(Record):
-    """
-    A pack of words comes, changes or goes.
+@_handle.register
+def _keep_pack(event: PackKept, now: Now) -> StepResult:
+    """Store a pack, and let its language have it from the next game on."""
+    from firmware_host.words.packs.kept import written  # noqa: PLC0415 - packs are rare
 
-    Args:
-        language: The code of its language.
-        key: Its key.
-        pack: What it is now; None for no pack any more.
-    """
-
-    language: str
-    key: str
-    pack: "Pack | None" = field(repr=False)
-
-    def outcome(self, now: Now) -> StepResult:
-        """Write it down, and let its language have it from the next game on."""
-        code, known = self.language, now.session.languages
-        changed = known[code].with_kept(self.key, self.pack)
-        after = replace(now.session, languages={**known, code: changed})
-        if isinstance(after.mode, Choosing):
-            after = choosing.ask(after, lobby.still(after, after.mode.question))
-        from firmware_host.words.packs.kept import written  # noqa: PLC0415 - packs are rare
-
-        kept = written(self.key, self.pack)
-        return StepResult(after, Entry(settings=(kept,)), ())
+    code, known = event.language, now.session.languages
+    changed = known[code].with_kept(event.key, event.pack)
+    after = replace(now.session, languages={**known, code: changed})
+    if isinstance(after.mode, Choosing):
+        after = choosing.ask(after, lobby.still(after, after.mode.question))
+    kept = written(event.key, event.pack)
+    return StepResult(after, Entry(settings=(kept,)), ())
 
 
-def _tutorial(now: Now, command: Tutorial) -> StepResult | Refused:
+@_handle.register
+def _tutorial(command: commands.Tutorial, now: Now) -> StepResult | Refused:
     """Begin the tutorial, or leave it; a game that counts is not interrupted."""
     playing = now.session.playing
     if now.session.going is not None:
@@ -279,7 +290,8 @@ def _tutorial(now: Now, command: Tutorial) -> StepResult | Refused:
     return choosing.go_on(now)
 
 
-def _kiosk(now: Now, command: Kiosk) -> StepResult | Refused:
+@_handle.register
+def _kiosk(command: commands.Kiosk, now: Now) -> StepResult | Refused:
     """Do what a page of a kiosk asks, at a kiosk alone."""
     session, playing, language = now.session, now.session.playing, command.language
     if session.visit is None or language not in ("", *session.languages):
@@ -291,74 +303,39 @@ def _kiosk(now: Now, command: Kiosk) -> StepResult | Refused:
     return turns.over(session) if command.does == "over" else StepResult(session)
 
 
-class Claimed(Record):
-    """The teacher's code was used, and is no longer valid."""
-
-    def outcome(self, now: Now) -> StepResult | Refused:
-        """Close the menu that was opened with it."""
-        closed = now.session.mode.closed()
-        return StepResult(replace(now.session, code=None, mode=closed), None, ())
+@_handle.register
+def _use_code(_: Claimed, now: Now) -> StepResult:
+    """Close the menu that was opened with the teacher's code."""
+    closed = now.session.mode.closed()
+    return StepResult(replace(now.session, code=None, mode=closed), None, ())
 
 
-class PagesAt(Record):
-    """The pages are at another address; an empty one is where no phone finds them."""
-
-    address: str
-
-    def outcome(self, now: Now) -> StepResult:
-        """Note it, for whoever scans the teacher's code."""
-        return StepResult(replace(now.session, pages=self.address), None, ())
+@_handle.register
+def _pages_at(command: commands.PagesAt, now: Now) -> StepResult:
+    """Note the address, for whoever scans the teacher's code."""
+    return StepResult(replace(now.session, pages=command.address), None, ())
 
 
-Asked = AnyCommand | Adopted | Claimed | PagesAt | EveningAsked | PackKept
+@_handle.register
+def _pause(command: commands.Pause, now: Now) -> StepResult | Refused:
+    return acting.pause(now, paused=command.paused)
 
 
-def answer(now: Now, event: Asked) -> StepResult:
-    """Return the step of *event*."""
-    if now.session.visit is not None and not _is_kiosks(event):
-        return StepResult(now.session, None, turns.ON, quiet=True)
-    if isinstance(event, Command | Adopted | EveningAsked) and staleness.is_stale(
-        now.session, event.seen, event.ON
-    ):
-        return StepResult(now.session, None, staleness.STALE, quiet=True)
-    done = _outcome(now, event)
-    return now.refuse(done, event) if isinstance(done, Refused) else done
-
-
-def _outcome(now: Now, event: Asked) -> StepResult | Refused:
-    match event:
-        case PhoneCommand():
-            return phones.answer(now.session, event)
-        case Sit(name=name, button=button):
-            return _sit(now, Player(name, button), event)
-        case Hire():
-            return _hire(now, event)
-        case Stand():
-            return _stand(now, event)
-        case Rename():
-            return _rename(now, event)
-        case Dress():
-            return _dress(now, event)
-        case Pause(paused=paused):
-            return acting.pause(now, paused=paused)
-        case Tutorial():
-            return _tutorial(now, event)
-        case Kiosk():
-            return _kiosk(now, event)
-        case _:
-            return event.outcome(now)
+@_handle.register
+def _phone(command: commands.PhoneCommand, now: Now) -> StepResult:
+    return phones.answer(now.session, command)
 
 
 #: What may come to a kiosk from elsewhere: nobody sits down there with a phone or a
 #: name, and what is played is not chosen there.
-_KIOSKS = (Kiosk, Claimed, PagesAt, PackKept, ForgetPhone, PartPhones)
+_KIOSKS = (commands.Kiosk, commands.PagesAt, commands.ForgetPhone, commands.PartPhones)
 
 
 def _is_kiosks(event: Asked) -> bool:
     """Tell whether *event* may be at a kiosk; the house alone takes it elsewhere."""
-    if isinstance(event, Adopted):
-        return not event.begin and event.changes.get("place", KIOSK) != KIOSK
-    return isinstance(event, _KIOSKS)
+    if isinstance(event, commands.Choose) and not isinstance(event, commands.Begin):
+        return event.place not in (None, commands.KIOSK)
+    return isinstance(event, (*_KIOSKS, Claimed, PackKept))
 
 
 #: A bot keeps its name and its animal.
@@ -388,18 +365,18 @@ def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
     return StepResult(after, remember(after), ())
 
 
-def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
+def _misfit(session: Session, command: commands.Choose) -> Refused | None:
     """Return why this board, or so many people, cannot play what was chosen."""
     setup, chosen = session.setup, upcoming.game(session)
     count = len(setup.players)
-    if "game" in changes and setup.game != chosen.NAME:
+    if command.game is not None and setup.game != chosen.NAME:
         needs = session.games[setup.game].NEEDS.zones
         return Refused("zones-needed", values=(("n", needs),))
     if setup.length > session.zones:
         return Refused("zones-few", values=(("n", session.zones),))
     makes = setup.board_makes or not chosen.NEEDS.maker
     if (
-        "board_makes" not in changes
+        command.board_makes is None
         or makes
         or upcoming.people_fit(session)
         or not count

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from firmware_host.board.commands import CLASS, KIOSK
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.setups import CLASS, KIOSK
 from firmware_host.session.state import Session, StepResult, remember
 
 #: How long tick and cross are held for the menu.

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from firmware_host.board.commands import PLACES
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
@@ -16,7 +17,7 @@ from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.limits import ROUNDS_OFFERED, SEATS
 from firmware_host.session.bots import seats
-from firmware_host.session.setups import PLACES, Player, Setup, at_place
+from firmware_host.session.setups import Player, Setup, at_place
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.upcoming import (
     asks_day,

@@ -9,18 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from json import dumps
 
-from firmware_host.board.commands import (
-    ALL_PHONES,
-    ANY_SEAT,
-    AdmitPhone,
-    ForgetPhone,
-    FreeSeat,
-    MovePhone,
-    PartPhones,
-    PhoneCommand,
-    ReplacePhone,
-    SeatPhone,
-)
+from firmware_host.board import commands
 from firmware_host.board.entries import Entry
 from firmware_host.board.json import (
     JsonObject,
@@ -56,13 +45,15 @@ SECRETS = 8
 Phones = tuple[Phone, ...] | Refused
 
 
-def _seat(session: Session, command: SeatPhone) -> Phones:
+def _seat(session: Session, command: commands.SeatPhone) -> Phones:
     """Return the phones with this one at that place."""
     people = sitting(session)
-    seat = _smallest(session) if command.seat == ANY_SEAT else Seat(command.seat)
+    seat = (
+        _smallest(session) if command.seat == commands.ANY_SEAT else Seat(command.seat)
+    )
     if seat is None:
         return Refused("join-no-team")
-    if command.seat != ANY_SEAT and (
+    if command.seat != commands.ANY_SEAT and (
         not 0 <= seat < len(people)
         or people[seat].bot is not None
         or (command.alone and _count(session, people[seat].person))
@@ -71,7 +62,7 @@ def _seat(session: Session, command: SeatPhone) -> Phones:
     return _with(session, _given(session, command.phone, people[seat].person))
 
 
-def _replace(session: Session, command: ReplacePhone) -> Phones:
+def _replace(session: Session, command: commands.ReplacePhone) -> Phones:
     """
     Return the phones with this one in place of the lost one.
 
@@ -90,7 +81,7 @@ def _replace(session: Session, command: ReplacePhone) -> Phones:
     return _with(session, replace(new, instead=command.lost if holds else 0))
 
 
-def _move(session: Session, command: MovePhone) -> Phones:
+def _move(session: Session, command: commands.MovePhone) -> Phones:
     """Return the phones with this one at that place; a secret it does not see."""
     people, phone = sitting(session), _numbered(session, command.phone)
     if phone is None or not 0 <= command.seat < len(people):
@@ -103,7 +94,7 @@ def _move(session: Session, command: MovePhone) -> Phones:
     return _with(session, _given(session, phone.key, person))
 
 
-def _admit(session: Session, command: AdmitPhone) -> Phones:
+def _admit(session: Session, command: commands.AdmitPhone) -> Phones:
     """Return the phones with that one seeing the secret; only its holders can."""
     holder = phone_of(session, command.holder)
     if holder is None or looks_on(session, holder):
@@ -114,7 +105,7 @@ def _admit(session: Session, command: AdmitPhone) -> Phones:
     return _with(session, _seeing(session, mate))
 
 
-def _free(session: Session, command: FreeSeat) -> Phones:
+def _free(session: Session, command: commands.FreeSeat) -> Phones:
     """Return the phones without that place; the one of a secret stays taken."""
     people, seat = sitting(session), Seat(command.seat)
     if not 0 <= seat < len(people) or not _count(session, people[seat].person):
@@ -126,29 +117,29 @@ def _free(session: Session, command: FreeSeat) -> Phones:
 
 def _forget(session: Session, number: int) -> Phones:
     """Return the phones that are left without that one, or without all."""
-    if number == ALL_PHONES:
+    if number == commands.ALL_PHONES:
         return ()
     left = tuple(one for one in session.phones if one.number != number)
     return left if len(left) < len(session.phones) else Refused("phone-gone")
 
 
-def _after(session: Session, command: PhoneCommand) -> Phones:
+def _after(session: Session, command: commands.PhoneCommand) -> Phones:
     """Return all phones after a command, or why it is refused."""
     match command:
-        case SeatPhone():
+        case commands.SeatPhone():
             return _seat(session, command)
-        case ReplacePhone():
+        case commands.ReplacePhone():
             return _replace(session, command)
-        case MovePhone():
+        case commands.MovePhone():
             return _move(session, command)
-        case AdmitPhone():
+        case commands.AdmitPhone():
             return _admit(session, command)
-        case FreeSeat():
+        case commands.FreeSeat():
             return _free(session, command)
-        case PartPhones(numbers=numbers):
+        case commands.PartPhones(numbers=numbers):
             there = ((one, one.number in numbers) for one in session.phones)
             return tuple(_nobodys(one) if gone else one for one, gone in there)
-        case ForgetPhone(number=number):
+        case commands.ForgetPhone(number=number):
             return _forget(session, number)
         case _:
             raise AssertionError(command)
@@ -157,7 +148,7 @@ def _after(session: Session, command: PhoneCommand) -> Phones:
 # --- what becomes of them -----------------------------------------------------
 
 
-def answer(session: Session, command: PhoneCommand) -> StepResult:
+def answer(session: Session, command: commands.PhoneCommand) -> StepResult:
     """Return the step of a command about a phone; the board shows nothing of it."""
     phones = _after(session, command)
     if isinstance(phones, Refused):

@@ -10,26 +10,16 @@ from json import dumps, loads
 
 from firmware_host.board.animals import ANIMALS, BY_ANIMAL, Animal
 from firmware_host.board.bots import STRENGTHS, SYMBOL
+from firmware_host.board.commands import PLACES, Choose, ChoosePlayers, schemas_of
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import (
-    NOBODY,
-    ZONES,
-    Person,
-)
+from firmware_host.board.pieces import NOBODY, Person
 from firmware_host.board.record import Record
 from firmware_host.board.schema import fits
 from firmware_host.games.bots import Bot
 from firmware_host.games.catalogue import NAMES
-from firmware_host.limits import LAST_DAY, LIST_LETTERS, ROUNDS_ASKED, SEATS
-
-#: Where a board stands, as it is chosen, and who may do what; a kiosk runs by itself.
-PLACES = ("home", "class", "kiosk")
-
-
-CLASS, KIOSK = PLACES[1:]
-
+from firmware_host.limits import SEATS
 
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message
@@ -112,27 +102,17 @@ def names_of(players: tuple[Player, ...]) -> tuple[Name, ...]:
     return tuple(name_of(player, seat) for seat, player in enumerate(players))
 
 
-_FLAG: JsonObject = {"type": "boolean"}
-
-#: What may be chosen from elsewhere than the board, as JSON Schema.
-CHOICES: Mapping[str, JsonObject] = {
-    "length": {"type": "integer", "minimum": 1, "maximum": len(ZONES)},
-    "rounds": {"type": "integer", "minimum": 1, "maximum": ROUNDS_ASKED},
-    "place": {"type": "string", "enum": PLACES},
-    "board_makes": _FLAG,
-    "sound": _FLAG,
-    "pack": {"type": "string", "maxLength": LIST_LETTERS},
-    "day": {"type": "integer", "minimum": 0, "maximum": LAST_DAY},
-}
-
 _OPTIONS: JsonObject = {
     "type": "object",
     "additionalProperties": {"type": ("string", "integer")},
 }
 
-#: What is remembered beside, by its name in `Setup`; but for the language.
+#: The settings that are the same in a command and in the setup.
+_PLAIN = ("length", "rounds", "place", "board_makes", "sound", "pack", "day")
+
+#: What is remembered, by its name in `Setup`, as JSON Schema; but for the language.
 _REMEMBERED: Mapping[str, JsonObject] = {
-    **CHOICES,
+    **{name: one for name, one in schemas_of(Choose).items() if name in _PLAIN},
     "game": {"type": "string"},
     "players": {
         "type": "array",
@@ -148,6 +128,55 @@ def at_place(setup: Setup, place: str) -> Setup:
     if place == setup.place:
         return setup  # whatever somebody has said of the sound since
     return replace(setup, place=place, sound=place == "home")
+
+
+def chosen(setup: Setup, command: Choose, sitting: Iterable[Player]) -> Setup:
+    """
+    Return the setup with what a command chooses.
+
+    Args:
+        setup: What was chosen before.
+        command: What is chosen now, as `table.wishes.checked` returns it.
+        sitting: Who sits at the table now.
+    """
+    setup = at_place(setup, command.place or setup.place)
+    given = command.__dict__
+    names = ("language", "game", *_PLAIN)
+    plain = {name: given[name] for name in names if given[name] is not None}
+    rules, game = command.rules, command.game or setup.game
+    if rules is not None:
+        others = {name: one for name, one in setup.rules.items() if name != game}
+        plain["rules"] = {**others, **({game: rules} if rules else {})}
+    return with_players(replace(setup, **plain), command, sitting)
+
+
+def with_players(
+    setup: Setup, command: ChoosePlayers, sitting: Iterable[Player]
+) -> Setup:
+    """Return the setup with who plays: each with the button of that name, and bots."""
+    names = command.players
+    if names is None:
+        return setup
+    known = tuple(sitting)
+    worn = (*command.animals, *[None] * len(names))
+    free = [one for one in reversed(ANIMALS) if one not in worn]
+    strengths = (*command.bots, *[""] * len(names))
+    players = tuple(
+        Player(bot=Bot(strength, animal or (free or [*ANIMALS]).pop(0)))
+        if strength
+        else _person(known, name, animal)
+        for name, animal, strength in zip(names, worn, strengths, strict=False)
+    )
+    return replace(setup, players=players)
+
+
+def _person(known: Iterable[Player], name: str, animal: Animal | None) -> Player:
+    """Return the known player of a name, or of an unnamed animal; else a new one."""
+    had = [one for one in known if one.name == name]
+    if name == BY_ANIMAL:
+        had = [one for one in had if one.animal == animal]
+    one = had[-1] if had else Player(name)
+    return replace(one, animal=animal or one.animal)
 
 
 def setup_text(setup: Setup) -> str:

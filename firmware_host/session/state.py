@@ -10,7 +10,7 @@ from dataclasses import field
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Self
 
-from firmware_host.board.commands import On
+from firmware_host.board.commands import KIOSK, On
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button, Tapped, Touch
 from firmware_host.board.faces import Face, TableFace
@@ -34,7 +34,7 @@ from firmware_host.games.game import Check, End, Engine, Join, Leave, Undo, Void
 from firmware_host.session import moments as spoken, play
 from firmware_host.session.bots import seats
 from firmware_host.session.play import ZERO_MS, Done, Playing, Think, at_once
-from firmware_host.session.setups import KIOSK, Player, Setup, setup_text
+from firmware_host.session.setups import Player, Setup, setup_text
 from firmware_host.words.language import Language
 
 if TYPE_CHECKING:  # few boards play a duplicate evening
@@ -408,7 +408,7 @@ class StepResult(Record):
         quiet: True where nothing has changed but what only one person sees, the maker
             or whoever makes an attempt: nobody else is told that there was anything.
         key: A duplicate evening's key whose seed is to be reckoned, which takes long;
-            it comes back as `asked.EveningAsked`.
+            it comes back as `BeginEvening`.
     """
 
     session: Session

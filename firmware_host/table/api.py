@@ -6,15 +6,12 @@ viewer may see.
 """
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import aclosing
 
-from firmware_host.board.animals import BY_ANIMAL
 from firmware_host.board.commands import (
-    Rename,
-    SeatPhone,
-    Sit,
+    BeginEvening,
+    PagesAt,
     StateRef,
     read_command,
     read_seen,
@@ -32,8 +29,6 @@ from firmware_host.journal.file import scripts
 from firmware_host.link.frames import PROTOCOL
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import EveningAsked, PagesAt
-from firmware_host.session.identities import sitting
 from firmware_host.table.claims import Claims
 from firmware_host.table.lines import signed
 from firmware_host.table.phones import Phones
@@ -41,11 +36,8 @@ from firmware_host.table.presenter import Outcome
 from firmware_host.table.rest import Rest
 from firmware_host.table.sight import offered, sight
 from firmware_host.table.table import Table
-from firmware_host.table.wishes import adopted, shown
+from firmware_host.table.wishes import checked
 from firmware_host.words.folding import fold
-
-#: What a phone can be shown as the address of the pages.
-_ADDRESS = re.compile(r"http://[0-9a-z.-]{1,64}(:[0-9]{1,5})?")
 
 
 class TableApi:
@@ -144,11 +136,22 @@ class TableApi:
         Do a command of a page, given as `board.commands.Command.line` writes it.
 
         Raises:
-            AskedError: It is no command, or has a name that cannot be shown.
+            AskedError: It is no command, or `wishes.checked` finds it wrong.
         """
-        command = read_command(line)
-        if isinstance(command, Sit | Rename):
-            command = replace(command, name=shown(command.name))
+        session = self._table.session
+        command = checked(session, read_command(line))
+        if isinstance(command, PagesAt) and command.address == session.pages:
+            return None  # the pages say it each second
+        if isinstance(command, BeginEvening):
+            from firmware_host.hall.evening import read_key, seed_of  # noqa: PLC0415 - evenings are rare
+            from firmware_host.session.modes.evening_key import misread  # noqa: PLC0415 - as above
+
+            key = read_key(command.key)
+            refused = misread(key, session)
+            if key is None or refused is not None:
+                return refused
+            seed = await asyncio.to_thread(seed_of, key)
+            command = replace(command, seed=seed.hex())
         return _refused(await self._table.ask(command))
 
     async def do(
@@ -188,90 +191,6 @@ class TableApi:
         asked = Submitted(action, None, phone, own, _seen(seen), on)
         return _refused(await self._table.ask(asked))
 
-    async def begin(
-        self, wishes: JsonObject, seen: Sequence[int] | None = None
-    ) -> Refused | None:
-        """
-        Begin a game; settings that *wishes* lacks stay as they are.
-
-        Args:
-            wishes: The settings, as in `adopt`.
-            seen: As in `do`.
-
-        Raises:
-            AskedError: One of them is unknown or wrong.
-        """
-        asked = adopted(self._table.session, wishes, begin=True)
-        return _refused(await self._table.ask(replace(asked, seen=_seen(seen))))
-
-    async def evening(
-        self, key: str, who: JsonObject, seen: Sequence[int] | None = None
-    ) -> Refused | None:
-        """
-        Begin a duplicate evening.
-
-        Args:
-            key: Its key, as typed.
-            who: The players, as in `adopt`; empty for those who sit at the table.
-            seen: As in `do`.
-
-        Raises:
-            AskedError: The players are unknown or wrong.
-        """
-        from firmware_host.hall.evening import read_key, seed_of  # noqa: PLC0415 - evenings are rare
-        from firmware_host.session.modes.evening_key import misread  # noqa: PLC0415 - as above
-
-        found = read_key(key)
-        refused = misread(found, self._table.session)
-        if found is None or refused is not None:
-            return refused
-        seed = await asyncio.to_thread(seed_of, found)
-        asked = EveningAsked(seed, found.length, found.rounds, seen=_seen(seen))
-        if who:
-            chosen = adopted(self._table.session, who, begin=False)
-            outcome = await self._table.ask(replace(chosen, seen=asked.seen))
-            if isinstance(outcome, Refused):
-                return outcome
-            asked = replace(asked, seen=None)  # it was looked at with who plays
-        return _refused(await self._table.ask(asked))
-
-    async def adopt(self, changes: JsonObject) -> Refused | None:
-        """
-        Change the settings of the next game.
-
-        Args:
-            changes: Any of ``language``, ``place``, ``length``, ``rounds``,
-                ``board_makes``, ``sound``, ``game``; ``rules``, the options of that
-                game that are not as usual, by name; ``players``, a list of names,
-                which ends the look at a game that is over, with ``animals``, what each
-                of them is, and ``bots``, how strong each is who is no person;
-                ``words``, from which the board draws in that language, in place of
-                its own (empty: its own again).
-
-        Raises:
-            AskedError: One of them is unknown or wrong.
-        """
-        return _refused(
-            await self._table.ask(adopted(self._table.session, changes, begin=False))
-        )
-
-    async def join(self, phone: str, name: str) -> Refused | None:
-        """
-        Seat a new player and give the seat to a phone.
-
-        Raises:
-            AskedError: The name cannot be shown.
-        """
-        sit = Sit(shown(name))
-        if sit.name == BY_ANIMAL:
-            return Refused("join-name")
-        outcome = await self._table.ask(sit)
-        if isinstance(outcome, Refused):
-            return outcome
-        people = sitting(self._table.session)
-        seat = next(seat for seat, one in enumerate(people) if one.name == sit.name)
-        return _refused(await self._table.ask(SeatPhone(phone, seat)))
-
     def claim(self, code: str, caller: str = "") -> str:
         """
         Check the teacher's code: return ``claimed``, ``recovered``, or "" if wrong.
@@ -294,19 +213,6 @@ class TableApi:
         after the first action; ``start`` identifies this start of the program.
         """
         return self._rest.told()
-
-    def pages_at(self, address: str) -> None:
-        """
-        Note at which address phones find the pages; empty for none.
-
-        Raises:
-            AskedError: It is no address.
-        """
-        if address and not _ADDRESS.fullmatch(address):
-            msg = f"no address of pages: {address!r}"
-            raise AskedError(msg)
-        if address != self._table.session.pages:
-            self._table.happen(PagesAt(address))
 
 
 def asked_line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:

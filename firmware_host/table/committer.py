@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from firmware_host.board.commands import BeginEvening
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
@@ -23,7 +24,6 @@ from firmware_host.board.pieces import Millis
 from firmware_host.board.record import replace
 from firmware_host.errors import DoubtError, place_of
 from firmware_host.link.events import Event
-from firmware_host.session.asked import EveningAsked
 from firmware_host.session.render import starting_again
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent, call_off, step
@@ -273,5 +273,7 @@ class Committer:
         from firmware_host.hall.evening import seed_of  # noqa: PLC0415 - evenings are rare
 
         reckoning = self._loop.run_in_executor(None, seed_of, key)
-        asked = partial(EveningAsked, length=key.length, rounds=key.rounds, key=key)
-        reckoning.add_done_callback(lambda done: self.put(asked(done.result())))
+        asked = partial(BeginEvening, key=key.text, at_board=True)
+        reckoning.add_done_callback(
+            lambda done: self.put(asked(seed=done.result().hex()))
+        )

@@ -2,11 +2,11 @@
 
 from secrets import token_hex
 
+from firmware_host.board.commands import PagesAt
 from firmware_host.board.events import Damaged, Failed, Healed, Lost, Woke
 from firmware_host.board.json import JsonObject
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Fault
-from firmware_host.session.asked import PagesAt
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 

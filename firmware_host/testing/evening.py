@@ -21,8 +21,9 @@ from firmware_host.app.demo.demo import Demo, open_demo
 from firmware_host.app.demo.virtual import Virtual
 from firmware_host.app.pages.child import open_pages
 from firmware_host.app.pages.place import LOOPBACK, Place
+from firmware_host.board.commands import Begin
 from firmware_host.board.events import ZONE_BUTTONS, Tapped
-from firmware_host.board.json import Json, JsonObject, inner, read_object, texts
+from firmware_host.board.json import JsonObject, inner, read_object, texts
 from firmware_host.board.pieces import RACK, Item, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
@@ -174,10 +175,9 @@ async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
         state = await phone.ask("/api/state?as=seat")
         code = inner(state, "join")["code"]
         await phone.ask("/api/join", {"code": code, "name": name})
-    wishes: dict[str, Json] = {"game": case.engine.NAME, "board_makes": True}
-    wishes |= {"players": list(names), "rounds": 2}
+    begin = Begin(players=names, game=case.engine.NAME, rounds=2, board_makes=True)
     try:
-        refused = await TableApi(demo.table).begin(wishes)
+        refused = await TableApi(demo.table).send(begin.line)
     except AskedError as fault:
         msg = f"it cannot begin: {fault}"
         raise Broken(msg) from fault

@@ -6,32 +6,24 @@ without an endpoint.
 """
 
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from inspect import getdoc, signature
-from typing import Annotated, TypeVar, cast, get_args, get_origin
+from typing import Annotated, TypeVar, get_args, get_origin
 
 import fastjsonschema
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from firmware_host.board.commands import FLAG, SEEN, Command, On, Role
+from firmware_host.board.commands import LANGUAGE, SEEN, Command, On, Role
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
-from firmware_host.limits import (
-    LAST_DAY,
-    LIST_LETTERS,
-    LONGEST_WORD,
-    ROUNDS_ASKED,
-    SHORTEST_WORD,
-    TYPED_LETTERS,
-)
 from firmware_host.web import answers
 from firmware_host.web.ports import Services
 from firmware_host.web.state import Web
@@ -190,7 +182,13 @@ class Endpoints(list[Endpoint]):
         return put_in
 
     def command(
-        self, path: str, command: type[C], role: Role | None = None, **more: Schema
+        self,
+        path: str,
+        command: type[C],
+        role: Role | None = None,
+        *,
+        only: Sequence[str] = (),
+        **more: Schema,
     ) -> Callable[[Judge[C]], Judge[C]]:
         """
         Let a function judge a command before it is sent to the table.
@@ -202,11 +200,12 @@ class Endpoints(list[Endpoint]):
             path: As Starlette writes it.
             command: The declaration: its fields say what must be sent.
             role: Who may; None for the role of the declaration.
+            only: The fields that a page sends here, in this order; empty for all.
             more: Schemas of what a page says beside, which the table does not need.
         """
         make: Callable[..., C] = command
-        seen = {} if command.ON is On.NOTHING else {"seen": SEEN}
-        schema = with_fields(wanted_by(command), seen, **more)
+        seen = None if command.ON is On.NOTHING else SEEN
+        schema = wanted_by(command, only, seen, **more)
 
         def put_in(judge: Judge[C]) -> Judge[C]:
             async def answer(call: Call, **body: Json) -> Outcome:
@@ -243,29 +242,35 @@ def shape(required: Schema | None = None, **optional: Schema) -> Schema:
     }
 
 
-def with_fields(schema: Schema, required: Schema, **optional: Schema) -> Schema:
-    """Return the schema of an object with more fields."""
-    fields = cast("Schema", schema["properties"])
-    needed = cast("list[str]", schema["required"])
-    return {
-        **schema,
-        "properties": {**fields, **required, **optional},
-        "required": [*needed, *required],
-    }
-
-
-def wanted_by(wants: Handler | type[Command]) -> Schema:
+def wanted_by(
+    wants: Handler | type[Command],
+    only: Sequence[str] = (),
+    seen: Schema | None = None,
+    **more: Schema,
+) -> Schema:
     """
     Return the schema of what a function, or a command, wants to be sent.
 
     Each of its parameters that is `Annotated` with a schema is a field; one with a
     default may be left out.
+
+    Args:
+        wants: The function, or the class of the command.
+        only: Which of its fields, in this order; empty for all.
+        seen: The schema of ``seen``; None where it is not sent.
+        more: Schemas of what may be sent beside.
     """
+    known = {name: (hint, needed) for name, hint, needed in _parameters(wants)}
     required, optional = dict[str, Schema](), dict[str, Schema]()
-    for name, hint, needed in _parameters(wants):
+    for name in only or known:
+        hint, needed = known[name]
         if get_origin(hint) is Annotated:
-            (required if needed else optional)[name] = get_args(hint)[1]
-    return shape(required, **optional)
+            schema = get_args(hint)[1]
+            wanted = required if needed else optional
+            wanted[name] = _LANGUAGES if schema is LANGUAGE else schema
+    if seen is not None:
+        required["seen"] = seen
+    return shape(required, **optional, **more)
 
 
 def _parameters(wants: Handler | type[Command]) -> Iterator[tuple[str, object, bool]]:
@@ -279,10 +284,8 @@ def _parameters(wants: Handler | type[Command]) -> Iterator[tuple[str, object, b
             yield name, one.annotation, one.default is one.empty
 
 
-TYPED_TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
-
-#: A word or a name that somebody typed.
-TypedText = Annotated[str, TYPED_TEXT]
+#: The languages that there are, in place of `LANGUAGE`.
+_LANGUAGES: Schema = {"enum": list(CODES)}
 
 #: The state that a command was made for.
 MadeFor = Annotated[list[int], SEEN]
@@ -293,25 +296,6 @@ LINE = {
     "type": "object",
     "properties": {"do": {"type": "string"}, "seen": SEEN},
     "required": ["do", "seen"],
-}
-
-#: What is chosen before a game.
-CHOICES: Mapping[str, Schema] = {
-    "language": {"enum": list(CODES)},
-    "game": {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"},
-    "rules": {
-        "type": "object",
-        "maxProperties": 20,
-        "additionalProperties": {
-            "type": ["string", "integer"],
-            "maxLength": TYPED_LETTERS,
-        },
-    },
-    "length": {"type": "integer", "minimum": SHORTEST_WORD, "maximum": LONGEST_WORD},
-    "rounds": {"type": "integer", "minimum": 1, "maximum": ROUNDS_ASKED},
-    "board_makes": FLAG,
-    "day": {"type": "integer", "minimum": 1, "maximum": LAST_DAY},
-    "pack": {"type": "string", "maxLength": LIST_LETTERS},
 }
 
 

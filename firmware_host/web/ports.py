@@ -76,34 +76,11 @@ class TableApi(Protocol):
         are those of its sender, None for a line of the board itself.
         """
 
-    async def begin(
-        self, wishes: JsonObject, seen: Sequence[int] | None = None
-    ) -> Refused | None:
-        """Begin a game with the given settings; *seen* as `do` has it."""
-
-    async def adopt(self, changes: JsonObject) -> Refused | None:
-        """Apply settings that were chosen on a page instead of on the board."""
-
-    async def join(self, phone: str, name: str) -> Refused | None:
-        """Seat a new player who uses a phone."""
-
-    async def evening(
-        self, key: str, who: JsonObject, seen: Sequence[int] | None = None
-    ) -> Refused | None:
-        """
-        Begin a duplicate evening, in which several boards play the same words.
-
-        *seen* is as `do` has it.
-        """
-
     def claim(self, code: str, caller: str) -> str:
         """Check a service code; return ``claimed``, ``recovered`` or "" if wrong."""
 
     def rest(self) -> JsonObject:
         """Return how long the table has been idle (`table.api.TableApi.rest`)."""
-
-    def pages_at(self, address: str) -> None:
-        """Set the address at which phones find the pages; empty for none."""
 
 
 class KeyValueStore(Protocol):

@@ -10,9 +10,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from firmware_host.board.commands import (
-    Rename,
-)
+from firmware_host.board.commands import PagesAt, Rename
 from firmware_host.board.json import (
     JsonObject,
     flag,
@@ -86,7 +84,8 @@ async def due(web: Web) -> None:
     names go.
     """
     table_api, address = web.services.table_api, web.services.address()
-    table_api.pages_at(address if is_reached(address) else "")
+    reached = PagesAt(address if is_reached(address) else "")
+    await table_api.send(reached.line)
     turned = await web.room.turn(table_api.see())
     if await _forget_in_time(web) or turned:
         web.live.changed()

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 import pytest
 
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.commands import Sit
+from firmware_host.board.commands import BeginEvening, Sit
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS
 from firmware_host.board.messages import Refused, say
 from firmware_host.games.contract import first_zone
@@ -87,7 +87,7 @@ async def test_a_bare_board_plays_the_evening_of_a_key(build, tmp_path):
     there.mkdir()
     async with school(there) as board:
         await board.api.send(Sit("Tina").line)
-        assert await board.api.evening(KEY.spoken, {}) is None
+        assert await board.api.send(BeginEvening(key=KEY.spoken).line) is None
 
         async def typed(word):
             assert await board.api.do({"do": "guess", "by": 0, "word": word}) is None

@@ -47,8 +47,12 @@ class Line:
 async def begin(now: School, count: int) -> list[Wall]:
     """Begin a round of HOBBY before so many walls."""
     table_api = now.api
-    await table_api.adopt({"players": ["Ann", "Ben"], "board_makes": False})
-    await table_api.begin({"language": "en", "length": 5, "game": "decipher"})
+    await table_api.send(
+        {"command": "choose", "players": ["Ann", "Ben"], "board_makes": False}
+    )
+    await table_api.send(
+        {"command": "begin", "language": "en", "length": 5, "game": "decipher"}
+    )
     await now.set_secret("HOBBY")
     walls = [Wall(now.app) for _ in range(count)]
     await until(lambda: all(wall.got for wall in walls))

@@ -93,10 +93,14 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
         table_api = running.table_api
         place = Place(port=port)
         async with open_pages(running, Path(folder), place=place):
-            await table_api.adopt(
-                {"players": ["Ann", "Ben", "Cy"], "board_makes": False}
+            await table_api.send(
+                {
+                    "command": "choose",
+                    "players": ["Ann", "Ben", "Cy"],
+                    "board_makes": False,
+                }
             )
-            await table_api.begin({"language": "en", "length": 5})
+            await table_api.send({"command": "begin", "language": "en", "length": 5})
             async for seen in table_api.watch():
                 done = seen["view"]["noes"] + sum(map(sum, seen["view"]["placed"]))
                 if seen["view"]["waiting"]:

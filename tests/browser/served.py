@@ -49,7 +49,7 @@ class Served:
 
     async def begin(self, **wishes: Any) -> None:
         """Begin a game."""
-        await self.school.web.services.table_api.begin(wishes)
+        await self.school.web.services.table_api.send({"command": "begin", **wishes})
 
     async def do(self, act: str, **more: Any) -> Any:
         """Do a transcript's line."""

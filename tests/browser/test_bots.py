@@ -72,7 +72,9 @@ async def test_a_phone_and_the_teacher_let_bots_come_and_go(
 ) -> None:
     """At home whoever may begin; nobody's phone can take a bot's place."""
     say = WORDS["en"].find
-    await board.school.web.services.table_api.adopt({"game": "wqrdles"})
+    await board.school.web.services.table_api.send(
+        {"command": "choose", "game": "wqrdles"}
+    )
     page = await come(board, open_page, "Ann")
     await page.get_by_role("button", name=say("web-begin", "page")).first.click()
     bots = page.locator("fieldset.bots")

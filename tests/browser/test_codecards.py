@@ -57,7 +57,7 @@ class Phone:
 
 async def seated(board, open_page, language):
     """Return two phones that have come in, and the wall."""
-    await board.school.api.adopt({"language": language})
+    await board.school.api.send({"command": "choose", "language": language})
     phones = [
         Phone(await come(board, open_page, name, lang=language, size=size), language)
         for name, size in (("Tina", (800, 480)), ("Lee", (390, 844)))
@@ -204,7 +204,7 @@ async def test_a_phone_holds_six_cards_and_can_play_no_other(
 ):
     """U1, U25: what one does not hold cannot be chosen; all fits 360 pixels."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     page = await on_turn(board, open_page, size=(360, 640), lang=lang)
     assert await page.locator(".cc-choose").count() == 0
     hand = board.school.table.session.playing.game.round.held[now(board).turn]

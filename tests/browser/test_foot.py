@@ -82,7 +82,7 @@ OUT = """() => [document.documentElement.scrollWidth - innerWidth,
 async def test_no_heap_is_too_narrow_for_its_name(lang, tmp_path, open_page):
     """Beside a person's word there stand coins, tokens and a button in the same row."""
     async with served(tmp_path, virtual=Still()) as board:
-        await board.school.api.adopt({"language": lang})
+        await board.school.api.send({"command": "choose", "language": lang})
         await board.people("Tina", "Lee")
         await board.begin(length=5, board_makes=False)
         await board.do("secret", by=0, word="HOBBY")

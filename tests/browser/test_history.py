@@ -189,7 +189,7 @@ async def test_who_only_looks_changes_nothing(board, open_page):
 async def test_in_class_it_is_the_teachers(board, open_page, eyes):
     """Whoever else opens it reads why, and where to go."""
     eyes.expect("status of 403")
-    await board.school.api.adopt({"place": "class"})
+    await board.school.api.send({"command": "choose", "place": "class"})
     page = await open_page(f"{board.address}/history")
     await page.wait_for_selector("text=Only the teacher may do this.")
     assert await page.locator(".games").count() == 0

@@ -349,7 +349,10 @@ async def in_play(board, open_page, path, game):
     if path == "/teacher":
         await sign_in(board, page)
     wishes, lines = GAMES[game]
-    assert await board.school.api.begin({"game": game, **wishes}) is None
+    assert (
+        await board.school.api.send({"command": "begin", "game": game, **wishes})
+        is None
+    )
     for line in lines:
         assert await board.school.api.do(line) is None
     await page.goto(f"{board.address}{path}?lang=en")

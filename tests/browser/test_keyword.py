@@ -77,7 +77,7 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     """Ann lays the longer word, the keyword itself, and claims it."""
     game = GAMES[lang]
     long, blank, short = game["words"]
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     lay, deal, claim, pass_ = game["does"]
     ann = await come(board, open_page, "Ann", size=SEAT, lang=lang)
     ben = await come(board, open_page, "Ben", size=SEAT, lang=lang)
@@ -140,7 +140,7 @@ async def test_cards_are_held_and_no_card_runs_over_the_edge(
 ):
     """U25: six in the hand, six open and a word of nine, on a phone of 360 pixels."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     ann = await thinks(board, open_page, size=(360, 640), lang=lang)
     assert (await ann.evaluate(BEYOND), await ann.evaluate(SMALL)) == ([False], [])
     for letter in "BEANX":
@@ -192,7 +192,7 @@ async def test_whose_word_scores_fills_each_phone_in_its_own_way(board, open_pag
 @pytest.mark.parametrize("lang", GERMAN_FIRST)
 async def test_a_phone_alone_names_the_longest_word_of_its_hand(board, open_page, lang):
     """Not before the words are shown, and not while the cards lie face down."""
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     ann = await thinks(board, open_page, size=(360, 640), lang=lang)
     found = ann.locator(".kw-longest b")
     await board.do("lay", by=0, word="BEAN")

@@ -44,7 +44,9 @@ async def test_a_lesson_by_three_buttons(board, open_page, size):
     """From teams to the last name: each next step is one of the three."""
     page = await open_page(f"{board.address}/teacher", size=size, touch=size[0] < 500)
     await sign_in(board, page)
-    await board.school.api.adopt({"length": 5, "board_makes": True, "rounds": 2})
+    await board.school.api.send(
+        {"command": "choose", "length": 5, "board_makes": True, "rounds": 2}
+    )
     await wait_for_labels(page, "Make teams", "Play without phones", "Shut the door")
     await page.click(".three b >> text=Make teams")
     await page.click("dialog .pads button >> text=3")

@@ -130,7 +130,7 @@ GAMES = {
 )
 async def test_a_round_reads_like_a_commentary(board, open_page, game, lang):
     """Who, what and what came of it, once each."""
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     await board.people("Ben")
     ann = await come(board, open_page, "Ann", lang=lang)
     listener = Listener(ann)

@@ -180,7 +180,9 @@ async def test_names_that_bite_are_only_names(board, open_page, eyes, every):
     for start in range(0, len(names), 8):
         eight = [" ".join(name.split()) for name in names[start : start + 8]]
         await table_api.do({"do": "end"})
-        assert not isinstance(await table_api.adopt({"players": eight}), Refused)
+        assert not isinstance(
+            await table_api.send({"command": "choose", "players": eight}), Refused
+        )
         await board.begin(length=5, board_makes=True, language="en")
         last = "name => document.body.innerText.includes(name)"
         await pages[0].wait_for_function(last, arg=eight[-1])
@@ -224,7 +226,9 @@ async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
     await page.locator(".verdict li >> nth=50").wait_for()
     await unharmed(page)
     write(board.school.journal, *GAME)
-    await services.table_api.adopt({"place": "home"})  # where others may look as well
+    await services.table_api.send(
+        {"command": "choose", "place": "home"}
+    )  # where others may look as well
     history = await armed(open_page, f"{board.address}/history?lang=en")
     for text in texts[::20]:
         await services.archive.rename(1, text)

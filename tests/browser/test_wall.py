@@ -178,7 +178,7 @@ async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
     asked = await open_page(f"{board.address}/wall?lang=en")
     for page in (wall, asked):
         await page.wait_for_selector("h1 >> text=Come to the table!")
-    await board.school.api.adopt({"language": "de"})
+    await board.school.api.send({"command": "choose", "language": "de"})
 
     await wall.wait_for_selector("html[lang=de] h1 >> text=Kommt an den Tisch!")
     assert await asked.get_attribute("html", "lang") == "en"

@@ -63,7 +63,7 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     """Ann finds every word in her first row, Ben once in his second; or they stop."""
     words = WORDS[lang]
     hide, ask, attempt, none = words["buttons"]
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     ann = await come(board, open_page, "Ann", size=SEAT, lang=lang)
     ben = await come(board, open_page, "Ben", size=SEAT, lang=lang)
     wall = await open_page(f"{board.address}/wall?lang={lang}", size=WALL)
@@ -197,7 +197,7 @@ async def test_no_note_outlives_the_lesson(board, open_page):
 async def test_marks_notes_and_keys_fit_a_small_phone(board, open_page, eyes, lang):
     """Six rows, on 360 pixels; a letter in its place can be read in its green box."""
     eyes.expect("Applying inline style")  # axe's own, while it looks
-    await board.school.api.adopt({"language": lang})
+    await board.school.api.send({"command": "choose", "language": lang})
     ann, ben = await raced(board, open_page, lang=lang, size=(360, 640))
     asked = (
         "DREAM SPORT CLEAN TEAMS NORTH"

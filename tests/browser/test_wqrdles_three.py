@@ -179,7 +179,9 @@ class Three:
 @pytest.mark.parametrize("lang", ["en", "de"])
 async def test_three_play_from_the_door_to_the_winner(board, open_page, lang):
     """Five rounds by touch; no phone has another's word before it is opened."""
-    await board.school.api.adopt({"language": lang, "place": "home"})
+    await board.school.api.send(
+        {"command": "choose", "language": lang, "place": "home"}
+    )
     pages = [
         await come(board, open_page, name, lang=lang, size=size)
         for name, size in zip(NAMES, SIZES, strict=True)

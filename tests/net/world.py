@@ -50,13 +50,14 @@ from firmware_host.board.commands import (
     Command,
     ForgetPhone,
     FreeSeat,
-    Hire,
+    Join,
     Kiosk,
     MovePhone,
     PartPhones,
     Pause,
     Rename,
     ReplacePhone,
+    SeatBot,
     SeatPhone,
     Sit,
     Stand,
@@ -346,16 +347,16 @@ class World:
                 asked = table_api.do(line, event.get("phone", ""))
             case {"sit": name}:
                 bot = event.get("bot", "")
-                sit = Hire(bot) if bot else Sit(name, event.get("button") or None)
+                sit = SeatBot(bot) if bot else Sit(name, event.get("button") or None)
                 asked = table_api.send(sit.line)
             case {"stand": seat}:
                 asked = table_api.send(Stand(seat).line)
             case {"name": name, "seat": seat}:
                 asked = table_api.send(Rename(seat, name).line)
             case {"begin": wishes}:
-                asked = table_api.begin(wishes)
+                asked = table_api.send({"command": "begin", **wishes})
             case {"adopt": changes}:
-                asked = table_api.adopt(changes)
+                asked = table_api.send({"command": "choose", **changes})
             case {"pause": paused}:
                 asked = table_api.send(Pause(paused).line)
             case _:
@@ -386,7 +387,7 @@ class World:
     def _phoned(self, event: dict[str, Any]) -> Any:
         match event:
             case {"phone": key, "join": name}:
-                return self.table_api.join(key, name)
+                return self.table_api.send(Join(key, name).line)
             case {"phone": key, "come": seat}:
                 wanted: Command = SeatPhone(key, seat, alone=True)
             case {"phone": key, "team": seat}:

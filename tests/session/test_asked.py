@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.commands import Pause, Rename, Sit, Stand
+from firmware_host.board.commands import Begin, Choose, Pause, Rename, Sit, Stand
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
@@ -10,7 +10,6 @@ from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
 from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.games.game import End, Leave, Undo, Void
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -101,9 +100,9 @@ def test_eight_players_let_the_board_make_the_words():
 
     asking = press(choosing.ask(session, "players"), Button.TICK).session
     assert asking.mode.question == "rounds"
-    wanted = Adopted({"board_makes": False}, begin=True)
+    wanted = Begin(board_makes=False)
     assert then(session, wanted).outcome.code == "maker-many"
-    begun = then(session, Adopted({}, begin=True)).session
+    begun = then(session, Begin()).session
     assert begun.playing.game.header.board_makes
 
 
@@ -156,7 +155,7 @@ def test_a_name_is_written_down_and_stays_with_the_player():
 def test_what_is_taken_over_is_marked_at_the_board():
     """The question stays the same; its marked answer is the new one."""
     session = choosing.ask(first_evening(), "length")
-    done = then(session, Adopted({"length": 6}))
+    done = then(session, Choose(length=6))
 
     assert done.session.mode == Choosing("length", marked=3)
     assert dict(done.entry.settings)["setup"]
@@ -164,16 +163,16 @@ def test_what_is_taken_over_is_marked_at_the_board():
 
 def test_other_people_end_the_look_at_the_last_game():
     """Whoever names all players means the next game."""
-    after = then(over(with_word()), Adopted({"players": (Player("Uma"),)})).session
+    after = then(over(with_word()), Choose(players=("Uma",))).session
 
     assert after.mode == Choosing("again")
     assert sitting(after) == (Player("Uma"),)
-    nobody = then(over(with_word()), Adopted({"players": ()})).session
+    nobody = then(over(with_word()), Choose(players=())).session
     assert nobody.mode == Choosing("players")
 
 
 def test_a_game_is_not_begun_over_another():
-    assert then(with_word(), Adopted({}, begin=True)).outcome == Refused("game-on")
+    assert then(with_word(), Begin()).outcome == Refused("game-on")
 
 
 @pytest.mark.parametrize(
@@ -186,28 +185,28 @@ def test_a_game_is_not_begun_over_another():
 def test_what_cannot_begin_says_why(names, changes, code):
     session = sat(first_evening(), *names)
 
-    assert then(session, Adopted(changes, begin=True)).outcome.code == code
+    assert then(session, Begin(**changes)).outcome.code == code
 
 
 def test_a_list_counts_at_the_board_too():
     """Until another one is given; too short a list is named on the screen."""
-    wishes = Adopted({"rounds": 2}, begin=True, words=("HOBBY", "ZYBLO", "SUN"))
+    wishes = Begin(rounds=2, words=("HOBBY", "ZYBLO", "SUN"))
     session = over(then(sat(first_evening(), "Tina"), wishes).session)
 
     again = press(session, Button.TICK, Button.TICK).session
     assert again.playing.game.header.language.own.count(5) == 2
-    longer = then(over(session), Adopted({"rounds": 3})).session
+    longer = then(over(session), Choose(rounds=3)).session
     refused = press(longer, Button.TICK, Button.TICK)
     assert refused.outcome.code == "words-few"
     assert face(refused.session).table.note.code == "refused-words-few"
-    own = then(longer, Adopted({}, begin=True, words=())).session
+    own = then(longer, Begin(words=())).session
     assert own.playing.game.header.language.own.count(5) == 0
 
 
 def test_every_word_of_a_list_comes_once():
     """Also one that no dictionary has; and one called off does not come at once."""
     words = ("HOBBY", "ZYBLO", "PANDA", "HORSE")
-    wishes = Adopted({"rounds": 3}, begin=True, words=words)
+    wishes = Begin(rounds=3, words=words)
     session, drawn = then(sat(first_evening(), "Tina"), wishes).session, []
     for at in range(4):
         session = then(session, Woke()).session
@@ -300,5 +299,5 @@ def test_no_pause_counts_as_time_played():
 def test_two_to_four_people_make_words_for_each_other(game, count, code):
     """Where words are made at all."""
     session = sat(first_evening(game=game), *(f"P{n}" for n in range(count)))
-    outcome = then(session, Adopted({"board_makes": False})).outcome
+    outcome = then(session, Choose(board_makes=False)).outcome
     assert (outcome.code if outcome else None) == code

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.animals import Animal
-from firmware_host.board.commands import Dress, Rename, Sit, Stand
+from firmware_host.board.commands import Begin, Choose, Dress, Rename, Sit, Stand
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.session import identities
-from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup
 from firmware_host.session.step import step
@@ -64,7 +63,7 @@ def test_it_stays_from_game_to_game():
     session = sat(playing(board_makes=True), "Uma")
     before = persons(session)
     session = then(session, Stand(Seat(0))).session
-    session = then(session, Adopted({"game": "wqrdles"})).session
+    session = then(session, Choose(game="wqrdles")).session
     assert persons(session) == before
     assert [one.person for one in session.setup.players] == before[1:]
 
@@ -83,7 +82,7 @@ def test_two_without_name_and_button_are_two():
 
 def test_it_is_kept_with_a_game_and_with_what_was_chosen():
     """Numbers alone: no name is in these settings."""
-    done = then(sat(first_evening(), "Tina", "Lee"), Adopted({}, begin=True))
+    done = then(sat(first_evening(), "Tina", "Lee"), Begin())
     session, settings = done.session, kept(done)
     assert "Tina" not in settings[identities.SEATS]
     read = identities.read(settings)
@@ -100,7 +99,7 @@ def test_it_is_kept_with_a_game_and_with_what_was_chosen():
 
 def test_those_with_buttons_are_known_before_any_game():
     session = press(choosing.ask(first_evening(), "players"), Button.STAR).session
-    done = then(session, Adopted({"rounds": 2}))
+    done = then(session, Choose(rounds=2))
     setup, _ = read_setup(kept(done)["setup"], ("en",))
     assert setup.players[0].person == NOBODY
     known = identities.read(kept(done)).waiting(setup)
@@ -158,7 +157,7 @@ def test_whoever_wants_to_be_another_one_changes_with_whoever_was_it():
 def test_animals_outlive_a_restart():
     """By the number of whoever is one."""
     done = then(playing(board_makes=True), Dress(Animal.CAT, Seat(0)))
-    settings = {**kept(then(done.session, Adopted({"rounds": 2}))), **kept(done)}
+    settings = {**kept(then(done.session, Choose(rounds=2))), **kept(done)}
     bare = [replace(one, animal=None) for one in done.session.playing.players]
     read = identities.read(settings)
     again = read.seated(replace(done.session.playing, players=tuple(bare)))

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Choose
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import first_zone
 from firmware_host.session import lobby, upcoming
-from firmware_host.session.asked import Adopted, PackKept
+from firmware_host.session.asked import PackKept
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.play import Playing
@@ -188,7 +189,7 @@ def test_a_small_board_offers_no_word_that_is_longer():
     assert session.setup.length == 3
     assert upcoming.lengths(session) == (3,)
     assert lobby.following(session, "game") == "players"
-    longer = then(session, Adopted({"length": 4}))
+    longer = then(session, Choose(length=4))
     assert longer.outcome == Refused("zones-few", values=(("n", 3),))
 
 
@@ -198,9 +199,9 @@ def test_a_question_that_the_new_game_has_not_is_asked_no_more():
     session = first_evening(game="wqrdles", players=players)
     session = choosing.ask(session, "knob-3")
     assert face(session).table.line.code == "knob-wqrdles-decode"
-    after = then(session, Adopted({"game": "keyword"})).session
+    after = then(session, Choose(game="keyword")).session
     assert after.mode.question == "players"
-    third = then(choosing.ask(session, "knob-2"), Adopted({"game": "keyword"})).session
+    third = then(choosing.ask(session, "knob-2"), Choose(game="keyword")).session
     assert third.mode.question == "knob-2"
 
 
@@ -323,6 +324,6 @@ def test_a_pack_comes_while_a_game_is_on_and_counts_from_the_next():
     done = then(on, PackKept("en", "1", Pack("1", "Three", "en", words)))
     assert done.entry.settings == (written("1", Pack("1", "Three", "en", words)),)
     assert done.session.playing is on.playing
-    chosen = then(done.session, Adopted({"pack": "1"})).session
+    chosen = then(done.session, Choose(pack="1")).session
     again = press(choosing.ask(chosen, "again"), TICK).session
     assert again.playing.header.language.own.words(5) == words

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from firmware_host.board.commands import Begin, Choose
 from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Millis, Piece, Zone
 from firmware_host.games.game import End
-from firmware_host.session import asked
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing
@@ -97,7 +97,7 @@ def test_under_the_menu_a_mode_waits():
 def test_a_mode_goes_when_its_game_does():
     """By whatever way: over, the table asks what is next."""
     over = then(resting(), Submitted(End())).session
-    again = then(over, asked.Adopted({"players": ()})).session
+    again = then(over, Choose(players=())).session
     assert (again.mode, again.playing) == (Choosing("players"), None)
 
 
@@ -106,7 +106,7 @@ def test_a_check_ends_where_the_next_game_begins():
     session = then(playing(board_makes=True), Woke()).session
     over = then(session, Submitted(End())).session
     checked = replace(over, mode=Check(Menu(over.mode)))
-    chosen = then(checked, asked.Adopted({"players": over.setup.players})).session
+    chosen = then(checked, Choose(players=("Tina",))).session
     assert then(chosen, PIECE).outcome == Refused("no-round")
-    begun = then(checked, asked.Adopted({}, begin=True)).session
+    begun = then(checked, Begin()).session
     assert begun.mode == Play()

@@ -8,6 +8,7 @@ from firmware_host.board.commands import (
     ALL_PHONES,
     ANY_SEAT,
     AdmitPhone,
+    Begin,
     ForgetPhone,
     FreeSeat,
     MovePhone,
@@ -23,7 +24,6 @@ from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.games.decipher.rules import Secret
 from firmware_host.games.game import Leave, Undo
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting
 from firmware_host.session.identities import sitting
 from firmware_host.session.phones import OLD, PHONES, SECRETS, read, written
@@ -108,7 +108,7 @@ def test_a_phone_follows_its_person_and_no_name_or_seat():
     assert seat(session, "b") == 1
     session = after(session, Rename(Seat(1), ""), Stand(Seat(0)))
     assert seat(session, "b") == 0
-    session = after(session, Adopted({"board_makes": True}, begin=True))
+    session = after(session, Begin(board_makes=True))
     assert seat(session, "b") == 0
 
 
@@ -161,7 +161,7 @@ def test_a_team_without_a_secret_comes_first():
 def round_of(*events):
     """Return a round that seat 0 makes the word of, with phone a there before it."""
     session = after(table("Ann", "Ben"), SeatPhone("a", Seat(0)))
-    return after(session, Adopted({"board_makes": False}, begin=True), *events)
+    return after(session, Begin(board_makes=False), *events)
 
 
 def test_the_phones_from_before_hold_it_and_no_later_one():

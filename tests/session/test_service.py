@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import PagesAt
 from firmware_host.board.events import Button, Failed, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
-from firmware_host.session.asked import PagesAt
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.service import Hidden
 from firmware_host.session.state import Now

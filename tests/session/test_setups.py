@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import Choose
 from firmware_host.board.events import Button
 from firmware_host.languages import CODES
 from firmware_host.session import lobby, upcoming
-from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup, at_place, read_setup, setup_text
@@ -61,7 +61,7 @@ def test_both_ways_to_a_class_make_the_board_quiet():
         ({"place": "class", "sound": True}, True),
         ({"place": "home"}, True),
     ):
-        after = then(first_evening(), Adopted(changes)).session
+        after = then(first_evening(), Choose(**changes)).session
         assert (after.setup.place, after.setup.sound) == (changes["place"], sound)
 
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_right_is_as_usual_and_the_rest_stays(name, value):
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),
     [
-        ("length", [1, 6], [0, 7, -1, True, 5.0, "5"]),
+        ("length", [3, 6], [2, 7, -1, True, 5.0, "5"]),
         ("rounds", [1, 20], [0, 21, True, 3.0, None]),
         ("place", ["home", "class"], ["", "school", 0]),
         ("board_makes", [True, False], [1, 0, None, "yes"]),

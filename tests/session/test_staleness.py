@@ -5,7 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.commands import Hire, On, Pause, Rename, Stand, Tutorial
+from firmware_host.board.commands import (
+    Begin,
+    On,
+    Pause,
+    Rename,
+    SeatBot,
+    Stand,
+    Tutorial,
+)
 from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
@@ -14,7 +22,6 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.games.game import Undo, Void
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted
 from firmware_host.session.modes.play import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
@@ -127,7 +134,7 @@ def test_a_game_begins_once():
     """Also where it ended at once: the second half of a click begins no other one."""
     before = playing(board_makes=False)
     over = then(before, Submitted(before.playing.engine.action({"do": "end"}))).session
-    wanted = Adopted({}, begin=True, seen=seen_of(over))
+    wanted = Begin(seen=seen_of(over))
     after = then(over, wanted).session
     assert after.playing is not over.playing
     check_stale(after, wanted)
@@ -147,7 +154,7 @@ def test_nobody_is_sent_home_for_another_one():
     after = then(session, wanted).session
     assert len(after.setup.players) == 2
     check_stale(after, wanted)
-    hired = Hire("easy", seen=seen_of(after))
+    hired = SeatBot("easy", seen=seen_of(after))
     check_stale(then(after, hired).session, hired)
 
 

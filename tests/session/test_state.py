@@ -4,6 +4,7 @@ from dataclasses import fields
 
 import pytest
 
+from firmware_host.board.commands import BeginEvening, Choose
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import BOARD, NOBODY, Millis, Person, Zone
@@ -11,7 +12,7 @@ from firmware_host.games.codecards.forms import Holding
 from firmware_host.games.forms import Form, Row, SecretRow
 from firmware_host.games.keyword.forms import Laying, Put
 from firmware_host.games.wqrdles.forms import Attempt
-from firmware_host.session import asked, play, setups, state
+from firmware_host.session import play, setups, state
 from firmware_host.session.identities import Kept
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.filling import Filling
@@ -33,7 +34,8 @@ UNPRINTED = {
     state.TeacherCode: {"digits", "secret"},
     play.Playing: {"acts", "engine", "game", "header", "known", "seed"},
     state.Session: {"changed", "games", "known", "languages", "think"},
-    asked.Adopted: {"words"},
+    Choose: {"words"},
+    BeginEvening: {"key", "seed"},
 }
 
 
@@ -82,7 +84,7 @@ def test_what_is_begun_begins_with_nothing():
     assert (attempt.seat, attempt.refused, attempt.letters) == (BOARD, None, ())
     assert Holding(None, ("hold", 1)).first == 0
     assert state.TeacherCode("123456", "ABCD", Millis(0)).released_ms is None
-    assert (Kept().game, asked.Adopted({}).begin) == (0, False)
+    assert (Kept().game, Choose().words) == (0, None)
 
 
 def test_somebody_is_the_same_player_whatever_the_number():

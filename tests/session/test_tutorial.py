@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.commands import Rename, Sit, Tutorial
+from firmware_host.board.commands import Begin, Choose, Rename, Sit, Tutorial
 from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, RACK, Piece, Seat, Zone
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.session import upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu, items
@@ -130,7 +129,7 @@ def test_a_game_is_not_interrupted_by_it():
     """And a game that begins takes its place."""
     done = then(playing(), Tutorial(wanted=True))
     assert done.outcome == Refused("game-on")
-    begun = then(taught(players=(Player("Mia"),)), Adopted({}, begin=True))
+    begun = then(taught(players=(Player("Mia"),)), Begin())
     assert not begun.session.playing.tutorial
     assert begun.entry.new_game.id == 1
     assert not begun.session.newcomers
@@ -155,7 +154,7 @@ def test_a_name_that_is_given_meanwhile_is_written_to_no_game():
 def test_it_speaks_the_language_that_is_chosen_meanwhile():
     """With a word of that language, from its beginning."""
     session = tapped(taught(), 2).session
-    done = then(session, Adopted({"language": "de"}))
+    done = then(session, Choose(language="de"))
     now = done.session.playing
     assert (now.tutorial, now.header.language.code, now.number) == (True, "de", 0)
     assert done.entry.settings
@@ -228,25 +227,25 @@ def test_a_piece_on_the_rack_asks_for_the_button_of_a_zone():
 
 def test_a_claimed_board_ends_the_tutorial_and_never_begins_one():
     """A teacher who claims the board in the tutorial gets the lesson's buttons."""
-    done = then(taught(), Adopted({"place": "class"}))
+    done = then(taught(), Choose(place="class"))
     assert done.session.playing is None
     assert done.session.mode == Choosing("players")
     settings = dict(done.entry.settings)
     assert (settings[HAD], '"class"' in settings["setup"]) == ("1", True)
-    new = then(new_board(), Adopted({"place": "class"})).session
+    new = then(new_board(), Choose(place="class")).session
     assert press(new, TICK).session.playing is None
 
 
 def test_a_claimed_board_does_not_ask_where_it_stands():
     """The claim has answered that question; other questions stay."""
     asked = replace(first_evening(), mode=Choosing("place"))
-    claimed = then(asked, Adopted({"place": "class"})).session
+    claimed = then(asked, Choose(place="class")).session
     assert claimed.mode == Choosing("players")
     length = replace(first_evening(), mode=Choosing("length"))
-    assert then(length, Adopted({"place": "class"})).session.mode == Choosing("length")
+    assert then(length, Choose(place="class")).session.mode == Choosing("length")
 
 
 def test_a_claim_does_not_end_a_game_that_counts():
     """Only the tutorial ends."""
-    done = then(playing(), Adopted({"place": "class"}))
+    done = then(playing(), Choose(place="class"))
     assert done.session.playing == playing().playing

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.resume import take_up
-from firmware_host.board.commands import Pause, Rename, Sit, Stand
+from firmware_host.board.commands import PagesAt, Pause, Rename, Sit, Stand
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import (
     Button,
@@ -28,7 +28,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, playing, then
-from tests.table.evening import NO, YES, settle
+from tests.table.evening import NO, YES
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -224,9 +224,9 @@ async def test_what_is_no_line_is_an_error_and_changes_nothing(now, table_api, l
 async def test_a_wrong_wish_is_an_error(table_api, wishes):
     """Nothing of it is taken over, whatever else was right."""
     before = table_api.changes
-    for ask in table_api.adopt, table_api.begin:
+    for command in "choose", "begin":
         with pytest.raises(AskedError):
-            await ask({"sound": False, **wishes})
+            await table_api.send({"command": command, "sound": False, **wishes})
     assert table_api.changes == before
 
 
@@ -241,14 +241,14 @@ async def test_a_wrong_wish_is_an_error(table_api, wishes):
 )
 async def test_a_wish_that_just_fits_is_none(table_api, wishes):
     """The bounds that a wrong one breaks are as wide as this."""
-    assert await table_api.adopt(wishes) is None
+    assert await table_api.send({"command": "choose", **wishes}) is None
 
 
 async def test_eight_names_of_24_letters_can_be_given(table_api):
     """Each of one's own, however it is written; spaces around it do not count."""
     await table_api.do({"do": "end"})
     names = [f" {n} {'x' * 22}\t" for n in range(8)]
-    assert await table_api.adopt({"players": names}) is None
+    assert await table_api.send({"command": "choose", "players": names}) is None
     there = [one["name"] for one in table_api.sight_of(None)["players"]]
     assert there == [f"{n} {'x' * 22}" for n in range(8)]
 
@@ -256,15 +256,20 @@ async def test_eight_names_of_24_letters_can_be_given(table_api):
 async def test_a_whole_setup_is_taken_over(now, table_api):
     """In a game it counts for the next one; the language and the sound at once."""
     changes = {"language": "de", "place": "class", "length": 4, "sound": False}
-    assert await table_api.adopt(changes) is None
+    assert await table_api.send({"command": "choose", **changes}) is None
     seen = table_api.sight_of(None)
 
     assert (seen["language"], seen["place"], seen["sound"]) == ("de", "class", False)
     assert seen["length"] == 5
-    assert await table_api.adopt({"players": ["Uma"]}) == Refused("game-on")
+    assert await table_api.send({"command": "choose", "players": ["Uma"]}) == Refused(
+        "game-on"
+    )
     await table_api.do({"do": "end"})
     assert (
-        await table_api.begin({"players": ["Uma", "Ben"], "board_makes": True}) is None
+        await table_api.send(
+            {"command": "begin", "players": ["Uma", "Ben"], "board_makes": True}
+        )
+        is None
     )
     assert table_api.sight_of(None)["length"] == 4
     with Reader(now.folder / JOURNAL) as reader:
@@ -277,10 +282,10 @@ async def test_a_game_draws_from_a_list(now, table_api):
     await table_api.do({"do": "end"})
     words = ["ZYBLO", "panda", "ZYBLO", "qqqqq"]
     wishes = {"board_makes": True, "rounds": 3, "words": words}
-    refused = await table_api.begin(wishes)
+    refused = await table_api.send({"command": "begin", **wishes})
     assert refused.code == "words-few"
     assert dict(refused.values) == {"n": 3, "has": 2, "length": 5}
-    assert await table_api.begin({**wishes, "rounds": 2}) is None
+    assert await table_api.send({"command": "begin", **wishes, "rounds": 2}) is None
     async with asyncio.timeout(5):
         async for seen in table_api.watch():
             if seen["view"]["commitment"]:
@@ -300,15 +305,14 @@ async def test_a_game_draws_from_a_list(now, table_api):
         ({"rounds": 21}, "rounds must be 1 to 20, not 21"),
         ({"place": "school"}, "place must be home, class or kiosk, not 'school'"),
         ({"language": "xn"}, "language must be en or de, not 'xn'"),
-        ({"players": [7]}, "players.0 must be a text of at most 100 letters, not 7"),
-        ({"words": "HOBBY"}, "words must be a list of at most 5000 texts, not 'HOBBY'"),
-        ({"colour": 1}, "there is no key colour; known are: length, rounds, place,"),
+        ({"players": ["x" * 25]}, "a name has at most 24 letters"),
+        ({"bots": ["strong"]}, "bots.0 must be , easy, fair or sharp, not 'strong'"),
     ],
 )
 async def test_a_wrong_wish_is_told_with_what_is_right(table_api, wishes, says):
     """In one sentence, for whoever writes a program."""
     with pytest.raises(AskedError) as fault:
-        await table_api.adopt(wishes)
+        await table_api.send({"command": "choose", **wishes})
     assert str(fault.value).startswith(says)
 
 
@@ -412,9 +416,8 @@ def test_a_pause_outlives_a_kill(tmp_path, last, paused):
 async def test_only_an_address_is_where_pages_are(now, table_api):
     """Whatever the pages say, the screen sends a phone to no other kind of place."""
     for address in ("http://10.42.0.1:8080", "http://board.local", ""):
-        table_api.pages_at(address)
-        await settle()
+        await table_api.send(PagesAt(address).line)
         assert now.table.session.pages == address
     for wrong_one in ("https://x", "http://a/b", "http://a?b", "http://A", "http:// a"):
         with pytest.raises(AskedError, match="no address of pages"):
-            table_api.pages_at(wrong_one)
+            await table_api.send(PagesAt(wrong_one).line)

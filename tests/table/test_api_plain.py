@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.commands import Pause
+from firmware_host.board.commands import Begin, Choose, Pause
 from firmware_host.board.events import Button
 from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
@@ -12,7 +12,6 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.rules import Secret
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted
 from firmware_host.session.setups import Player
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, first_evening, playing, then
@@ -125,8 +124,8 @@ async def test_a_rule_of_one_game_leaves_the_other_games_rules():
         name = wishes.get("game", "decipher")
         others = {key: one for key, one in kept.items() if key != name}
         expected = others | ({} if rules is None else {name: rules})
-        assert await table_api.adopt(wishes) is None
-        assert table.asked[-1].changes["rules"] == expected
+        assert await table_api.send({"command": "choose", **wishes}) is None
+        assert then(table.session, table.asked[-1]).session.setup.rules == expected
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,7 @@ async def test_what_no_game_or_rule_can_be_is_an_error(wishes):
     """Before anybody is asked."""
     table = Quiet(first_evening())
     with pytest.raises(AskedError):
-        await TableApi(table).adopt(wishes)
+        await TableApi(table).send({"command": "choose", **wishes})
     assert table.asked == []
 
 
@@ -156,12 +155,14 @@ async def test_beginning_and_taking_over_differ_in_one_thing():
     """A player of the same name keeps the button; a new one has none."""
     table = Quiet(first_evening(players=(UMA, Player("Ben"))))
     wishes = {"players": [" Eve ", "Uma"], "game": "keyword", "words": ["größe", "cat"]}
-    for ask, begin in ((TableApi(table).begin, True), (TableApi(table).adopt, False)):
-        await ask(wishes)
-        changes = {"game": "keyword", "players": (Player("Eve"), UMA)}
-        assert table.asked.pop() == Adopted(changes, begin, ("GROESSE", "CAT"))
-    await TableApi(table).adopt({})
-    assert table.asked.pop() == Adopted({}, begin=False, words=None)
+    for command in Begin, Choose:
+        await TableApi(table).send({"command": command.TAG, **wishes})
+        checked = {"players": ("Eve", "Uma"), "words": ("GROESSE", "CAT")}
+        assert table.asked.pop() == command(**{**wishes, **checked})
+        after = then(table.session, command(**{**wishes, **checked})).session
+        assert (after.playing is not None) == (command is Begin)
+        people = [(one.name, one.button) for one in after.setup.players]
+        assert people == [("Eve", None), ("Uma", Button.STAR)]
 
 
 async def test_a_line_without_a_game_is_refused():

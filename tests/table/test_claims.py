@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.commands import PagesAt
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import Millis, Seat
@@ -83,7 +84,7 @@ async def test_the_secret_that_is_scanned_opens_once_and_is_nowhere_else(
     now, table_api
 ):
     """No page, no journal, no log and no repr has it; the digits die with it."""
-    table_api.pages_at("http://10.42.0.1")
+    await table_api.send(PagesAt("http://10.42.0.1").line)
     code = await hold(now)
     shown = now.table.face.local
     secret = shown.scan.rpartition("/")[2]
@@ -102,7 +103,7 @@ async def test_the_secret_that_is_scanned_opens_once_and_is_nowhere_else(
 
 async def test_the_digits_and_the_secret_die_together(now, table_api):
     """Whichever was used first; and by the next press."""
-    table_api.pages_at("http://10.42.0.1")
+    await table_api.send(PagesAt("http://10.42.0.1").line)
     code = await hold(now)
     first = now.table.face.local.scan.rpartition("/")[2]
     assert table_api.claim(code) == "claimed"
@@ -118,7 +119,7 @@ async def test_the_digits_and_the_secret_die_together(now, table_api):
 
 async def test_whoever_guesses_digits_burns_no_secret(now, table_api):
     """Not even from the same address; nor do wrong secrets burn the digits."""
-    table_api.pages_at("http://10.42.0.1")
+    await table_api.send(PagesAt("http://10.42.0.1").line)
     code = await hold(now)
     secret = now.table.face.local.scan.rpartition("/")[2]
     for _ in range(50):

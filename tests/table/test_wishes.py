@@ -1,38 +1,41 @@
-"""What somebody wants to play, and with whom, is checked before the table hears it."""
+"""What a command names is checked before the table gets it."""
 
 from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.animals import BY_ANIMAL
+from firmware_host.board.animals import BY_ANIMAL, Animal
+from firmware_host.board.commands import Choose, PagesAt, read_command
 from firmware_host.board.events import Button
 from firmware_host.errors import AskedError
 from firmware_host.games.bots import Bot
-from firmware_host.session.asked import Adopted
 from firmware_host.session.setups import Player
-from firmware_host.table.wishes import adopted, shown
-from tests.session.evening import first_evening
+from firmware_host.table.wishes import checked, shown
+from tests.session.evening import first_evening, then
 
 UMA = Player("Uma", Button.STAR)
 SESSION = first_evening(players=(UMA, Player()))
 
 
+def chosen(**wishes):
+    """Return the players once the table has got what was chosen."""
+    command = checked(SESSION, read_command({"command": "choose", **wishes}))
+    return then(SESSION, command).session.setup.players
+
+
 def test_bots_stand_among_the_names_with_their_strength_and_animal():
     """What a page calls one is not kept: the board has a name for it."""
-    wishes = {
-        "players": ["Uma", "Bot Cat"],
-        "animals": ["fox", "cat"],
-        "bots": ["", "sharp"],
-    }
-    uma = replace(UMA, animal="fox")
-    changes = {"players": (uma, Player(bot=Bot("sharp", "cat")))}
-    assert adopted(SESSION, wishes, begin=True) == Adopted(changes, begin=True)
+    uma, bot = chosen(
+        players=["Uma", "Bot Cat"], animals=["fox", "cat"], bots=["", "sharp"]
+    )
+    assert replace(uma, person=0) == replace(UMA, animal="fox")
+    assert uma.animal is Animal.FOX
+    assert bot.bot == Bot("sharp", Animal.CAT)
 
 
 def test_bots_without_an_animal_get_one_each():
     """No two are called the same."""
-    wishes = {"players": ["A", "B", "C"], "bots": ["easy", "", "easy"]}
-    one, _, other = adopted(SESSION, wishes, begin=True).changes["players"]
+    one, _, other = chosen(players=["A", "B", "C"], bots=["easy", "", "easy"])
     assert (one.bot.animal, other.bot.animal) == ("panda", "cat")
 
 
@@ -44,27 +47,50 @@ def test_players_without_a_name_are_known_by_their_animals():
     )
     session = first_evening(players=(fox, owl))
     wishes = {"players": [BY_ANIMAL] * 3, "animals": ["owl", "frog", "fox"]}
+    command = checked(session, read_command({"command": "choose", **wishes}))
     frog = Player(BY_ANIMAL)
-    assert adopted(session, wishes, begin=True).changes["players"] == (owl, frog, fox)
-    with pytest.raises(AskedError):
-        adopted(session, {"players": ["Ann", "ann"]}, begin=True)
+    assert then(session, command).session.setup.players == (owl, frog, fox)
 
 
 def test_animals_and_bots_without_names_mean_nobody():
     """Who plays stays as it was."""
-    wishes = {"animals": ["fox"], "bots": ["easy"], "length": 4}
-    assert adopted(SESSION, wishes, begin=False) == Adopted({"length": 4})
+    before = [one.button for one in SESSION.setup.players]
+    after = chosen(animals=["fox"], bots=["easy"], length=4)
+    assert [one.button for one in after] == before
 
 
 @pytest.mark.parametrize(
     "wishes",
-    [{"bots": ["strong"]}, {"bots": "easy"}, {"animals": ["dog"]}, {"colour": 1}],
+    [
+        {"players": ["Uma"], "bots": ["strong"]},
+        {"bots": "easy"},
+        {"animals": ["dog"]},
+        {"colour": 1},
+        {"players": ["Uma", "uma"]},
+        {"players": ["Board"]},
+        {"players": [" "]},
+    ],
     ids=str,
 )
 def test_what_there_is_not_is_refused_in_one_sentence(wishes):
     """Nothing of it reaches the table."""
     with pytest.raises(AskedError):
-        adopted(SESSION, wishes, begin=True)
+        chosen(**wishes)
+
+
+def test_rules_that_are_as_usual_are_left_out():
+    """What is kept of them is what somebody has turned."""
+    rules = {"guess_tokens": 3, "hand": "confirm"}
+    command = checked(SESSION, Choose(game="decipher", rules=rules))
+    assert command.rules == {"hand": "confirm"}
+
+
+@pytest.mark.parametrize("address", ["https://a.b", "http://A", "http://a.b/c", "x"])
+def test_pages_are_at_an_address_that_a_phone_can_be_shown(address):
+    assert checked(SESSION, PagesAt("")) == PagesAt("")
+    assert checked(SESSION, PagesAt("http://a.b:80")) == PagesAt("http://a.b:80")
+    with pytest.raises(AskedError):
+        checked(SESSION, PagesAt(address))
 
 
 def test_a_name_is_shown_as_it_is_kept():

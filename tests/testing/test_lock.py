@@ -68,8 +68,10 @@ def test_a_form_whose_line_nobody_can_read_is_found(monkeypatch):
 
 async def begun(board):
     """Let Tina and Ben sit before a lock."""
-    await board.api.adopt({"place": "home", "players": ["Tina", "Ben"]})
-    await board.api.begin(CHOSEN)
+    await board.api.send(
+        {"command": "choose", "place": "home", "players": ["Tina", "Ben"]}
+    )
+    await board.api.send({"command": "begin", **CHOSEN})
     await until(lambda: board.see()["view"]["turn"] == 0)
 
 
@@ -124,8 +126,8 @@ async def test_a_phone_chooses_from_what_the_game_declares(tmp_path):
 async def test_the_terminal_says_what_is_chosen(tmp_path):
     async with at_the_board(tmp_path) as demo:
         api = TableApi(demo.table)
-        await api.adopt({"players": ["Ann"], "place": "home"})
-        await api.begin(CHOSEN)
+        await api.send({"command": "choose", "players": ["Ann"], "place": "home"})
+        await api.send({"command": "begin", **CHOSEN})
         await soon(lambda: demo.table.session.forms)
         said = await talk(demo, "circle", "zone 1", "zone 1", "zone 2", "circle")
         assert any(line.startswith("Ann: 2 1 ?, ") for line in said)

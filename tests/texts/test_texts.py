@@ -19,7 +19,7 @@ from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.app.prove.proof import WHYS
 from firmware_host.board.animals import ANIMALS
 from firmware_host.board.bots import STRENGTHS, SYMBOL
-from firmware_host.board.commands import Role
+from firmware_host.board.commands import PLACES, Role
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -30,7 +30,6 @@ from firmware_host.games.decipher.rules import ABOUT
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import option_choice
 from firmware_host.session.modes.menu import ITEMS, OF_HOUSE
-from firmware_host.session.setups import PLACES
 from firmware_host.simulate.terminal import COMMANDS
 from firmware_host.texts.texts import READ, Texts
 from firmware_host.words.levels import BANDS

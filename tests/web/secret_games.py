@@ -105,7 +105,9 @@ async def begin(board, game):
     table_api = board.school.api
     rules = {"sand_s": 0} if game.name == "keyword" else {}
     wishes = {"game": game.name, "length": 5, "rules": rules, **dict(game.wishes)}
-    assert isinstance(await table_api.begin(wishes), tuple | None)
+    assert isinstance(
+        await table_api.send({"command": "begin", **wishes}), tuple | None
+    )
 
 
 async def secrets(game, owners):

@@ -277,7 +277,7 @@ async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
     monkeypatch.setattr(now.web.live, "changed", lambda: None)  # the news comes late
     browser = now.browser()
     assert len((await browser.get("/api/state?as=wall"))["players"]) != 3
-    await now.api.adopt({"players": ["Tina", "Lee", "Mia"]})
+    await now.api.send({"command": "choose", "players": ["Tina", "Lee", "Mia"]})
     assert len((await browser.get("/api/state?as=wall"))["players"]) == 3
 
 

@@ -179,7 +179,7 @@ async def evening(folder, log):
         teacher, public = await now.teacher(), now.browser()
         await teacher.post("/api/teacher/settings", place="home", board_makes=False)
         table_api, code = now.api, now.web.room.code
-        await table_api.adopt({"players": ["Tina", "Ben", "Lee"]})
+        await table_api.send({"command": "choose", "players": ["Tina", "Ben", "Lee"]})
         people = {"public": public, "teacher": teacher}
         for seat in 0, 1:
             people[f"seat {seat}"] = phone = now.browser()
@@ -269,10 +269,12 @@ def round_is_on(now):
 async def begin(now, word, *, board_makes):
     """Begin a game of one word, which nobody but its maker knows."""
     table_api = now.api
-    await table_api.adopt({"players": ["Tina", "Ben", "Lee"]})
+    await table_api.send({"command": "choose", "players": ["Tina", "Ben", "Lee"]})
     wishes = {"language": "en", "length": len(word), "board_makes": board_makes}
     words = {"words": [word], "rounds": 1} if board_makes else {}
-    assert not isinstance(await table_api.begin({**wishes, **words}), Refused)
+    assert not isinstance(
+        await table_api.send({"command": "begin", **wishes, **words}), Refused
+    )
 
 
 async def say_secret(maker, word):
@@ -522,7 +524,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
         both = (here, there)
         phones = []
         for now in both:
-            await now.api.adopt({"players": ["Tina", "Ben"]})
+            await now.api.send({"command": "choose", "players": ["Tina", "Ben"]})
             phones.append(key_of("a phone"))
             await now.api.send(SeatPhone(phones[-1], Seat(1), alone=True).line)
         for two in pairs(chance, 10):
@@ -551,9 +553,9 @@ async def set_word(now, word):
     """Begin anew with that word; return how many changes there were before it."""
     table_api = now.api
     await table_api.do({"do": "end"})
-    await table_api.adopt({"players": ["Tina", "Ben"]})
+    await table_api.send({"command": "choose", "players": ["Tina", "Ben"]})
     wishes = {"language": "en", "length": len(word), "board_makes": False}
-    await table_api.begin(wishes)
+    await table_api.send({"command": "begin", **wishes})
     since = now.table.session.changes
     line = {"do": "secret", "by": 0, "word": word, "override": True}
     assert not isinstance(await table_api.do(line), Refused)

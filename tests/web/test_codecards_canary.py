@@ -76,14 +76,16 @@ async def heard(folder, lees, cards):
         people = {"teacher": await now.teacher(), "public": now.browser()}
         await people["teacher"].post("/api/teacher/settings", place="home")
         table_api = now.api
-        await table_api.adopt({"players": ["Tina", "Lee"]})
+        await table_api.send({"command": "choose", "players": ["Tina", "Lee"]})
         for seat, name in enumerate(("tina", "lee")):
             people[name] = phone = now.browser()
             assert "phone" in await phone.post(
                 "/api/join", code=now.web.room.code, seat=seat
             )
         wishes = {"game": "codecards", "rules": {"cards": cards}}
-        assert not isinstance(await table_api.begin(wishes), Refused)
+        assert not isinstance(
+            await table_api.send({"command": "begin", **wishes}), Refused
+        )
         await (deal if cards == "dealt" else hide)(lees, now)
         since = now.table.session.changes
         for column, card in PLAYS:

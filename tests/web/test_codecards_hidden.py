@@ -28,7 +28,7 @@ async def sat(now, *names):
     """Return the phones of those who sit at home, by seat."""
     teacher = await now.teacher()
     await teacher.post("/api/teacher/settings", place="home")
-    await now.api.adopt({"players": list(NAMES)})
+    await now.api.send({"command": "choose", "players": list(NAMES)})
     phones = [now.browser(f"192.0.2.{seat}") for seat in range(len(names))]
     for seat, phone in enumerate(phones):
         body = {"code": now.web.room.code, "seat": seat}
@@ -39,7 +39,9 @@ async def sat(now, *names):
 async def begin(now, **rules):
     table_api = now.api
     rules = {"cards": "real"} | rules
-    return await table_api.begin({"game": "codecards", "rules": rules})
+    return await table_api.send(
+        {"command": "begin", "game": "codecards", "rules": rules}
+    )
 
 
 async def tap(now, zone, name):

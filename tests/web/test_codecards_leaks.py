@@ -135,7 +135,9 @@ def without_hits(one):
 async def answered(now, trace, codes):
     """Play a game up to Tina's first answers; return all that they took and touched."""
     table_api = now.api
-    await table_api.begin({"game": "codecards", "rules": {"cards": "real"}})
+    await table_api.send(
+        {"command": "begin", "game": "codecards", "rules": {"cards": "real"}}
+    )
     await table_api.do({"do": "code", "by": 0, "cards": TINAS})
     while True:
         await table_api.do({"do": "code", "by": 1, "cards": codes})
@@ -176,7 +178,7 @@ async def taken(folder, monkeypatch, patterns, codes):
     watched(monkeypatch, trace)
     async with schools.school(folder) as now:
         spied(monkeypatch, trace, now.table)
-        await now.api.adopt({"players": ["Tina", "Lee"]})
+        await now.api.send({"command": "choose", "players": ["Tina", "Lee"]})
         # The first value of a class makes its `__init__`, whatever is hit.
         await answered(now, trace, lees(patterns[0], codes[0]))
         for pattern, which in product(patterns, codes):
@@ -189,7 +191,9 @@ async def taken(folder, monkeypatch, patterns, codes):
 async def begun(now, cards):
     """Begin a game with known codes and hands; Tina has played the three of spades."""
     table_api, engine = now.api, codecards
-    await table_api.begin({"game": "codecards", "rules": {"cards": cards}})
+    await table_api.send(
+        {"command": "begin", "game": "codecards", "rules": {"cards": cards}}
+    )
     codes = [*TINAS, *lees(PATTERNS[0], 0)]
     if cards == "dealt":
         others = [card for card in DECK if card not in {*codes, "3S"}]
@@ -248,7 +252,7 @@ async def test_a_refused_card_takes_and_touches_the_same(tmp_path, monkeypatch, 
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:
         spied(monkeypatch, trace, now.table)
-        await now.api.adopt({"players": ["Tina", "Lee"]})
+        await now.api.send({"command": "choose", "players": ["Tina", "Lee"]})
         tooks = await refused(now, trace, cards)
 
     assert leaks(tooks) == set()
@@ -362,5 +366,5 @@ async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:
         spied(monkeypatch, trace, now.table)
-        await now.api.adopt({"players": ["Tina", "Lee"]})
+        await now.api.send({"command": "choose", "players": ["Tina", "Lee"]})
         assert leaks(await refused(now, trace, "real")) == {"steps"}

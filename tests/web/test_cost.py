@@ -42,8 +42,12 @@ def counted(monkeypatch):
 async def tapped(now, counted, walls, taps=3):
     """Return what is made for each tap of a round with so many walls."""
     asked = now.api
-    await asked.adopt({"players": ["Ann", "Ben"], "board_makes": False})
-    await asked.begin({"language": "en", "length": 5, "game": "decipher"})
+    await asked.send(
+        {"command": "choose", "players": ["Ann", "Ben"], "board_makes": False}
+    )
+    await asked.send(
+        {"command": "begin", "language": "en", "length": 5, "game": "decipher"}
+    )
     await now.set_secret("HOBBY")
     crowd = [Wall(now.app) for _ in range(walls)]
     await until(lambda: all(wall.got for wall in crowd))

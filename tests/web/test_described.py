@@ -93,9 +93,18 @@ class Board:
         await web.services.tags.stop()  # nobody plays while a set is being enrolled
         await web.services.service.stop()  # nor while somebody walks over the board
         if table_api.sight_of(None)["phase"] != "playing":
-            await table_api.adopt({"players": ["Tina", "Lee"], "place": "home"})
+            await table_api.send(
+                {"command": "choose", "players": ["Tina", "Lee"], "place": "home"}
+            )
             await table_api.send(Pause(False).line)  # noqa: FBT003 - the desk's own shape
-            await table_api.begin({"language": "en", "length": 5, "board_makes": False})
+            await table_api.send(
+                {
+                    "command": "begin",
+                    "language": "en",
+                    "length": 5,
+                    "board_makes": False,
+                }
+            )
         if not table_api.sight_of(None)["view"]["commitment"]:
             await self._now.set_secret("HOBBY")
         phone, seen = "a phone", table_api.sight_of(None)

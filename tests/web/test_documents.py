@@ -20,8 +20,10 @@ async def now(tmp_path):
     """Lee and Tina, and a word that only Lee knows."""
     async with school(tmp_path) as school_now:
         table_api = school_now.api
-        await table_api.adopt({"players": ["Lee", "Tina"], "board_makes": False})
-        await table_api.begin({"language": "en", "length": 5})
+        await table_api.send(
+            {"command": "choose", "players": ["Lee", "Tina"], "board_makes": False}
+        )
+        await table_api.send({"command": "begin", "language": "en", "length": 5})
         await table_api.do({"do": "secret", "by": 0, "word": "HOBBY"})
         yield school_now
 

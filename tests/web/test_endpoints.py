@@ -6,14 +6,13 @@ from typing import get_args
 import fastjsonschema
 import pytest
 
-from firmware_host.board.commands import SEAT, Role, SeatNumber
+from firmware_host.board.commands import SEAT, Role, SeatNumber, TypedText
 from firmware_host.errors import AskedError
 from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.endpoints import (
     BODY_BYTES,
     Call,
     Endpoints,
-    TypedText,
     checker,
     read_body,
     shape,

@@ -185,7 +185,7 @@ async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     teacher = await board.teacher()
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
 
     assert await ann.post("/api/do", do="undo") == "role"
     assert await ann.post("/api/do", do="deal") == {"ok": True}

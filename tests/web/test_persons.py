@@ -105,7 +105,7 @@ async def test_everybody_is_the_same_after_a_restart(tmp_path):
 async def test_who_holds_a_secret_is_the_same_after_a_restart(tmp_path):
     """A restart lets nobody in, and throws nobody off."""
     async with reached(tmp_path) as board:
-        await board.school.api.adopt({"players": list(NAMES)})
+        await board.school.api.send({"command": "choose", "players": list(NAMES)})
         maker = await board.phone(seat=0)
         await begin(board, GAMES[0])
         assert await maker.post("/api/do", do="secret", word=WORDS[0]) == OK

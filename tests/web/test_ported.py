@@ -85,9 +85,11 @@ async def test_the_table_tells_the_web_in_json(tmp_path):
     async with school(tmp_path) as now:
         table = now.web.services.table_api
         assert isinstance(table, Ported)
-        await table.adopt({"players": ["Ann", "Ben"], "board_makes": False})
+        await table.send(
+            {"command": "choose", "players": ["Ann", "Ben"], "board_makes": False}
+        )
         assert await table.send(SeatPhone("ann", 0).line) is None
-        await table.begin({"language": "en", "length": 5})
+        await table.send({"command": "begin", "language": "en", "length": 5})
         await table.do({"do": "secret", "by": 0, "word": "HOBBY"}, "ann")
         assert table.see("ann")["secret"]["word"] == "HOBBY"
         assert table.see()["secret"] is None

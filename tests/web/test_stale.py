@@ -32,7 +32,7 @@ async def test_four_guesses_at_the_same_time_all_count(board):
     """And each of them once, however often it is sent."""
     phones = await table_of(board, "Ann", "Ben", "Lee", "Ida")
     wishes = {"length": 5, "board_makes": True, "rounds": 1, "words": ["HOBBY"]}
-    await board.api.begin(wishes)
+    await board.api.send({"command": "begin", **wishes})
     await until(lambda: board.see()["view"]["commitment"])
     seen = await phones[0].seen()
     words = ("PANDA", "TIGER", "LEMON", "APPLE")

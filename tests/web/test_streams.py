@@ -69,7 +69,9 @@ async def test_a_game_is_told_as_it_happens(board):
     """Each event is as asyncapi.json has it; the secret word is in none."""
     now, where = board
     check = check_of({"$ref": "#/components/schemas/Event"})
-    await now.api.adopt({"players": ["Lee", "Tina"], "board_makes": False})
+    await now.api.send(
+        {"command": "choose", "players": ["Lee", "Tina"], "board_makes": False}
+    )
     async with connect(
         f"ws://{where}/socket?as=events", origin=f"http://{where}"
     ) as socket:
@@ -81,7 +83,7 @@ async def test_a_game_is_told_as_it_happens(board):
 
         task = asyncio.create_task(listen_on())
         await until(lambda: len(now.web.live) == 1)
-        await now.api.begin({"language": "en", "length": 5})
+        await now.api.send({"command": "begin", "language": "en", "length": 5})
         await now.api.do({"do": "secret", "by": 0, "word": "HOBBY"})
         await now.api.do({"do": "guess", "by": 1, "word": "PANDA"})
         await until(lambda: any(one["what"] == "wrong" for one in heard))

@@ -93,9 +93,14 @@ async def tried_at_the_board(folder, whose, word):
     heard = []
     async with school(folder) as board:
         table_api, table = board.api, board.table
-        await table_api.adopt({"players": ["Tina", "Lee", "Ben"]})
-        await table_api.begin(
-            {"game": "wqrdles", "length": 5, "rules": {"query": "own"}}
+        await table_api.send({"command": "choose", "players": ["Tina", "Lee", "Ben"]})
+        await table_api.send(
+            {
+                "command": "begin",
+                "game": "wqrdles",
+                "length": 5,
+                "rules": {"query": "own"},
+            }
         )
         table.session = replace(table.session, maker_screen=True)
         for seat, secret in enumerate(("HOUSE", "CARED", "PIANO")):

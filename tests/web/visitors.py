@@ -68,20 +68,22 @@ async def everybody(now: School, place: str) -> dict[str, Person]:
         "teacher": await now.teacher(),
         "board": now.browser("127.0.0.1"),
     }
-    await table_api.adopt({"place": "home", "players": ["Tina", "Lee"]})
+    await table_api.send(
+        {"command": "choose", "place": "home", "players": ["Tina", "Lee"]}
+    )
     code = now.web.room.code
     joined = await browsers["phone"].post("/api/join", code=code, seat=1)
     assert joined["ok"]
     game = {"language": "en", "length": 5, "board_makes": False}
-    await table_api.begin(game)
+    await table_api.send({"command": "begin", **game})
     await now.set_secret("HOBBY")
     await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"})
     await table_api.do({"do": "end"})
-    await table_api.adopt({"players": ["Tina", "Lee"]})
-    await table_api.begin(game)
+    await table_api.send({"command": "choose", "players": ["Tina", "Lee"]})
+    await table_api.send({"command": "begin", **game})
     await now.set_secret("PANDA")
     await now.web.services.archive.back_up()
-    await table_api.adopt({"place": place})
+    await table_api.send({"command": "choose", "place": place})
     await due(now.web)  # what is kept up by itself changes nothing later
     roles = ROLES[place]
     return {name: Person(one, roles[name]) for name, one in browsers.items()}

@@ -5,7 +5,7 @@ Nothing of a visit is written down: no row, no name, no phone. Language and soun
 the house's again after it.
 """
 
-from firmware_host.board.commands import STAY, Kiosk
+from firmware_host.board.commands import KIOSK, STAY, Kiosk
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import (
     Button,
@@ -22,7 +22,6 @@ from firmware_host.session import tutorial
 from firmware_host.session.acting import Submitted
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import ask
-from firmware_host.session.setups import KIOSK
 from firmware_host.session.state import Now, Session, StepResult, Turn, Visit, remember
 
 #: So long before it is asked who waits, it is said that this will be asked.

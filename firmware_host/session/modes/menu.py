@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from firmware_host.board.commands import PLACES
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
@@ -19,7 +20,7 @@ from firmware_host.session.acting import go_on
 from firmware_host.session.bots import seats
 from firmware_host.session.modes import check, filling
 from firmware_host.session.play import Playing
-from firmware_host.session.setups import PLACES, Player, Setup
+from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import (
     Cover,
     InGame,

@@ -6,11 +6,10 @@ from typing import Annotated
 import segno
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.board.commands import FLAG, SEEN, Kiosk, Role
+from firmware_host.board.commands import FLAG, KIOSK, SEEN, Kiosk, Role, TypedText
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
-from firmware_host.languages import CODES
 from firmware_host.web import answers
 from firmware_host.web.endpoints import (
     Call,
@@ -18,7 +17,6 @@ from firmware_host.web.endpoints import (
     Endpoints,
     MadeFor,
     Outcome,
-    TypedText,
     shape,
     with_cookie,
 )
@@ -27,11 +25,6 @@ from firmware_host.web.state import BOARD_COOKIE
 _NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
 _ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
 _LetterZone = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 6}]
-_Doing = Annotated[str, {"enum": ["stay", "game", "over"]}]
-_Code = Annotated[str, {"enum": list(CODES)}]
-
-#: The place where a board runs by itself.
-KIOSK = "kiosk"
 
 ENDPOINTS = Endpoints()
 
@@ -80,10 +73,7 @@ async def _touch(call: Call, **what: Json) -> Outcome:
     return Refused("board-key") if board is None else await board.touch(what)
 
 
-@ENDPOINTS.post("/api/kiosk", Role.BOARD)
-async def _kiosk(call: Call, does: _Doing = "stay", language: _Code = "") -> Outcome:
-    """Say at a kiosk that one is there, or goes on, and in which language."""
-    return await call.services.table_api.send(Kiosk(does, language).line)
+ENDPOINTS.sends("/api/kiosk", Kiosk)
 
 
 @ENDPOINTS.post("/api/lay", Role.SEAT)

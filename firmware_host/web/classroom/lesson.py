@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 from firmware_host.board.commands import (
     FLAG,
+    Begin,
+    Choose,
     Flag,
     MovePhone,
     PhoneNumber,
@@ -13,9 +15,6 @@ from firmware_host.board.commands import (
     Role,
     Sit,
     Stand,
-)
-from firmware_host.board.json import (
-    Json,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
@@ -28,7 +27,6 @@ from firmware_host.web.classroom.history import with_page
 from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.classroom.teacher import EVENTS, LEVELS
 from firmware_host.web.endpoints import (
-    CHOICES,
     Call,
     Endpoints,
     Entry,
@@ -38,6 +36,7 @@ from firmware_host.web.endpoints import (
 )
 from firmware_host.web.people import door
 from firmware_host.web.people.codes import key_of
+from firmware_host.web.people.hosting import GAME
 from firmware_host.web.people.seats import come_in
 from firmware_host.web.upkeep import forget
 
@@ -151,14 +150,12 @@ async def _return(call: Call, code: _Code) -> Entry | Refused:
 # --- what is played ---------------------------------------------------------
 
 
-@ENDPOINTS.post(
-    "/api/teacher/settings",
-    Role.TEACHER,
-    shape(None, **CHOICES, place={"enum": ["home", "class", "kiosk"]}, sound=FLAG),
+@ENDPOINTS.command(
+    "/api/teacher/settings", Choose, Role.TEACHER, only=(*GAME, "place", "sound")
 )
-async def _settings(call: Call, **changes: Json) -> Outcome:
+def _settings(_: Call, wanted: Choose) -> Choose:
     """Choose what the board offers next."""
-    return await call.services.table_api.adopt(changes)
+    return wanted
 
 
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
@@ -169,17 +166,18 @@ async def _begin(call: Call, seen: MadeFor) -> Outcome:
     Where people make the words, or the game has none, no word is left out.
     """
     services, now = call.services, call.seen
-    wishes: dict[str, Json] = {}
+    begin = Begin(seen=(seen[0], seen[1]))
     games = services.table_api.games()
     chosen = next((one for one in games if one["name"] == now["chosen"]), None)
     if chosen is not None and chosen["maker"] and now["board_makes"]:
         packs = services.packs
         draws = (one["value"] for one in chosen["options"] if one["draws"])
         level, added = str(next(draws, "")), list(call.web.rude.added)
-        wishes["words"] = list(
-            packs.drawn(now["language"], pack=now["pack"], level=level, without=added)
+        words = packs.drawn(
+            now["language"], pack=now["pack"], level=level, without=added
         )
-    return await services.table_api.begin(wishes, seen)
+        begin = replace(begin, words=tuple(words))
+    return await services.table_api.send(begin.line)
 
 
 @ENDPOINTS.post("/api/teacher/act", Role.TEACHER)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from starlette.responses import RedirectResponse, Response
 
-from firmware_host.board.commands import Role
+from firmware_host.board.commands import CLASS, Choose, Role
 from firmware_host.board.messages import Refused
 from firmware_host.web import answers
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
@@ -94,7 +94,7 @@ async def _claim(
     school.sessions.close_all()
     school.note(opened)
     # Whoever claims a board has a class in front of it.
-    await call.services.table_api.adopt({"place": "class"})
+    await call.services.table_api.send(Choose(place=CLASS).line)
     return _signed_in(call)
 
 

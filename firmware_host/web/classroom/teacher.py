@@ -8,6 +8,7 @@ from json import dumps
 
 from starlette.requests import HTTPConnection
 
+from firmware_host.board.commands import Choose
 from firmware_host.board.json import (
     as_message,
     as_number,
@@ -128,7 +129,7 @@ class Classroom:
         came = [one["name"] for one in seen["players"] if isinstance(one["name"], str)]
         if self._going and (came or seen["phase"] == "choosing"):
             self._going = False
-            await self._services.table_api.adopt({"players": came})
+            await self._services.table_api.send(Choose(players=tuple(came)).line)
         last = self.chosen.ends_after
         if last is None:
             return

@@ -5,55 +5,34 @@ Who sits where, in the middle of a game, is said by the hands at the board: a ph
 speaks for nobody but its own player.
 """
 
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-from firmware_host.board.animals import ANIMALS
-from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.commands import (
     ANY_SEAT,
     FLAG,
-    SEEN,
+    Begin,
+    BeginEvening,
+    Choose,
     Dress,
-    Flag,
-    Hire,
     Pause,
     Rename,
     Role,
-    SeatNumber,
+    SeatBot,
     Sit,
     Stand,
     Tutorial,
 )
-from firmware_host.board.json import Json, JsonObject, as_list, as_text
 from firmware_host.board.messages import Refused
 from firmware_host.board.names import tidy
 from firmware_host.board.record import replace
-from firmware_host.languages import CODES
-from firmware_host.limits import NAME_LETTERS, SEATS
-from firmware_host.web.endpoints import (
-    CHOICES,
-    TYPED_TEXT,
-    Call,
-    Endpoints,
-    MadeFor,
-    Outcome,
-    shape,
-)
+from firmware_host.web.endpoints import Call, Endpoints
 
 N = TypeVar("N", Sit, Rename)
+P = TypeVar("P", Begin, BeginEvening)
 
-_Strength = Annotated[str, {"enum": ["", *STRENGTHS]}]
-
-#: Who plays: names, the animal of each, and how strong each is who is a bot.
-WHO = {
-    "players": {
-        "type": "array",
-        "maxItems": SEATS,
-        "items": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS},
-    },
-    "animals": {"type": "array", "maxItems": SEATS, "items": {"enum": list(ANIMALS)}},
-    "bots": {"type": "array", "maxItems": SEATS, "items": {"enum": ["", *STRENGTHS]}},
-}
+#: What is chosen of the next game; and who plays it.
+GAME = ("language", "game", "rules", "length", "rounds", "board_makes", "day", "pack")
+_PLAYERS = ("players", "animals", "bots")
 
 ENDPOINTS = Endpoints()
 
@@ -81,16 +60,7 @@ def _sit(call: Call, wanted: Sit, *, sure: bool = False) -> Sit | Refused:
 ENDPOINTS.sends("/api/stand", Stand)
 
 
-@ENDPOINTS.post("/api/bot", Role.HOST)
-async def _bot(
-    call: Call, seen: MadeFor, strength: _Strength = "", seat: SeatNumber = ANY_SEAT
-) -> Outcome:
-    """Let a bot of some strength sit down, or the one at a seat go."""
-    sitters = {one["seat"]: one for one in call.seen["players"]}
-    if not strength and (seat not in sitters or not sitters[seat]["bot"]):
-        return Refused("nobody-there")
-    wanted = Hire(strength) if strength else Stand(seat)
-    return await call.services.table_api.send({**wanted.line, "seen": seen})
+ENDPOINTS.sends("/api/bot", SeatBot)
 
 
 @ENDPOINTS.command("/api/name", Rename, sure=FLAG)
@@ -107,51 +77,31 @@ def _accepted(call: Call, wanted: N, *, sure: bool) -> N | Refused:
     return call.web.rude.doubt(name, sure=sure) or replace(wanted, name=name)
 
 
-_BEGIN = shape({"seen": SEEN}, **CHOICES, **WHO, sure=FLAG)
-_EVENING = shape({"key": TYPED_TEXT, "seen": SEEN}, **WHO, sure=FLAG)
-
-
-@ENDPOINTS.post("/api/begin", Role.HOST, _BEGIN)
-async def _begin(
-    call: Call,
-    seen: list[int],
-    sure: Flag = False,  # noqa: FBT002 - as it is sent
-    **wishes: Json,
-) -> Outcome:
+@ENDPOINTS.command("/api/begin", Begin, only=(*GAME, *_PLAYERS), sure=FLAG)
+def _begin(call: Call, wanted: Begin, *, sure: bool = False) -> Begin | Refused:
     """Begin a game; what is left out stays as it was, also who plays."""
-    if doubt := _doubt(call, wishes, sure=sure):
-        return doubt
-    return await call.services.table_api.begin(wishes, seen)
+    return _doubt(call, wanted, sure=sure)
 
 
-@ENDPOINTS.post("/api/evening", Role.HOST, _EVENING)
-async def _evening(
-    call: Call,
-    key: str,
-    seen: list[int],
-    sure: Flag = False,  # noqa: FBT002 - as it is sent
-    **who: Json,
-) -> Outcome:
+@ENDPOINTS.command("/api/evening", BeginEvening, sure=FLAG)
+def _evening(
+    call: Call, wanted: BeginEvening, *, sure: bool = False
+) -> BeginEvening | Refused:
     """Begin a duplicate evening by its key: each board has the same words."""
-    if doubt := _doubt(call, who, sure=sure):
-        return doubt
-    return await call.services.table_api.evening(key, who, seen)
+    return _doubt(call, wanted, sure=sure)
 
 
-def _doubt(call: Call, wishes: JsonObject, *, sure: bool) -> Refused | None:
-    """Return a question if a player's name may be rude and is unconfirmed, or None."""
-    names = map(as_text, as_list(wishes.get("players", [])))
-    doubts = (call.web.rude.doubt(name, sure=sure) for name in names)
-    return next(filter(None, doubts), None)
+def _doubt(call: Call, wanted: P, *, sure: bool) -> P | Refused:
+    """Return a question if a player's name may be rude and is unconfirmed."""
+    doubts = (call.web.rude.doubt(name, sure=sure) for name in wanted.players or ())
+    return next(filter(None, doubts), wanted)
 
 
 ENDPOINTS.sends("/api/tutorial", Tutorial)
 ENDPOINTS.sends("/api/pause", Pause)
 
 
-@ENDPOINTS.post(
-    "/api/settings", Role.HOST, shape(None, language={"enum": list(CODES)}, sound=FLAG)
-)
-async def _settings(call: Call, **changes: Json) -> Outcome:
+@ENDPOINTS.command("/api/settings", Choose, only=("language", "sound"))
+def _settings(_: Call, wanted: Choose) -> Choose:
     """Choose the board's language, or whether it sounds."""
-    return await call.services.table_api.adopt(changes)
+    return wanted

@@ -12,6 +12,7 @@ from firmware_host.board.commands import (
     Flag,
     ForgetPhone,
     FreeSeat,
+    Join,
     Name,
     Rename,
     Role,
@@ -202,7 +203,7 @@ async def _seat_phone(
     wanted = _name(call, name, sure=sure)
     if isinstance(wanted, Refused):
         return wanted
-    return await table_api.join(key, wanted)
+    return await table_api.send(Join(key, wanted).line)
 
 
 def _name(call: Call, typed: str, *, sure: bool) -> str | Refused:

@@ -119,7 +119,9 @@ async def test_a_word_of_the_boards_own_is_left_off_too(tmp_path):
     async with reached(tmp_path) as board:
         await at_home(board)
         table_api = board.school.api
-        await table_api.begin({"game": "decipher", "length": 5, "board_makes": True})
+        await table_api.send(
+            {"command": "begin", "game": "decipher", "length": 5, "board_makes": True}
+        )
         await until(lambda: board.school.see()["view"]["commitment"])
         playing = board.school.table.session.playing
         await timer(tmp_path)

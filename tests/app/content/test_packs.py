@@ -116,7 +116,7 @@ async def test_a_pack_is_kept_over_a_restart(tmp_path):
     async with school(tmp_path) as board:
         made = await Packs(board.table).put(said, "panda hobby sun sun")
         assert await words(Packs(board.table), made["key"]) == ["SUN", "HOBBY", "PANDA"]
-        await board.api.adopt({"pack": made["key"]})
+        await board.api.send({"command": "choose", "pack": made["key"]})
     async with school(tmp_path) as again:
         packs = Packs(again.table)
         assert await own(packs) == {"4b": made}
@@ -144,7 +144,7 @@ async def test_a_pack_is_replaced_and_removed(packs, board):
     """A removed one is not drawn from any more; also one that changes its language."""
     made = await packs.put(PANDAS, "panda")
     key = made["key"]
-    await board.api.adopt({"pack": key})
+    await board.api.send({"command": "choose", "pack": key})
     await packs.put(PANDAS, "hobby", key=key)
     assert drawn_next(board) == ("HOBBY",)
     await packs.put({**PANDAS, "language": "de"}, "hund", key=key)
@@ -206,7 +206,7 @@ async def test_words_that_this_box_cannot_lay_are_kept_and_not_drawn(packs, boar
     """The same file goes out again, for a box that can."""
     one = {"name": "x", "language": "en", "words": ["BUTTERFLY", "PANDA", "ZZZZZ"]}
     (made,) = await packs.take(json.dumps({FORMER: 1, LISTS: [one]}))
-    await board.api.adopt({"pack": made["key"]})
+    await board.api.send({"command": "choose", "pack": made["key"]})
     lays = {
         o["word"]: o["lays"] for o in (await packs.look("en", made["key"]))["known"]
     }
@@ -239,7 +239,7 @@ async def test_a_word_is_known_where_the_board_could_have_drawn_it(packs, board)
     typed = ["HOBBY", "PANDA", "XXXXX"]
     assert packs.known(typed, "en") == ["HOBBY", "PANDA"]
     made = await packs.put(PANDAS, "hobby zyblo")
-    await board.api.adopt({"pack": made["key"]})
+    await board.api.send({"command": "choose", "pack": made["key"]})
     assert packs.known([*typed, "ZYBLO"], "en") == ["HOBBY", "ZYBLO"]
 
 

@@ -183,8 +183,17 @@ async def answers(board):
 async def begin(board):
     """Let Tina and Ben begin to look for the coin."""
     table_api = board.api
-    await table_api.adopt({"place": "home", "players": ["Tina", "Ben"]})
-    await table_api.begin({"game": "treasure", "language": "en", "rules": {"coins": 5}})
+    await table_api.send(
+        {"command": "choose", "place": "home", "players": ["Tina", "Ben"]}
+    )
+    await table_api.send(
+        {
+            "command": "begin",
+            "game": "treasure",
+            "language": "en",
+            "rules": {"coins": 5},
+        }
+    )
 
 
 def is_over(board):
@@ -228,7 +237,9 @@ async def is_called_off(board):
 async def begin_another(board):
     """Begin a game of the house, and play in it."""
     table_api = board.api
-    await table_api.begin({"game": "decipher", "language": "en", "board_makes": True})
+    await table_api.send(
+        {"command": "begin", "game": "decipher", "language": "en", "board_makes": True}
+    )
     await until(lambda: board.see()["view"]["turn"] is not None)
     assert board.see()["game"] == "decipher"
     assert board.see()["screen"]["fault"] is None
@@ -304,7 +315,7 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
     engine.fold = None
     async with school(tmp_path) as board:
         assert await answers(board) == set()
-        await board.api.begin({"game": "decipher", "language": "en"})
+        await board.api.send({"command": "begin", "game": "decipher", "language": "en"})
         assert board.see()["game"] == "decipher"
 
 

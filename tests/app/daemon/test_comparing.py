@@ -21,7 +21,9 @@ async def test_it_is_told_once_the_game_is_over(tmp_path):
     async with school(tmp_path) as board:
         await board.api.send(Sit("Tina").line)
         for _ in range(2):
-            await board.api.begin({"length": 5, "rounds": 1, "words": ["HOBBY"]})
+            await board.api.send(
+                {"command": "begin", "length": 5, "rounds": 1, "words": ["HOBBY"]}
+            )
             await until(board.table, lambda: not board.see()["waiting"])
             await board.api.do({"do": "guess", "by": 0, "word": "HOBBY"})
         await until(board.table, lambda: board.table.session.said is not None)

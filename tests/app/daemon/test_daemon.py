@@ -290,8 +290,10 @@ async def test_a_screen_that_holds_the_bus_is_named_and_the_others_go_on(tmp_pat
 async def test_between_games_the_same_people_are_offered_again(tmp_path):
     """By the names of the last game, without those who left; erased, they are gone."""
     async with evening(tmp_path) as demo:
-        await demo.running.table_api.adopt({"players": ["Red", "Blue", "Green"]})
-        await demo.running.table_api.begin({"board_makes": True})
+        await demo.running.table_api.send(
+            {"command": "choose", "players": ["Red", "Blue", "Green"]}
+        )
+        await demo.running.table_api.send({"command": "begin", "board_makes": True})
         await demo.running.table_api.send(Rename(Seat(0), "Yellow").line)
         await demo.running.table_api.send(Stand(Seat(1)).line)
         await demo.running.table_api.do({"do": "end"})

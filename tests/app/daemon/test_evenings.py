@@ -76,9 +76,9 @@ async def test_a_real_board_keeps_it_with_each_game(tmp_path):
     """In the header of the game, where resuming does not mind it."""
     async with school(tmp_path) as board:
         await board.api.send(Sit("Ann").line)
-        await board.api.begin({})
+        await board.api.send({"command": "begin"})
         await board.api.do({"do": "end"})
-        await board.api.begin({})
+        await board.api.send({"command": "begin"})
         when = [read(board.journal, game)["evening"] for game in (1, 2)]
     assert when == [1, 1]
     async with school(tmp_path) as board:

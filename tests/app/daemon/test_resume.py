@@ -10,7 +10,7 @@ from firmware_host.app.archive import kept
 from firmware_host.app.archive.export import exported
 from firmware_host.app.daemon import resume
 from firmware_host.app.daemon.resume import take_up
-from firmware_host.board.commands import Hire
+from firmware_host.board.commands import SeatBot
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
@@ -176,7 +176,7 @@ def test_bots_go_on_after_a_power_cut_as_they_would_have_done(tmp_path, monkeypa
         journal.append(begins.entry).result()
         playing = replace(begins.playing, players=begins.playing.players)
         session = replace(session, playing=playing)
-        steps = [then(session, Hire("fair"), 0)]
+        steps = [then(session, SeatBot("fair"), 0)]
         session, now_ms, more = woken(steps[0].session, 0, times=9)
         for step in (*steps, *more):
             if step.entry is not None:

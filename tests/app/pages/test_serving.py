@@ -8,6 +8,7 @@ import pytest
 from firmware_host import __version__
 from firmware_host.app.pages import serving
 from firmware_host.app.pages.serving import PART, SOCKET, JournalStore, serve_ports
+from firmware_host.board.commands import PagesAt
 from firmware_host.board.events import Button, Pressed
 from firmware_host.errors import SettingsError
 from tests.controller.bench import until
@@ -65,7 +66,7 @@ async def test_a_phone_reads_the_teachers_code_from_the_screen(
     """From the press of a button to what a camera has read, over the pages' line."""
     async with serve_ports(running, tmp_path, at=at, web=""):
         said = "http://192.168.178.123:8080"
-        await ask(at, id=1, call="table_api.pages_at", some=[said])
+        await ask(at, id=1, call="table_api.send", some=[PagesAt(said).line])
         running.table.happen(Pressed(Button.SERVICE))
         await until(lambda: read(screens.screens["table"].image))
         (text,) = read(screens.screens["table"].image)

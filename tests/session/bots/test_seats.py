@@ -7,10 +7,11 @@ import pytest
 
 from firmware_host.board.commands import (
     ANY_SEAT,
+    Choose,
     Dress,
-    Hire,
     MovePhone,
     Rename,
+    SeatBot,
     SeatPhone,
     Stand,
 )
@@ -21,7 +22,6 @@ from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.game import End, Leave, Undo
 from firmware_host.session import lobby, play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
@@ -104,7 +104,7 @@ def test_with_a_bot_the_board_makes_the_words():
     session = press(session, TICK).session
     assert session.setup.board_makes
     assert session.mode.question != "maker"
-    wish = Adopted({"board_makes": False})
+    wish = Choose(board_makes=False)
     assert then(asked(CIRCLE, BOT), wish).outcome.code == "maker-bots"
 
 
@@ -126,7 +126,7 @@ def test_every_bot_is_another_animal():
     """It is called by it."""
     session = asked(CIRCLE)
     for _ in range(3):
-        session = then(session, Hire("easy")).session
+        session = then(session, SeatBot("easy")).session
     animals = [one.animal for one in session.setup.players]
     assert len(set(animals)) == 4
 
@@ -174,7 +174,7 @@ def test_a_bot_that_came_later_is_the_same_after_a_restart():
     """Its row has all of it."""
     start = begun(CIRCLE)
     closed = replace(bot_menu(start), refusal=None)
-    sat = then(closed, Hire("sharp"))
+    sat = then(closed, SeatBot("sharp"))
     again = play.resume(start.playing, sat.entry.rows)
     assert again.bots == sat.session.playing.bots != {}
 
@@ -182,7 +182,7 @@ def test_a_bot_that_came_later_is_the_same_after_a_restart():
 def test_joining_is_taken_back_like_anybodys():
     """Nobody sits there any more."""
     session = begun(CIRCLE)
-    sat = then(session, Hire("easy")).session
+    sat = then(session, SeatBot("easy")).session
     undone = then(sat, Submitted(Undo())).session
     assert undone.playing.bots == {}
 
@@ -210,7 +210,7 @@ def test_no_bot_joins_where_people_make_the_words():
     )
     session = press(choosing.ask(people, "again"), TICK).session
     assert "bot" not in items(session.playing)
-    assert then(session, Hire("easy")).outcome.code == "bots-none"
+    assert then(session, SeatBot("easy")).outcome.code == "bots-none"
 
 
 def test_the_same_again_is_with_the_same_bots():
@@ -228,7 +228,7 @@ def test_the_same_again_is_with_the_same_bots():
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_bot_of_each_strength_comes_from_a_page(strength):
     """Before a game, as anybody who sits down there."""
-    done = then(asked(CIRCLE), Hire(strength))
+    done = then(asked(CIRCLE), SeatBot(strength))
     assert done.outcome == ()
     assert done.session.setup.players[1].bot.strength == strength
 
@@ -236,7 +236,7 @@ def test_a_bot_of_each_strength_comes_from_a_page(strength):
 def test_a_strength_that_the_game_has_not_is_refused():
     """Such a page is out of date."""
     session = asked(CIRCLE, game="codecards")
-    assert then(session, Hire("easy")).outcome.code == "bots-none"
+    assert then(session, SeatBot("easy")).outcome.code == "bots-none"
 
 
 def test_a_bot_keeps_its_name_and_its_animal():

@@ -6,7 +6,10 @@ import pytest
 
 from firmware_host.board.commands import (
     ANY_SEAT,
+    Begin,
+    Choose,
     Kiosk,
+    PagesAt,
     Pause,
     Rename,
     SeatPhone,
@@ -20,7 +23,6 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.games.game import Join
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import Adopted, PagesAt
 from firmware_host.session.kiosk import shows
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player
@@ -75,7 +77,7 @@ def test_it_is_chosen_where_home_and_class_are():
 
 def test_a_game_that_counts_is_finished_first():
     """A teacher's page cannot throw it away."""
-    done = then(playing(), Adopted({"place": "kiosk"}))
+    done = then(playing(), Choose(place="kiosk"))
     assert done.outcome == Refused("game-on")
     assert done.session.visit is None
 
@@ -252,8 +254,8 @@ def test_whoever_was_here_before_is_forgotten():
         SeatPhone("abc", ANY_SEAT),
         Pause(paused=True),
         Tutorial(wanted=True),
-        Adopted({"language": "en"}),
-        Adopted({"place": "home"}, begin=True),
+        Choose(language="en"),
+        Begin(place="home"),
     ],
 )
 def test_what_would_leave_something_is_refused_and_nobody_is_told(event):
@@ -305,7 +307,7 @@ def test_the_house_can_end_the_kiosk_and_change_its_language():
 def test_a_teacher_who_signs_in_takes_the_board_over():
     """The kiosk ends, and a visit with it."""
     visited = press(kiosk(), CROSS).session
-    done = then(visited, Adopted({"place": "class"}))
+    done = then(visited, Choose(place="class"))
     assert (done.session.visit, done.session.playing) == (None, None)
     assert (done.session.setup.place, done.session.setup.language) == ("class", "de")
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware_host.board.commands import Begin
 from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
 from firmware_host.session import lobby, upcoming
-from firmware_host.session.asked import Adopted
 from firmware_host.session.modes import choosing, menu
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.play import Play
@@ -119,7 +119,7 @@ def test_so_many_cannot_play_it(count, code):
         code, values=press(session, TICK).outcome.values
     )
     assert press(session, TICK).outcome.code == code
-    assert then(session, Adopted({}, begin=True)).outcome.code == code
+    assert then(session, Begin()).outcome.code == code
 
 
 def test_a_card_of_the_game_is_heard_and_a_piece_is_not():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.commands import Sit
+from firmware_host.board.commands import BeginEvening, Choose, Sit
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
@@ -14,7 +14,6 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Card, Tile
 from firmware_host.hall.evening import LETTERS, new_key, seed_of
-from firmware_host.session.asked import Adopted, EveningAsked
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.evening_key import EveningKey
@@ -51,10 +50,14 @@ def given(session, text=KEY.text):
     return done
 
 
+def evening(key=KEY, **more):
+    """What begins an evening: its key, and the seed that is made of it."""
+    return BeginEvening(key=key.text, seed=seed_of(key).hex(), **more)
+
+
 def reckoned(done):
     """What comes back once the seed of a key is reckoned."""
-    key = done.key
-    return EveningAsked(seed_of(key), key.length, key.rounds, key)
+    return evening(done.key, at_board=True)
 
 
 def local(session):
@@ -184,7 +187,9 @@ def test_who_plays_sits_down_meanwhile():
 def test_a_game_that_has_begun_meanwhile_goes_on():
     """A page was quicker; the second seed begins nothing."""
     done = given(asked())
-    begun = then(done.session, EveningAsked(bytes(32), 5, 3)).session
+    begun = then(
+        done.session, evening(new_key(bytes(16), language="en", length=5, rounds=3))
+    ).session
     assert then(begun, reckoned(done)).session == begun
 
 
@@ -214,9 +219,9 @@ def test_nobody_else_sees_a_letter(letters):
 def test_a_page_does_not_disturb_it_and_may_begin_the_evening_first():
     """Somebody is named there, or the key was typed there as well."""
     session = press(asked(), *chosen("ABC")).session
-    named = then(session, Adopted({"players": (Player("Tina"),)})).session
+    named = then(session, Choose(players=("Tina",))).session
     assert named.mode == session.mode
-    begun = then(named, EveningAsked(seed_of(KEY), 4, 2)).session
+    begun = then(named, evening()).session
     assert begun.playing.players[0].name == "Tina"
 
 

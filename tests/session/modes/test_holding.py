@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board import commands
-from firmware_host.board.commands import SeatPhone
+from firmware_host.board.commands import Begin, SeatPhone
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
@@ -30,7 +30,7 @@ from firmware_host.games.codecards.rules import (
     zone_of,
 )
 from firmware_host.games.game import Undo
-from firmware_host.session import asked, lobby, upcoming
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.setups import Player
@@ -53,7 +53,7 @@ def chosen(*, maker_screen=True, way="pads", **rules):
 
 
 def begin(session):
-    return then(session, asked.Adopted({}, begin=True))
+    return then(session, Begin())
 
 
 def begun(first=0, **how):

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board import commands
+from firmware_host.board.commands import Begin
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
@@ -19,7 +20,6 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.game import Leave, Void
 from firmware_host.games.keyword.rules import Deal, Laid, Lay, Pass, Passed
-from firmware_host.session import asked
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import filling
 from firmware_host.session.modes.menu import Menu
@@ -51,7 +51,7 @@ def begun(*, hands=HANDS, players=2, maker_screen=True, row=ROW):
         game="keyword", players=tuple(Player(button=one) for one in buttons[:players])
     )
     session = replace(session, maker_screen=maker_screen)
-    session = then(session, asked.Adopted({}, begin=True)).session
+    session = then(session, Begin()).session
     deal = Deal(tuple(map(tuple, hands)), tuple(row), ENTROPY)
     return then(session, Submitted(deal)).session
 

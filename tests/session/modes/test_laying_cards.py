@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board import commands
+from firmware_host.board.commands import Begin
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.rules import Deal, Laid, Passed
-from firmware_host.session import asked, upcoming
+from firmware_host.session import upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.setups import Player
 from tests.session.evening import face, first_evening, form_of, press, then
@@ -28,7 +29,7 @@ def chosen(*, players=2, lid=True, way="pads"):
         rules=RULES,
     )
     session = replace(session, maker_screen=lid, input=way)
-    return then(session, asked.Adopted({}, begin=True)).session
+    return then(session, Begin()).session
 
 
 def tap(session, name, zone=RACK):

@@ -4,7 +4,7 @@ import json
 
 from firmware_host.app.archive.cutting import leaves
 from firmware_host.app.daemon.resume import take_up
-from firmware_host.board.commands import Sit
+from firmware_host.board.commands import BeginEvening, Sit
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Woke
 from firmware_host.board.messages import Refused
@@ -13,17 +13,22 @@ from firmware_host.games.game import Void
 from firmware_host.hall import evening
 from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted
-from firmware_host.session.asked import EveningAsked
 from firmware_host.session.stored.evenings import EVENING, taken_up
 from tests.session.evening import first_evening, then
 
 SEED = bytes(range(32))
 
 
+def begin(length, rounds):
+    """What begins an evening: a key for such words, and the seed."""
+    key = evening.new_key(bytes(16), language="en", length=length, rounds=rounds)
+    return BeginEvening(key=key.text, seed=SEED.hex())
+
+
 def asked(length=5, rounds=2):
     """A table at which somebody has sat down, and typed a key."""
     session = then(first_evening(), Sit("Tina")).session
-    return then(session, EveningAsked(SEED, length, rounds))
+    return then(session, begin(length, rounds))
 
 
 def test_an_evening_begins_as_its_key_says():
@@ -43,7 +48,7 @@ def test_an_evening_begins_as_its_key_says():
 def test_a_board_that_is_too_small_says_so():
     """And a game that is on goes on."""
     assert asked().session.playing is not None
-    again = then(asked().session, EveningAsked(SEED, 5, 2)).outcome
+    again = then(asked().session, begin(5, 2)).outcome
     assert again == Refused("game-on")
 
 

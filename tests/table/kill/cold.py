@@ -24,6 +24,7 @@ from typing import Any, NoReturn
 
 from firmware_host.app.daemon import daemon
 from firmware_host.app.pages.serving import SOCKET, serve_ports
+from firmware_host.board.commands import Join
 from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.pieces import KINDS, Zone
 from firmware_host.devices.clock import monotonic_ms
@@ -183,7 +184,7 @@ class Evening:
         for key, seat in zip(PHONES, (0, 1), strict=True):
             phone = table.phones.who(key)
             if phone is None and not self._expected.acts and self._expected.game == 1:
-                await table.join(key, NAMES[seat])
+                await table.send(Join(key, NAMES[seat]).line)
             elif phone is None or phone["seat"] != seat:
                 _break(f"the phone of seat {seat} is lost: {phone}")
         self._compare(table)
@@ -230,7 +231,7 @@ class Evening:
     async def _begin(self, table: RemoteTable, wishes: Line) -> bool:
         if table.see()["phase"] == "playing":
             await table.do({"do": "end"})
-        refused = await table.begin(wishes)
+        refused = await table.send({"command": "begin", **wishes})
         assert refused is None, refused
         return True
 

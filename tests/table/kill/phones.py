@@ -21,11 +21,11 @@ async def main(folder: Path) -> None:
     async with evening(folder) as now:
         table_api = TableApi(now.table)
         await table_api.do({"do": "end"})
-        await table_api.begin({"board_makes": False})
+        await table_api.send({"command": "begin", "board_makes": False})
         await table_api.do({"do": "end"})
         await table_api.send(SeatPhone("maker", Seat(0), alone=True).line)
         await table_api.send(SeatPhone("seeker", Seat(1), alone=True).line)
-        await table_api.begin({})
+        await table_api.send({"command": "begin"})
         await table_api.send(SeatPhone("early", Seat(0)).line)
         await table_api.do({"do": "secret", "by": 0, "word": "HOBBY"}, "maker")
         await table_api.send(SeatPhone("late", Seat(0)).line)

@@ -153,7 +153,7 @@ async def dealt(opened, board):
         assert (await phone.post("/api/join", code=code, name=name))["ok"]
         phones.append(phone)
     wishes = {"length": 5, "board_makes": True, "rounds": 1, "words": ["TIGER"]}
-    await opened.api.begin(wishes)
+    await opened.api.send({"command": "begin", **wishes})
     await until(lambda: opened.see()["view"]["holding"])
     return phones
 

@@ -40,9 +40,9 @@ async def test_a_class_without_phones_shuts_the_door(board):
     assert await teacher.post("/api/teacher/cards", zone_cards=True) == {"ok": True}
     told = await phone.get("/api/state")
     assert (told["zone_cards"], told["join"]["locked"]) == (True, True)
-    await board.api.adopt({"place": "home"})
+    await board.api.send({"command": "choose", "place": "home"})
     assert (await phone.get("/api/state"))["zone_cards"] is False
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
     assert await phone.post("/api/join", code=board.web.room.code) == "join-locked"
     await teacher.post("/api/teacher/cards", zone_cards=False)
     told = await phone.get("/api/state")

@@ -54,7 +54,7 @@ async def admit(teacher, *, come=True):
 async def test_no_public_document_has_the_code(board, teacher, place):
     """Not on any way in, for a stranger or a phone; at home on walls."""
     phone, _ = await join(board)
-    await board.api.adopt({"place": place})
+    await board.api.send({"command": "choose", "place": place})
     code = board.web.room.code
     paths = {path_of(one) for one in ENDPOINTS if one.method == "GET"}
     paths |= {*PAGES, *(f"/api/state?as={view}" for view in VIEWS)}
@@ -73,7 +73,7 @@ async def test_only_a_wall_gets_the_picture_of_the_code(board, teacher):
     assert (await board.browser().client.get("/qr.svg")).status_code == 403
     assert (await teacher.client.get("/qr.svg")).status_code == 200
     assert (await board.browser("127.0.0.1").client.get("/qr.svg")).status_code == 200
-    await board.api.adopt({"place": "home"})
+    await board.api.send({"command": "choose", "place": "home"})
     assert (await board.browser().client.get("/qr.svg")).status_code == 200
 
 
@@ -87,7 +87,7 @@ async def test_whoever_types_the_code_is_not_thrown_out_as_it_changes(board):
     phone = board.browser()
     name = (await phone.get("/api/me"))["nicknames"][0]
     assert (await phone.post("/api/join", code=before, name=name))["ok"]
-    await board.api.adopt({"place": "home"})
+    await board.api.send({"command": "choose", "place": "home"})
     board.clock.ahead_ms += 100 * SHOWN_MS
     assert not await board.web.room.turn(board.see())
 
@@ -304,7 +304,7 @@ async def test_the_end_of_a_lesson_forgives(board, teacher):
     pupil, _ = await join(board)
     await kick(teacher)
     assert (await teacher.post("/api/teacher/end"))["sheet"] is None
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
     assert "waits" not in (await join(board, pupil))[1]
 
 

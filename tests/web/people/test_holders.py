@@ -351,7 +351,9 @@ async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
 async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(board):
     """Who sits down on it while the word is made reads nothing; nor after an undo."""
     table_api = board.school.api
-    await table_api.adopt({"place": "home", "players": ["Tina", "Lee"]})
+    await table_api.send(
+        {"command": "choose", "place": "home", "players": ["Tina", "Lee"]}
+    )
     await begin(board, GAMES[0])
     window = board.window(LAPTOP)
     assert (await board.come(window, seat=0))["ok"]

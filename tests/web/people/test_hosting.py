@@ -53,7 +53,7 @@ async def test_a_phone_is_another_animal(board):
     assert await ann.post("/api/animal", animal="bear") == {"ok": True}
     assert await ann.post("/api/animal", animal="fox", seat=1) == {"ok": True}
     assert animals(board) == {"Ann": "bear", "Ben": "fox"}
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
     refused = await ben.post("/api/animal", animal="cat", seat=0)
     assert refused == "not-your-seat"
     assert await ben.post("/api/animal", animal="cat") == {"ok": True}

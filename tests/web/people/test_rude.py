@@ -98,7 +98,7 @@ async def test_a_class_adds_words_of_its_own(board, teacher):
     await teacher.post("/api/teacher/rude", text="Blödi, Kasper\nblödi")
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert document["rude"] == ["BLOEDI", "KASPER"]
-    await board.api.adopt({"place": "home"})
+    await board.api.send({"command": "choose", "place": "home"})
     assert await come(board, "Kasper 2") == "join-name-rude"
     assert Rude(board.web.services).finds("bloedi")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.commands import FreeSeat, Sit
+from firmware_host.board.commands import FreeSeat, Join, Sit
 from firmware_host.errors import AskedError
 from firmware_host.web.people.codes import MISSES
 from firmware_host.web.people.room import may
@@ -168,12 +168,12 @@ async def test_a_name_that_nobody_sees_is_none_on_any_way_in(board, sign):
     assert await come(board, name=sign) == "join-name"
     phone = await come(board, name="Ann")
     assert await phone.post("/api/rename", name=sign) == "join-name"
-    for way in (board.api.send(Sit(sign).line), board.api.join("key", sign)):
+    for way in (board.api.send(Sit(sign).line), board.api.send(Join("key", sign).line)):
         with pytest.raises(AskedError, match="letters that can be shown"):
             await way
     for way in ({"players": [sign]}, {"players": ["Ann", sign]}):
         with pytest.raises(AskedError):
-            await board.api.adopt(way)
+            await board.api.send({"command": "choose", **way})
     assert [one["name"] for one in board.see()["players"]] == ["Ann"]
 
 
@@ -186,7 +186,7 @@ async def test_a_name_keeps_its_marks_from_phone_to_wall(board):
 
 async def test_a_class_chooses_among_offered_names(board):
     """Nobody's own words stand on a classroom's wall."""
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
 
     assert await come(board, name="Rude Word") == "join-nickname"
     asked = await board.browser().get("/api/me")
@@ -245,7 +245,7 @@ async def test_in_class_only_the_teacher_takes_back(board):
     assert await seeker.post("/api/do", do="undo") == {"ok": True}
 
     await tap(board, 1, "red")
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
     for act in ("undo", "void", "end", "leave"):
         answer = await seeker.client.post(
             "/api/do?lang=en", json={"do": act, "seen": [1, 0]}
@@ -387,7 +387,7 @@ async def test_who_leaves_the_game_is_out_of_it(board):
 async def test_a_viewer_without_a_game_may_begin_at_home_alone(board):
     phone = await come(board, name="Ann")
     assert (await you(phone))["may"] == ["begin"]
-    await board.api.adopt({"place": "class"})
+    await board.api.send({"command": "choose", "place": "class"})
     assert may(board.api.see()) == []
     assert (await phone.client.post("/api/begin", json={})).status_code == 403
 

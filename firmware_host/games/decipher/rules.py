@@ -626,7 +626,7 @@ def _less(counts: Counts, kind: int) -> Counts:
     return (r - red, y - yellow, b - blue, g - green)
 
 
-# --- points, and who wins ---
+# --- points, and who wins ----------------------------------------------------
 
 
 #: Source: rule book, "End of a round and scoring".
@@ -726,7 +726,7 @@ def shared(game: State) -> str:
     return "\n".join(line for line in (first, *lines, counts) if line)
 
 
-# --- what each action brings ---
+# --- what each action brings -------------------------------------------------
 
 
 OPTIONS = (

@@ -532,9 +532,6 @@ def _leave(game: State, fact: Left) -> State:
     )
 
 
-# --- what counts, and who wins ---
-
-
 # --- words, points and the end -----------------------------------------------
 
 

@@ -572,9 +572,6 @@ def _join(game: State, fact: Joined) -> State:
     return replace(joined, round=after)
 
 
-# --- what follows from what was done ---
-
-
 # --- what follows by itself --------------------------------------------------
 
 #: Source: rules, part 4: five rounds, three extra ones at most; a race to over 20.

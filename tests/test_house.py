@@ -99,7 +99,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "testing/secrecy.py": "some of them: contracts/test_outside.py",
     "testing/walks.py": "what they all stand on: contracts/test_outside.py",
     "testing/words.py": "some of them: contracts/test_outside.py",
-    "app/archive/statistics.py": "app/archive/test_hardness.py and test_best.py",
     "cli/archive.py": "cli/test_replay.py, test_export.py, test_backup.py",
     "cli/computer.py": "cli/test_setup.py, test_kiosk.py, test_update.py",
     "cli/controller.py": "cli/test_flash.py and test_wire.py",

@@ -23,7 +23,7 @@ from firmware_host.app.archive.erasing import (
     until_erased,
 )
 from firmware_host.app.archive.history import History, is_running
-from firmware_host.app.archive.sheets import Cell, Remarks, counted
+from firmware_host.app.archive.summaries import Cell, Remarks, counted
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.app.daemon.restoring import Restoring
 from firmware_host.board.events import BoardEvent

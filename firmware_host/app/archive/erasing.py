@@ -121,7 +121,7 @@ def _without_names(key: str, text: str) -> str | None:
     """Return what stays of a setting: points that were put right."""
     if not key.startswith(GAME):
         return None
-    from firmware_host.app.archive.sheets import Remarks  # noqa: PLC0415 - rarely
+    from firmware_host.app.archive.summaries import Remarks  # noqa: PLC0415 - rarely
 
     remarks = Remarks.read(text)
     return replace(

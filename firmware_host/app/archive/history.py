@@ -25,9 +25,16 @@ from firmware_host.app.archive.erasing import GAME, GROUP
 from firmware_host.app.archive.export import exported, head_of
 from firmware_host.app.archive.kept import GameStep, KeptGame
 from firmware_host.app.archive.replay import Replay, sayings, sentence
-from firmware_host.app.archive.sheets import Remarks, sheet
-from firmware_host.app.archive.statistics import hardness, practice
-from firmware_host.app.archive.summaries import PAGE, AppendEntry, Summary, summary
+from firmware_host.app.archive.summaries import (
+    PAGE,
+    AppendEntry,
+    Remarks,
+    Summary,
+    hardness,
+    practice,
+    sheet,
+    summary,
+)
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.time_limit import HangError, limited
 from firmware_host.board.json import Json, read_object, text

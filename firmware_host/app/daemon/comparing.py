@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 #: What compares games: a start need not load it.
-_BEST = "firmware_host.app.archive.statistics"
+_BEST = "firmware_host.app.archive.summaries"
 
 #: After each game that is looked at others come first for so long.
 REST_S = 0.004

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.archive.statistics import best_before, told_beside
+from firmware_host.app.archive.summaries import best_before, told_beside
 from firmware_host.board.messages import say
 from firmware_host.journal.store import Journal
 from tests.app.written import write

@@ -1,7 +1,12 @@
 """Not to find a word is hardest, then to guess wrong, then to hear No."""
 
-from firmware_host.app.archive.statistics import HARDEST, hardness, practice
-from firmware_host.app.archive.summaries import Round, Summary
+from firmware_host.app.archive.summaries import (
+    HARDEST,
+    Round,
+    Summary,
+    hardness,
+    practice,
+)
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import Result
 

@@ -1,7 +1,12 @@
 """A scoresheet as a document: each cell in its column, whoever came later."""
 
-from firmware_host.app.archive.sheets import Cell, Remarks, sheet as document
-from firmware_host.app.archive.summaries import Round, Summary
+from firmware_host.app.archive.summaries import (
+    Cell,
+    Remarks,
+    Round,
+    Summary,
+    sheet as document,
+)
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Result
 

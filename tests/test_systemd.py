@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.app.pages.child import MEMORY
 from firmware_host.app.pages.serving import SOCKET
 from firmware_host.app.system.hotspot import GUARDS
 from firmware_host.app.system.setup import KIOSK, UNITS
@@ -163,6 +164,8 @@ def test_the_daemon_is_watched_and_tried_for_ever():
 def test_the_pages_are_bounded_and_give_way():
     """Whatever browsers do to them; no device and no file of the board is theirs."""
     unit = TEXTS["letterzone-web.service"]
+    known = " ".join(values(unit, "Environment")).split()
+    assert {f"{name}={value}" for name, value in MEMORY.items()} < set(known)
     for key, value in {
         "Restart": "on-failure",
         "StartLimitIntervalSec": "0",

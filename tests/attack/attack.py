@@ -257,7 +257,10 @@ class Honest:
             with self._client(source, self._cookies.get(known)) as client:
                 act(client)
         except httpx.HTTPError as fault:
-            print(f"{act.__name__.strip('_')}: {fault!r}", flush=True)
+            why = f"{fault!r} after {time.monotonic() - began:.1f} s"
+            if isinstance(fault, httpx.HTTPStatusError):
+                why += f": {fault.response.text}"
+            print(f"{act.__name__.strip('_')}: {why}", flush=True)
             return 30.0
         return time.monotonic() - began
 

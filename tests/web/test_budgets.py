@@ -237,6 +237,44 @@ def test_a_flood_that_begins_does_not_pass_who_has_asked_before():
     assert crowd.waited["teacher"][0] < 0.5
 
 
+async def test_who_was_forgiven_passes_before_a_flood_that_begins():
+    """A teacher signs in at forty new browsers; then eleven addresses guess."""
+    clock, passed, held = _Clock(), Counter(), asyncio.Event()
+
+    async def sign_in(scope, _receive, send):
+        passed[scope["client"][0]] += 1
+        if scope["client"][0] == "teacher":
+            budgets.forgive(scope)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    guarded = Budgets(sign_in, clock)
+    guarded._lines[Kind.STRANGER, True] = line = Line(Share(60, 15), 0.0)
+
+    async def post(address):
+        await guarded({"type": "http", "method": "POST", "client": (address, 1)}, *rest)
+
+    async def send(message):
+        assert message["status"] == 200
+
+    rest = (held.wait, send)
+    for n in range(40):
+        clock.now_s = 0.75 * n
+        await post("teacher")
+    flood = [asyncio.create_task(post(f"{n % 11}")) for n in range(60 + 44)]
+    await asyncio.sleep(0)
+    assert line._waiting
+    one = asyncio.create_task(post("teacher"))
+    await asyncio.sleep(0)
+    clock.now_s += 0.1  # time for one more request
+    line.call(clock.now_s)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert passed["teacher"] == 41
+    for task in (one, *flood):
+        task.cancel()
+    await asyncio.gather(one, *flood, return_exceptions=True)
+
+
 def test_who_was_forgotten_does_not_pass_before_all_others(monkeypatch):
     """A flood of more addresses than a line remembers gains nothing by it."""
     monkeypatch.setattr(budgets, "CALLERS", 1)

@@ -17,6 +17,11 @@ from firmware_host.errors import SettingsError
 from firmware_host.web.ports import VirtualBoard
 from firmware_host.web.remote.answering import Answering
 
+#: How the C library gives memory to the pages; their unit has the same. Large blocks go
+#: back at once: without the second line each check of a passphrase left its 16 MiB in
+#: the heap, and small objects between two of them kept both.
+MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "131072"}
+
 #: Pages that give no sign of life for so long are killed, in seconds.
 HANG_S = 20.0
 
@@ -111,7 +116,7 @@ class _Child:
             *(sys.executable, "-P", "-m", "firmware_host"),
             *("web", "--table", self._at),
             *heard,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(found)},
+            env={**os.environ, **MEMORY, "PYTHONPATH": os.pathsep.join(found)},
             stdin=asyncio.subprocess.PIPE,  # it ends when this closes
             pass_fds=numbers,
             start_new_session=True,  # Ctrl-C is for the table

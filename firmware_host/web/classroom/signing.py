@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from firmware_host.board.commands import CLASS, Choose, Role
 from firmware_host.board.messages import Refused
 from firmware_host.web import answers
+from firmware_host.web.budgets import forgive
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
 from firmware_host.web.classroom.sessions import called
 from firmware_host.web.endpoints import (
@@ -225,6 +226,7 @@ def _token(call: Call) -> str:
 
 def _signed_in(call: Call) -> Response:
     """Return the cookies of a browser in which the passphrase was typed just now."""
+    forgive(call.request.scope)
     school = call.web.classroom
     browser = called(call.request.headers.get("user-agent", ""))
     response = with_cookie(COOKIE, school.sessions.open(browser))

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +17,23 @@ from firmware_host.app.pages.place import LOOPBACK, Place, listen
 from firmware_host.board.commands import Sit
 from firmware_host.errors import SettingsError
 from tests.controller.bench import until
+
+#: Checks three passphrases, keeps small things between two of them, and prints how much
+#: more memory is taken in the end, in KiB.
+CHECKING = """
+import hashlib, re
+from pathlib import Path
+from firmware_host.web.classroom.passphrase import MEMORY
+
+def taken():
+    return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+before, kept = taken(), []
+for _ in range(3):
+    hashlib.scrypt(b"four green bicycles", salt=b"salt", p=1, **MEMORY)
+    kept += [bytes(600) for _ in range(1000)]
+print(taken() - before)
+"""
 
 
 def children():
@@ -54,6 +72,14 @@ async def test_it_listens_on_this_machine_alone_and_tells_of_each_change(
         with pytest.raises(httpx.ConnectError):
             await client.get(f"{url}/wall")
     assert not children()
+
+
+def test_a_passphrase_that_was_checked_leaves_no_memory_taken():
+    """Each check takes 16 MiB; they once stayed, and a flood of sockets came on top."""
+    words = [sys.executable, "-c", CHECKING]
+    known = {**os.environ, **child.MEMORY}
+    done = subprocess.run(words, env=known, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 8 * 1024
 
 
 async def test_pages_that_are_killed_come_back_and_nobody_is_refused(running, tmp_path):

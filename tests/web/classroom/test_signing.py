@@ -3,8 +3,9 @@
 import pytest
 
 from firmware_host.board.events import Button, Pressed, Released
+from firmware_host.web.budgets import Budgets, Kind
 from tests.controller.bench import until
-from tests.web.school import ADDRESS, PASSPHRASE, school
+from tests.web.school import ADDRESS, PASSPHRASE, Browser, school
 from tests.web.visitors import Hands
 
 HOUR_MS = 3_600_000
@@ -240,6 +241,20 @@ async def test_guesses_from_everywhere_keep_nobody_out(board):
         await guesser.post("/api/teacher/login", passphrase=GUESS)
     new = board.browser("192.0.2.99")
     assert await new.post("/api/teacher/login", passphrase=PASSPHRASE) == {"ok": True}
+
+
+async def test_the_right_passphrase_does_not_count_as_a_guess(board):
+    """Requests of its address are forgotten: a flood does not pass before them."""
+    await board.teacher()
+    budgets = Budgets(board.app, lambda: 0.0, board.web.caller)
+    asked = budgets._lines[Kind.STRANGER, True]._asked
+    new, guesser = (Browser(budgets, f"198.51.100.{n}") for n in (1, 2))
+    for browser in (new, guesser):
+        await browser.post("/api/teacher/login", passphrase=GUESS)
+    assert set(asked) == {"198.51.100.1", "198.51.100.2"}
+    right = {"passphrase": PASSPHRASE}
+    assert await new.post("/api/teacher/login", **right) == {"ok": True}
+    assert set(asked) == {"198.51.100.2"}
 
 
 async def test_a_browser_that_knew_the_passphrase_is_never_kept_waiting(board):

@@ -1,8 +1,8 @@
 """
-What zones do with a moment once it is answered: a reveal, or lamps that run.
+Animations of the zones after a moment: the reveal of a word, or running lights.
 
-Beats decorate. Whatever answers stands before the first of them, and no beat touches a
-zone that answers; the next thing that zones have to show ends them all.
+Beats are decoration. An answer is shown before the first beat, and no beat changes a
+zone that shows an answer. The next change of the zones' faces ends all beats.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ class Run(Record):
     Lamps that light one zone after the other.
 
     Args:
-        lamp: What each pair shows in its turn; no rhythm that is longer than a flash.
-        times: How often the light goes over all zones.
-        leftwards: True where it begins in the last zone.
+        lamp: The lamp pattern of a pair in its turn, no longer than a flash.
+        times: How often the light runs over all zones.
+        leftwards: True to begin in the last zone.
     """
 
     lamp: Lamp
@@ -55,12 +55,12 @@ RUNS: Mapping[What, Run] = {
 
 class Beat(Record):
     """
-    What the zones show from a time on.
+    One step of an animation.
 
     Args:
-        at_ms: When it begins, from the moment on.
-        zones: What each zone shows then, zone 1 first.
-        tones: What the buzzer plays then.
+        at_ms: Its time in ms since the moment.
+        zones: The faces of all zones from then on, zone 1 first.
+        tones: The tones that the buzzer plays then.
     """
 
     at_ms: int
@@ -72,14 +72,14 @@ def beats(
     moments: Sequence[Moment], before: Zones | None, now: Zones
 ) -> tuple[Beat, ...]:
     """
-    Return what *moments* look like from now on; nothing where nothing decorates them.
+    Return the beats of new moments; none if no moment has an animation.
 
-    The last beat shows *now*.
+    The last beat has the faces *now*.
 
     Args:
-        moments: What has just happened.
-        before: What the zones showed before; None where they were dark.
-        now: What they have to show.
+        moments: The new moments.
+        before: The faces of the zones before; None if they were dark.
+        now: The faces of the zones after the moments.
     """
     whats = {one.what for one in moments}
     new = _new(before, now)
@@ -105,9 +105,9 @@ def _reveal(
     before: Zones, now: Zones, new: Sequence[int], *, found: bool
 ) -> Iterator[Beat]:
     """
-    Yield how a word is shown: letter by letter, each first as its pieces.
+    Yield the beats that reveal a word letter by letter, each first as its pieces.
 
-    What lies in a zone already stays there, and the missing pieces fly in.
+    Pieces that are in a zone already stay, and the missing ones are added one by one.
     """
     zones = [replace(zone, lamp=Lamp.DARK, word=None) for zone in before]
     for at in set(range(len(now))).difference(new):
@@ -125,7 +125,7 @@ def _reveal(
 
 
 def _pieces(placed: Counts, zone: ZoneFace) -> Iterator[Counts]:
-    """Yield what lies in a zone as the missing pieces come, one by one, to the last."""
+    """Yield the counts of a zone's pieces, with one more missing piece each time."""
     letter = zone.letter or ""
     if build_of(letter) != zone.build:
         return  # the owner's box builds it another way
@@ -152,5 +152,5 @@ def _run(run: Run, now: Zones, at_ms: int, tones: Tones = ()) -> Iterator[Beat]:
 
 
 def _is_free(zone: ZoneFace) -> bool:
-    """Tell whether a zone answers nothing, so that its lamps may decorate."""
+    """Return True if a zone shows no answer, so that its lamps may be animated."""
     return zone.lamp is Lamp.DARK and zone.word is None and zone.mark is None

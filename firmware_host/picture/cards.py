@@ -1,4 +1,4 @@
-"""Cards in a zone, and letters with what they are worth."""
+"""Pictures of cards in a zone, and of letters with their marks."""
 
 from functools import cache
 
@@ -34,11 +34,11 @@ BOX_PX, GAP_PX = 20, 4
 
 def paste_card(image: Image.Image, card: CardFace) -> None:
     """
-    Put a card below the band; only the top edge of a letter's is in it.
+    Draw a card below the band; only the top edge of a letter card is in the band.
 
     Args:
-        image: The zone's screen, before an answer is written into its band.
-        card: What lies there.
+        image: The zone's screen, before an answer is drawn into its band.
+        card: The card in the zone.
     """
     if card.suit:
         _playing(image, card)
@@ -55,7 +55,7 @@ def paste_card(image: Image.Image, card: CardFace) -> None:
 
 
 def _playing(image: Image.Image, card: CardFace) -> None:
-    """Show rank and suit beside each other; the suit is told by its shape."""
+    """Draw rank and suit beside each other; suits differ in shape, not in colour."""
     rank, sign = capitals(card.text, WIDTH // 2, HIGH), suit(card.suit)
     left = (WIDTH - rank.width - APART - sign.width) // 2
     top = RANK_AT + HIGH - rank.height
@@ -65,13 +65,13 @@ def _playing(image: Image.Image, card: CardFace) -> None:
 
 def paste_marked(image: Image.Image, letter: str, mark: Mark) -> None:
     """
-    Put a letter into the band, with what it is worth: by shape, not by colour.
+    Draw a letter with its mark into the band; marks differ in shape, not in colour.
 
     Args:
         image: The zone's screen.
         letter: The letter.
-        mark: A filled box where it is right; a box crossed from corner to corner
-            behind it where it belongs elsewhere; nothing where it belongs nowhere.
+        mark: Drawn as a filled box if the letter is right, a crossed box if it belongs
+            elsewhere, and nothing if it is not in the word.
     """
     picture = capitals(letter, WIDTH // 2, HIGH)
     left = (WIDTH - picture.width) // 2
@@ -99,7 +99,7 @@ def _crossed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
 
 @cache
 def suit(name: str) -> Image.Image:
-    """Return a suit's shape, 29 high; nothing where there is no such suit."""
+    """Return a suit's shape, 29 pixels high; an empty picture for an unknown suit."""
     image, draw = canvas((HIGH, HIGH))
     match name:
         case "hearts":

@@ -1,4 +1,4 @@
-"""A player's cards on the maker's own screen, and what is done with them."""
+"""A player's cards on the screen behind the lid, with the chosen ones."""
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -31,12 +31,12 @@ def draw_hand(face: HandFace, say: Say) -> Image.Image:
     """
     Return the screen with cards and a word, 128x64 of mode "1".
 
-    An open card is filled, and so is its letter in the word; of a card that is used
-    only the corners stay; one that shall go is struck through.
+    An open card is filled, and so is its letter in the word. A used card has only its
+    corners; a card to discard is crossed out.
 
     Args:
-        face: What it shows.
-        say: The words, sized for a screen.
+        face: The hand to show.
+        say: Returns a message in the words of a screen.
     """
     image = Image.new("1", SIZE)
     used = face.used or (False,) * len(face.cards)
@@ -53,7 +53,7 @@ def draw_hand(face: HandFace, say: Say) -> Image.Image:
 def _card(
     image: Image.Image, at: int, card: str, face: HandFace, *, used: bool
 ) -> None:
-    """Show one card below the number of the button that stands for it."""
+    """Draw one card below the number of its button."""
     left = LEFT_PX + at * CARD_PX
     right, base = left + CARD_PX - 4, CARD_AT + CARD_HIGH - 1
     image.paste(tiny(str(at + 1)), (left + 7, NUMBER_AT))
@@ -79,7 +79,7 @@ def _letter(
     *,
     filled: bool,
 ) -> None:
-    """Write a letter into the middle of a box: lit, or dark where that is filled."""
+    """Draw a letter in the middle of a box: lit, or dark in a filled box."""
     left, top, right, base = box
     picture = capitals(letter, right - left - 1, height)
     at = (
@@ -98,11 +98,11 @@ def _letter(
 
 def draw_cards(face: CardsFace, say: Say) -> Image.Image:
     """
-    Return the screen with playing cards, 128x64 of mode "1"; the chosen one is lit.
+    Return the screen with playing cards, 128x64 of mode "1"; the chosen one is filled.
 
     Args:
-        face: What it shows.
-        say: The words, sized for a screen.
+        face: The cards to show.
+        say: Returns a message in the words of a screen.
     """
     image = Image.new("1", SIZE)
     for at, card in enumerate(face.cards):

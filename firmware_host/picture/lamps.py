@@ -1,9 +1,9 @@
 """
-What a pair of lamps does over time, and what the buzzer plays.
+The patterns of a pair of lamps over time, and the tunes of the buzzer.
 
-Cross and tick differ by place and by rhythm, not only by colour: a No blinks twice, a
-Yes never blinks, a refusal swaps from one to the other, and both at once say that a
-letter belongs elsewhere.
+Cross and tick differ by place and rhythm, not only by colour: a No blinks twice, a Yes
+never blinks, a refusal alternates, and both at once mean that a letter belongs
+elsewhere.
 """
 
 from firmware_host.board.faces import Buzz, Lamp
@@ -39,9 +39,9 @@ def levels(lamp: Lamp, age_ms: int, at: int = 0) -> tuple[bool, bool, int | None
     Return the cross, the tick, and the age at which either changes next.
 
     Args:
-        lamp: What the pair shows.
-        age_ms: For how long it has been showing it.
-        at: Which pair of the board it is, from 0: a light that calls runs over them.
+        lamp: The pattern of the pair.
+        age_ms: The time since the pattern began, in ms.
+        at: The index of the pair from 0, for patterns that run over all zones.
 
     Returns:
         Whether the cross and the tick are lit; then the age in ms of the next change,

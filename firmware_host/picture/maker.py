@@ -1,4 +1,4 @@
-"""The maker's own screen: the word, the pieces of each letter, and what was found."""
+"""The screen behind the lid: the word, its pieces, and those that were found."""
 
 from functools import cache
 
@@ -30,11 +30,11 @@ def draw_maker(
     face: TableFace | WordFace | HandFace | CardsFace | None, say: Say
 ) -> Image.Image:
     """
-    Return the maker's screen, 128x64 of mode "1"; dark where it has nothing to show.
+    Return the screen behind the lid, 128x64 of mode "1"; dark for None.
 
     Args:
-        face: What it shows.
-        say: The words, sized for a screen.
+        face: The face to show.
+        say: Returns a message in the words of a screen.
     """
     if isinstance(face, TableFace):
         return draw_table(face, say, alive=False)
@@ -57,7 +57,7 @@ def draw_maker(
 
 
 def _letter(image: Image.Image, letter: str, left: int, height: int) -> None:
-    """Write a letter over its line, or the line alone where none is chosen."""
+    """Draw a letter over its line, or the line alone for an empty letter."""
     base, wide = height + 1, COLUMN_PX - 4
     ImageDraw.Draw(image).line((left, base + 2, left + wide, base + 2), fill=1)
     if letter:
@@ -80,7 +80,7 @@ def _build(image: Image.Image, left: int, build: Counts, found: Counts) -> None:
 
 @cache
 def _piece(kind: Kind, *, ticked: bool) -> Image.Image:
-    """Return a small piece; once it is found it is dark on a lit tile, with a tick."""
+    """Return a small piece; a ticked one is dark on a lit tile, with a tick."""
     if not ticked:
         return shape(kind, PIECE, 3)
     image, draw = canvas(PIECE)

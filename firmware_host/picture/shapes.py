@@ -25,13 +25,13 @@ FINE = 4
 
 class Scale(Record):
     """
-    How large a letter is drawn.
+    The size at which a letter is drawn, in pixels.
 
     Args:
-        size: Its picture.
-        at: Where the letter's box begins in it.
-        part: How large the box is, of that in `poses`.
-        thick: How thick its pieces are.
+        size: The width and height of the picture.
+        at: The upper left corner of the letter's box in the picture.
+        part: The scale of the box relative to that of `poses`.
+        thick: The width of the strokes.
     """
 
     size: tuple[int, int]
@@ -73,7 +73,7 @@ def laid_picture(
 
 
 def _stroke(pose: Pose, scale: Scale, thick: int) -> Image.Image:
-    """Return where a piece lies, drawn large first: a slanted line stays as thick."""
+    """Return a mask of a piece, drawn large and reduced to keep slanted lines wide."""
     (dx, dy), wide = scale.at, thick * FINE
     image = Image.new("L", (scale.size[0] * FINE, scale.size[1] * FINE))
     draw = ImageDraw.Draw(image)
@@ -120,7 +120,7 @@ def column(kind: Kind, count: int) -> Image.Image:
 
 @cache
 def icon(kind: Kind, *, covered: bool = False) -> Image.Image:
-    """Return a piece's shape, 14 wide and 28 high; dark on a token where covered."""
+    """Return a piece's shape, 14x28 pixels; dark on a token if covered."""
     return _token(kind) if covered else shape(kind, ICON, 5)
 
 

@@ -1,4 +1,4 @@
-"""The table screen: whom it waits for and for what, and how things stand."""
+"""The table screen: the big line, the status, the small print, choices and QR codes."""
 
 from PIL import Image, ImageDraw
 
@@ -84,7 +84,7 @@ def draw_table(
 
 
 def _beside(qr: Image.Image, face: TableFace, say: Say, *, alive: bool) -> Image.Image:
-    """Show line and status beside a QR code."""
+    """Return the screen with line and status beside a QR code."""
     image, left = Image.new("1", SIZE), qr.width + BESIDE_GAP
     image.paste(qr, (0, 0))
     line = fitted(say(face.line), WIDTH - left - DOT_PX, BESIDE_PX, BOLD)
@@ -97,7 +97,7 @@ def _beside(qr: Image.Image, face: TableFace, say: Say, *, alive: bool) -> Image
 
 
 def _breathing(image: Image.Image, *, alive: bool) -> Image.Image:
-    """Return *image* with the dot that breathes, where it is to be seen just now."""
+    """Return *image*, with the breathing dot if *alive*."""
     if alive:
         ImageDraw.Draw(image).ellipse((124, 0, 127, 3), fill=1)
     return image
@@ -127,13 +127,13 @@ def _sand(image: Image.Image, left_s: int) -> int:
 
 
 def _line_fits(face: TableFace, say: Say, height: int) -> bool:
-    """Tell whether the big line goes whole into so many rows, below the sand."""
+    """Return True if the big line fits *height* rows, less those of the clock."""
     top = 0 if face.left_s is None else SAND_PX
     return fits(say(face.line), _room(face), height - top, BOLD)
 
 
 def _room(face: TableFace) -> int:
-    """Return the columns of the big line, beside a piece or an hourglass."""
+    """Return the width of the big line in pixels, less a piece or an hourglass."""
     alone = face.kind is None and not face.busy
     return WIDTH - (DOT_PX if alone else PIECE_PX)
 
@@ -164,7 +164,7 @@ def _choices(image: Image.Image, face: TableFace, say: Say, height: int) -> None
 
 
 def _others(texts: list[str], marked: int, height: int) -> Image.Image:
-    """List what else can be chosen; where it is too much, what comes next is first."""
+    """Draw the unmarked choices; if they do not fit, begin with the next one."""
     spaced = tuple(f"{text} " for text in texts)
     before, after = spaced[:marked], spaced[marked + 1 :]
     whole = fitting((*before, *after), WIDTH, height, PLAIN) is not None

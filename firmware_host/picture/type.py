@@ -88,11 +88,11 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=KEPT)
 def capitals(text: str, width: int, height: int) -> Image.Image:
     """
-    Return *text* with capitals exactly *height* high, at most *width* wide.
+    Return a text with capitals exactly *height* pixels high, at most *width* wide.
 
-    A long word gets narrower, never lower, so that it reads as far; its letters never
-    touch. Where they have dots or accents, the picture has `DOTS` and `DOTS_GAP` rows
-    more, at the top.
+    A long word is made narrower but not lower, so that it can be read from as far; its
+    letters never touch. For letters with dots or accents the picture has `DOTS` and
+    `DOTS_GAP` more rows at the top.
     """
     face = font(ANSWERS, round(height / CAPITAL))
     rise = -int(face.getbbox("H", anchor="ls")[1])
@@ -125,7 +125,7 @@ def _letter(face: ImageFont.FreeTypeFont, letter: str, high: int) -> Image.Image
 
 
 def _row(letters: Sequence[Image.Image], width: int) -> Image.Image:
-    """Put letters beside each other; narrow all of them where *width* is too small."""
+    """Draw letters beside each other; make all of them narrower to fit *width*."""
     inked, gaps = sum(letter.width for letter in letters), len(letters) - 1
     gap = APART if inked + gaps * APART <= width else CLOSE
     share = min(1, (width - gaps * gap) / inked)
@@ -157,13 +157,13 @@ def _squeezed(image: Image.Image, size: tuple[int, int]) -> Image.Image:
 @lru_cache(maxsize=KEPT)
 def fitted(text: str, width: int, height: int, ladder: Ladder) -> Image.Image:
     """
-    Return *text* in a box, as large as it goes; what is too long ends in dots.
+    Return a text in the largest size that fits a box; cut it with dots if none does.
 
     Args:
         text: One sentence.
-        width: Of the box, in pixels.
-        height: Of the box, in pixels.
-        ladder: `BOLD` or `PLAIN`, or some rungs of either.
+        width: The width of the box in pixels.
+        height: The height of the box in pixels.
+        ladder: The sizes to try, largest first: `BOLD`, `PLAIN` or a part of them.
     """
     return listed(tuple(text.split()), width, height, ladder)
 
@@ -172,7 +172,7 @@ def fitted(text: str, width: int, height: int, ladder: Ladder) -> Image.Image:
 def listed(
     words: tuple[str, ...], width: int, height: int, ladder: Ladder
 ) -> Image.Image:
-    """Return *words* in a box likewise; none of them is broken, spaces or not."""
+    """Return words in a box like `fitted`; no word is broken, even with spaces."""
     rung = fitting(words, width, height, ladder)
     rung = ladder[-1] if rung is None else rung
     lines = _lines(words, rung, width)
@@ -183,14 +183,14 @@ def listed(
 
 
 def paste_note(image: Image.Image, note: Message | None, say: Say, rows: int) -> None:
-    """Write the small print, where there is any, into the last *rows* of a screen."""
+    """Draw the small print, if any, into the last *rows* pixel rows of a screen."""
     if note is not None:
         picture = fitted(say(note), image.width, rows, PLAIN)
         image.paste(picture, (0, image.height - rows))
 
 
 def fits(text: str, width: int, height: int, ladder: Ladder) -> bool:
-    """Tell whether *text* goes into a box whole."""
+    """Return True if a text fits a box in a size of the ladder without being cut."""
     return fitting(tuple(text.split()), width, height, ladder) is not None
 
 

@@ -1,8 +1,8 @@
 """
-A zone's screen: at the left its letter as it forms, at the right its NO tokens.
+A zone's screen: on the left its incomplete letter, on the right its NO tokens.
 
-Without an answer the letter is as high as the screen. An answer has the upper half, and
-the letter is small below it; the tokens never move.
+Without an answer the letter is as high as the screen. With an answer, which has the
+upper half, the letter is small below it. The tokens never move.
 """
 
 from dataclasses import replace
@@ -64,12 +64,12 @@ KEPT = 64
 
 def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
     """
-    Return a zone's screen, 128x64 of mode "1"; it is kept, so do not draw on it.
+    Return a zone's screen, 128x64 of mode "1"; it is cached and must not be changed.
 
     Args:
-        face: What the zone shows.
-        number: The zone, 1 to 6.
-        say: The words, sized for a screen.
+        face: The face of the zone.
+        number: The number of the zone, 1 to 6.
+        say: Returns a message in the words of a screen.
     """
     if face.card is not None and face.card.rank is not None:
         face = replace(face, card=replace(face.card, text=say(face.card.rank)))
@@ -114,9 +114,9 @@ def _above(image: Image.Image, face: ZoneFace, number: Zone, text: str) -> None:
 
 def _pieces(image: Image.Image, face: ZoneFace) -> None:
     """
-    Show what lies here: as the letter that is spelled, where they can become it.
+    Draw the zone's pieces in the poses of the spelled letter, if they can become it.
 
-    Else as a letter that they can become; in a row where none can be drawn.
+    Else draw them in the poses of another letter that they can become, or in a row.
     """
     spelled = face.spelled or ""
     meant = spelled if spelled and spelled in face.forms else ""
@@ -135,7 +135,7 @@ def _pieces(image: Image.Image, face: ZoneFace) -> None:
 
 
 def _mark_of(code: str, lamp: Lamp) -> str:
-    """Return the mark of a word; nothing for one that answers nobody."""
+    """Return the name of the mark beside a word; empty for a word without one."""
     if code in MARKS:
         return MARKS[code]
     return "refused" if code.startswith("short-") else LAMPS.get(lamp, "")
@@ -170,7 +170,7 @@ def mark(what: str) -> Image.Image:
 
 
 def _reveal(image: Image.Image, face: ZoneFace) -> None:
-    """Show the letter as its pieces, and beside it as it is printed."""
+    """Draw the letter as its pieces, and beside it as a printed capital."""
     letter = face.letter or ""
     if build_of(letter) == face.build:
         image.paste(letter_picture(letter), LETTER_AT)

@@ -1,4 +1,4 @@
-"""One line that says what to do next, and words for what has just happened."""
+"""Advice for the next step at a simulated board, and sentences for new moments."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,12 +12,11 @@ from firmware_host.session.state import Asking, Session
 
 def advice(session: Session, line: Message) -> Message:
     """
-    Return what a person at a simulated board can do now.
+    Return a sentence about what a person at a simulated board can do now.
 
     Args:
-        session: The table.
-        line: The big line of the table screen: what is done in games that need no
-            coach of their own.
+        session: The session of the table.
+        line: The big line of the table screen, used for games without own advice.
     """
     playing = session.playing
     if Menu.at(session) is not None:
@@ -42,12 +41,12 @@ _SHOWN = {What.ASKED, What.TURN, What.ROUND, What.VOIDED, What.GAME, What.MARKS}
 
 
 def told(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """Yield the moments to be said to somebody who cannot see the board."""
+    """Yield the moments to describe to a user who does not see the board."""
     return (one for one in moments if one.said and one.what not in _SHOWN)
 
 
 def zone_told(zone: Zone, face: ZoneFace) -> Message | None:
-    """Return what lies in a zone or is written there; None where no word is said."""
+    """Return a sentence about a zone's card, mark or word; None if it has none."""
     what: Message | str | None = face.word
     if face.card is not None:
         what = _called(face.card)
@@ -59,7 +58,7 @@ def zone_told(zone: Zone, face: ZoneFace) -> Message | None:
 
 
 def _is_short(word: Message | None) -> bool:
-    """Tell whether a word stands for the sentence of a refusal."""
+    """Return True for the short word of a refusal."""
     return word is not None and word.code.startswith("short-")
 
 

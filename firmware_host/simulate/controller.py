@@ -1,9 +1,9 @@
 """
-The zone controller without a Pico: its very own files, at the far end of a pty.
+The zone controller without a Pico: the controller's own files at the end of a pty.
 
-The protocol, the queue, the dwell and all other judgement are `hardware/controller/`
-itself. Only the pads, the buttons and the cable are made up here, and those behave
-as theirs do: a piece must stay to be read, and a pulled cable hangs up.
+The protocol, the queue, the dwell time and all decisions are those of
+`hardware/controller/`. Only pads, buttons and cable are simulated: a piece must stay
+for its dwell time to be read, and a pulled cable hangs up.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ _READ_BYTES = 4096
 
 class Cable:
     """
-    A USB cable: a pty with a stable name, that can be pulled and plugged.
+    A USB cable: a pty with a stable name, which can be unplugged and plugged in.
 
     Args:
-        path: The name; a link to whichever pty there is now.
-        hear: Called with the bytes that come from the Pi.
+        path: A symbolic link to the current pty.
+        hear: Called with the bytes that the Pi sends.
     """
 
     def __init__(self, path: Path, *, hear: Callable[[bytes], None]) -> None:
@@ -65,7 +65,7 @@ class Cable:
         self.path.unlink(missing_ok=True)
 
     def write(self, data: bytes) -> None:
-        """Send *data* to the Pi; what a full line does not take is lost."""
+        """Send bytes to the Pi; bytes that a full line does not take are lost."""
         if self._ends is not None and data:
             with suppress(BlockingIOError):
                 os.write(self._ends[0], data)
@@ -200,7 +200,7 @@ class SimulatedController:
         self._turn()
 
     def reboot(self) -> None:
-        """Lose power for a moment: what was queued is gone, a new boot begins."""
+        """Reboot the controller: queued events are lost, and a new boot id is used."""
         self._boot()
         self._turn()
 
@@ -227,7 +227,7 @@ class SimulatedController:
         self._turn()
 
     def _turn(self) -> None:
-        """Do what is due, send it, and set the alarm for the next time."""
+        """Call the controller's `tick`, send its bytes, and set the timer again."""
         now_ms = self._clock_ms()
         self._core.tick(now_ms)
         self._cable.write(self._core.take())

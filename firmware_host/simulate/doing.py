@@ -1,4 +1,4 @@
-"""What a person does at a simulated board, whichever way it is typed."""
+"""The actions of a person at a simulated board, for any user interface."""
 
 import json
 from collections.abc import Mapping
@@ -49,15 +49,15 @@ class Doing:
 
     @property
     def playing(self) -> Playing | None:
-        """The game; None while things are being chosen."""
+        """The game; None before a game has begun."""
         return self.table.session.playing
 
     def advice(self) -> Message:
-        """Return what can be done now."""
+        """Return a sentence about what can be done now."""
         return advice(self.table.session, self.table.face.table.line)
 
     def choosing(self) -> bool:
-        """Tell whether numbers choose answers now, rather than zones."""
+        """Return True if numbers choose answers now, not zones."""
         session = self.table.session
         return Menu.at(session) is not None or self.playing is None
 
@@ -70,7 +70,7 @@ class Doing:
         )
 
     def has(self, verb: str) -> bool:
-        """Tell whether the game has such a line; while things are chosen any may be."""
+        """Return True if the game has a verb; before a game always True."""
         return self.playing is None or verb in self.playing.engine.VERBS
 
     def _aloud(self) -> Row[object] | None:
@@ -85,7 +85,7 @@ class Doing:
         return next((one for one in forms if isinstance(one, SecretRow)), None)
 
     def seekers(self) -> tuple[Seat, ...]:
-        """Return the seats that may give a word now which all may hear."""
+        """Return the seats that may guess a word in public now."""
         row, playing = self._aloud(), self.playing
         if row is None or playing is None:
             return ()
@@ -93,33 +93,33 @@ class Doing:
         return tuple(seat for seat in seats if isinstance(row.open(seat), Row))
 
     def seeker(self) -> Seat:
-        """Return the seat that a word without a name is for: who is on turn, if any."""
+        """Return the seat of a guess without a name: that on turn, else the first."""
         row, seekers = self._aloud(), self.seekers()
         if row is not None and row.turn in seekers:
             return row.turn
         return next(iter(seekers), Seat(0))
 
     def maker(self) -> Seat | None:
-        """Return the seat that has to set a word; None where nobody has to."""
+        """Return the seat that must make a secret word, or None."""
         row = self._secret()
         return None if row is None or row.replaces else row.seat
 
     def attempts(self) -> bool:
-        """Return True if somebody can try a word unseen."""
+        """Return True if a player can make a hidden attempt at a word."""
         hidden = (one for one in self.table.session.forms if isinstance(one, HiddenRow))
         return any(not isinstance(one, SecretRow) for one in hidden)
 
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
-        """Try somebody's word; nobody is told which before all are opened."""
+        """Make an attempt at the word of seat *of*, hidden until all are opened."""
         return await self._do({"do": "guess", "by": seat, "word": fold(word), "of": of})
 
     async def number(self, number: int, item: Item | None = None) -> Outcome:
         """
-        Tap something in that zone; without anything press its button.
+        Tap an item in a zone, or press the zone's button if there is no item.
 
         Args:
             number: The number of the zone.
-            item: What is tapped; None for what is in hand.
+            item: The item; None for the one in hand.
         """
         session = self.table.session
         item = item or self._in_hand(Zone(number))
@@ -132,7 +132,7 @@ class Doing:
         return outcome
 
     def _in_hand(self, zone: Zone) -> Item | None:
-        """Return what would be tapped in *zone*; any piece where all mean the same."""
+        """Return the item to tap in a zone; any piece if all kinds mean the same."""
         phase = self.playing
         if phase is None:
             return self.item
@@ -144,15 +144,15 @@ class Doing:
         return Piece(Kind.LONG_STICK) if same else None
 
     def card(self, text: str) -> Card | None:
-        """Return a card that was typed, such as ``QH``; None where there is none."""
+        """Return the card of a typed text, such as ``QH``, or None."""
         return card_of(text, self.table.session.games)
 
     async def take_card(self, text: str) -> bool:
         """
-        Take a card that was typed; who lays a word holds it to the rack at once.
+        Take the card of a typed text in hand; in a form hold it to the rack at once.
 
         Returns:
-            False where there is no such card.
+            False if there is no such card.
         """
         card = self.card(text)
         if card is None:
@@ -164,7 +164,7 @@ class Doing:
         return True
 
     async def menu(self) -> None:
-        """Hold what opens the menu."""
+        """Hold the buttons that open the menu."""
         if self.table.session.setup.place == "class":
             await self.hands.chord(Button.SERVICE)
         else:
@@ -178,7 +178,7 @@ class Doing:
         return await self._do({**replace(row, seat=seat).line, row.gives: word})
 
     async def retire(self, seat: Seat) -> Outcome:
-        """Leave the round, and keep what one has left."""
+        """Retire a seat from the round, which keeps its points."""
         return await self._do({"do": "retire", "by": seat})
 
     async def line(self, text: str) -> Outcome:

@@ -1,4 +1,4 @@
-"""The hands at a simulated board: they tap, press and hold, and see what comes."""
+"""The hands at a simulated board: they tap, press and hold, and await the outcome."""
 
 import asyncio
 from collections import Counter
@@ -24,9 +24,9 @@ class Hands:
     Hands at a simulated board.
 
     Args:
-        board: Where they tap and press.
-        table: Whose answers they wait for.
-        away_ms: How long a piece is away before it can be tapped anew.
+        board: The simulated controller.
+        table: The table whose outcomes are awaited.
+        away_ms: How long a piece is away before it can be tapped again, in ms.
     """
 
     def __init__(
@@ -56,20 +56,19 @@ class Hands:
 
         Args:
             zone: The pad; 0 is the rack.
-            item: What is tapped, as `tag_on` takes it.
+            item: The item, as in `tag_on`.
 
         Returns:
-            What the board answered; None where it gave no answer, as with a pulled
-            cable.
+            The outcome; None without one in time, such as with an unplugged cable.
         """
         return await self.hold(self.tag_on(item), zone)
 
     def tag_on(self, item: Item) -> bytes:
         """
-        Return the tag on *item*.
+        Return the UID of an item's tag.
 
-        Without a number a piece is the one that lies nearest beside the board, and a
-        tile another one each time.
+        A piece without a number is the first that is not on the board; a tile without a
+        number is another one each time.
         """
         match item:
             case Piece(kind=kind, number=0):
@@ -84,11 +83,11 @@ class Hands:
         self, uid: bytes, *pads: Zone, within_s: float | None = None
     ) -> Outcome:
         """
-        Hold a tag to one pad or several until the board answers, and take it away.
+        Hold a tag to one pad or several until there is an outcome, then take it away.
 
         Args:
-            uid: The tag.
-            pads: Where; more than one where a piece is laid across their edge.
+            uid: The UID of the tag.
+            pads: The pads; two for a piece across the edge of both.
             within_s: The longest wait for the answer, in seconds; else `ANSWER_S`.
         """
         self._waiting = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""The screen behind the lid in words, for whoever sits at a simulated board."""
+"""The screen behind the lid as text, for a simulated board without screens."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,9 @@ from firmware_host.board.messages import Message, say
 
 def own_told(face: Face) -> tuple[Message, ...]:
     """
-    Return what the maker's own screen says while somebody is busy there.
+    Return the texts of the screen behind the lid while a form is filled in there.
 
-    A word that stands is not told: whoever made it knows it, and nobody else may.
+    A finished word is omitted: its maker knows it, and it is hidden from the others.
     """
     own = face.maker
     if isinstance(own, HandFace):
@@ -27,7 +27,7 @@ def own_told(face: Face) -> tuple[Message, ...]:
 
 
 def _hand(own: HandFace) -> Iterator[Message]:
-    """Yield the cards with their numbers, what is chosen, and what can be done."""
+    """Yield the cards with their numbers, the chosen ones, and the advice."""
     cards = ", ".join(
         f"{number} {card}" for number, card in enumerate(own.cards, 1) if card
     )
@@ -42,7 +42,7 @@ def _hand(own: HandFace) -> Iterator[Message]:
 
 
 def _playing(own: CardsFace) -> Iterator[Message]:
-    """Yield playing cards with their numbers, which is chosen, and what can be done."""
+    """Yield playing cards with their numbers, the chosen one, and the advice."""
     for number, card in enumerate(own.cards, 1):
         called = card.name or card.text
         chosen = number - 1 == own.chosen

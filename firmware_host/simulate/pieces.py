@@ -63,12 +63,12 @@ def tags(games: Mapping[str, Engine] = GAMES) -> Mapping[bytes, Item]:
 
 def card_of(text: str, games: Mapping[str, Engine] = GAMES) -> Card | None:
     """
-    Return the card that somebody has typed, None where there is no such card.
+    Return the card of a typed text, or None if there is no such card.
 
     Args:
-        text: A playing card such as ``QH``, ``Q♥`` or ``D♥``; any other one as it is
-            called, ``hearts-12``.
-        games: Those that bring cards along.
+        text: A playing card such as ``QH``, ``Q♥`` or ``D♥``; another card by its name,
+            such as ``hearts-12``.
+        games: The games, some of which have cards.
     """
     playing = _PLAYING.fullmatch(text.strip().upper())
     if playing:
@@ -80,12 +80,12 @@ def card_of(text: str, games: Mapping[str, Engine] = GAMES) -> Card | None:
 
 def spare(kind: Kind, laid: Collection[Piece]) -> Piece:
     """
-    Return the piece of *kind* that a hand finds first beside the board.
+    Return the first piece of a kind that is not on the board.
 
     Args:
-        kind: Which kind.
-        laid: Pieces that lie on the board. Where all of the kind do, it is one of
-            these: the board will say so.
+        kind: The kind.
+        laid: The pieces on the board. If all of the kind are there, the last of them is
+            returned, and the board will refuse it.
     """
     own = [piece for piece in catalogue.pieces() if piece.kind is kind]
     return next((piece for piece in own if piece not in laid), own[-1])

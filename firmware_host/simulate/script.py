@@ -13,15 +13,15 @@ from firmware_host.table.presenter import Outcome
 
 async def act(doing: Doing, action: object, name: str) -> Outcome:
     """
-    Do an action of a transcript, and return what the board has answered.
+    Do an action of a transcript at a simulated board, and return its outcome.
 
-    What can be tapped goes through tag, pad, wire and journal; words and decisions are
-    given to the table, as a terminal or a browser gives them.
+    An action that a tap can mean goes through tag, pad, wire and journal. Others are
+    submitted to the table, as by a terminal or a browser.
 
     Args:
-        doing: What a person does at the board, with its game begun.
-        action: The engine's own kind of action.
-        name: Whoever acts.
+        doing: The person at the board, whose game has begun.
+        action: An action of the game's engine.
+        name: The name of the player who acts.
     """
     playing = doing.playing
     tap = None if playing is None else tap_of(playing, action)
@@ -34,9 +34,9 @@ async def act(doing: Doing, action: object, name: str) -> Outcome:
 
 def tap_of(playing: Playing, action: object) -> tuple[Zone, Item] | None:
     """
-    Return the tap that means *action* now, in whatever game; None where none does.
+    Return a pad and an item whose tap means *action* now, or None.
 
-    The engine itself is asked what it would hear in a tap of this or that.
+    All taps are tried with the engine's `interpret`, so this works for each game.
     """
     hears = playing.engine.NEEDS.hears
     some: tuple[Item, ...] = (*map(Piece, Kind), *pieces(), *cards())

@@ -40,12 +40,12 @@ LOOKS = 40
 
 class Terminal:
     """
-    Reads commands line by line, does them, and writes what the board shows.
+    Executes commands line by line, and writes the changes of the board as text.
 
     Args:
         doing: The person at the board.
         write: Writes a line.
-        ask: Asks for a word without echo.
+        ask: Reads a word without echo.
     """
 
     def __init__(self, doing: Doing, *, write: Write, ask: Ask) -> None:
@@ -81,7 +81,7 @@ class Terminal:
         self._tell(say("terminal-unknown", word=word), what=What.REFUSED)
 
     def _tell_board(self) -> None:
-        """Write what zones, table screen and maker's screen show, if it has changed."""
+        """Write the texts of zones, table screen and lid screen that have changed."""
         face = self._doing.table.face
         now = dict(self._shown())
         for name, text in now.items():
@@ -100,7 +100,7 @@ class Terminal:
         self._advised.add(advice.code)
 
     def _shown(self) -> Iterator[tuple[str, str]]:
-        """Yield what the board shows by where it is shown, the question last."""
+        """Yield the name and text of each part of the board, the question last."""
         face = self._doing.table.face
         table = face.local or face.table
         if table.fault:
@@ -125,7 +125,7 @@ class Terminal:
             yield "status", self._say(how)
 
     def _tell_choices(self) -> None:
-        """Write all answers to a new question, or the one that is marked now."""
+        """Write all answers to a new question, or the newly marked one."""
         face = self._doing.table.face
         table = face.local or face.table
         asked, before = (table.line, len(table.choices)), self._asked
@@ -137,7 +137,7 @@ class Terminal:
         self._asked, self._marked = asked, table.marked
 
     def _tell_state(self) -> None:
-        """Write all that the board shows: pieces, points, and what is waited for."""
+        """Write the whole state of the board: pieces, points, line and status."""
         face, playing = self._doing.table.face, self._doing.playing
         if playing is not None and Piece in playing.engine.NEEDS.hears:
             for zone, zone_face in zip(ZONES, face.zones, strict=True):
@@ -151,7 +151,7 @@ class Terminal:
         self._tell_board()
 
     def _pieces(self, zone: Zone, face: ZoneFace) -> Iterator[Message]:
-        """Yield what lies in a zone, and which kinds it has refused."""
+        """Yield the letter or the pieces of a zone, and the kinds with a NO token."""
         if face.letter:
             yield say("told-zone", zone=zone, answer=f"{face.letter}.")
         else:
@@ -168,7 +168,7 @@ class Terminal:
     # --- what is typed ---
 
     async def run(self, lines: AsyncIterator[str]) -> None:
-        """Do what each line says, until they end or one says to stop."""
+        """Execute each line until they end or one is the command to stop."""
         self._tell(say("terminal-start"))
         self._tell_board()
         async for line in lines:
@@ -184,7 +184,7 @@ class Terminal:
             self._tell_unknown(text.strip())
 
     async def _do(self, words: list[str]) -> bool:
-        """Do one line; False where it says to stop."""
+        """Execute one line; return False if it is the command to stop."""
         if not words:
             advice, table = self._advice(), self._doing.table.face.table
             self._tell(advice)
@@ -205,7 +205,7 @@ class Terminal:
         return True
 
     def _advice(self) -> Message:
-        """Return what can be done now, for whoever looks behind the lid first."""
+        """Return a sentence about what can be done now, behind the lid first."""
         if self._own:
             return self._own[-1]
         if self._doing.attempts():
@@ -247,7 +247,7 @@ class Terminal:
             await self._say_word(command, rest)
 
     async def _number(self, number: str) -> None:
-        """Take the answer of that number; without a question tap in that zone."""
+        """Choose the answer of a number, or without a question tap in that zone."""
         choices = self._doing.table.face.table.choices
         if choices and 0 < int(number) <= len(choices):
             await self._choose(int(number))
@@ -271,7 +271,7 @@ class Terminal:
         await self._doing.hands.press(Button.TICK)
 
     async def _take(self, item: Item, rest: list[str]) -> None:
-        """Take a piece or a card in hand, and tap it where a zone is named too."""
+        """Take a piece or a card in hand, and tap it if a zone is named as well."""
         self._doing.item = item
         if rest and rest[0] in NUMBERS:
             await self._doing.number(int(rest[0]), item)
@@ -279,7 +279,7 @@ class Terminal:
             self._tell(say("terminal-picked", item=name_of(item)))
 
     async def _card(self, rest: list[str]) -> None:
-        """Take a card, named as ``QH``, and tap it where a zone is named too."""
+        """Take a card such as ``QH`` in hand, and tap it if a zone is named as well."""
         if not await self._doing.take_card(rest[0]):
             self._tell_unknown(rest[0])
         elif self._doing.item is not None:
@@ -294,7 +294,7 @@ class Terminal:
             await self._doing.hands.tap(RACK, item)
 
     def _item(self, word: str) -> Item | None:
-        """Return what is held to the rack: by its colour, its letter, or its name."""
+        """Return the item of a colour, a letter or a card's name; None if unknown."""
         kind, letter = self._command(word.casefold()), fold(word)
         if kind in list(Kind):
             return Piece(Kind(kind))

@@ -1,5 +1,5 @@
 """
-The kit for games from outside: what holds one to every promise, without this source.
+The test kit for games from outside, which checks a package against every promise.
 
 A game's own test is one line::
 
@@ -22,12 +22,12 @@ FEW, MANY = 20, 300
 
 class Verdict(Record):
     """
-    What came of one check.
+    The result of one check.
 
     Args:
-        name: Of the game, or of the language.
+        name: The name of the game, or of the language.
         promise: The name of the check.
-        fault: What is wrong; empty where the promise is kept.
+        fault: A sentence about the broken promise; empty if it is kept.
     """
 
     name: str
@@ -37,16 +37,16 @@ class Verdict(Record):
 
 def verdicts(folder: Path, games: int = FEW) -> Iterator[Verdict]:
     """
-    Hold the games of a package to all that every game promises.
+    Run all checks on the games of a package, and yield their results.
 
-    The last check is an evening at a real board: hands, wire, journal and pages.
+    The last check plays an evening at a simulated board: hands, wire, journal, pages.
 
     Args:
-        folder: Where its ``pyproject.toml`` lies.
-        games: So many are played by chance for each promise.
+        folder: The folder of the package's ``pyproject.toml``.
+        games: The number of random games for each check.
 
     Raises:
-        SettingsError: There is no game, or it cannot be loaded.
+        SettingsError: The package has no game, or one cannot be loaded.
     """
     with cases_in(folder) as cases:
         for case in cases:
@@ -58,7 +58,7 @@ def verdicts(folder: Path, games: int = FEW) -> Iterator[Verdict]:
 
 
 def faults_in(folder: Path, games: int = FEW) -> Iterator[str]:
-    """Yield what is wrong with the games of a package, as `verdicts` finds it."""
+    """Yield a sentence for each check of `verdicts` that fails."""
     for one in verdicts(folder, games):
         if one.fault:
             yield f"{one.name} {one.promise}: {one.fault}"

@@ -34,13 +34,13 @@ def _game_of(text: str) -> str:
 @contextmanager
 def cases_in(folder: Path) -> Iterator[list[Case]]:
     """
-    Have the games of the package in a folder, as long as this lasts, as if installed.
+    Register the games of a package in a folder as if installed, within this context.
 
     Args:
-        folder: Where its ``pyproject.toml`` lies.
+        folder: The folder of the package's ``pyproject.toml``.
 
     Raises:
-        SettingsError: There is none, it registers no game, or one cannot be loaded.
+        SettingsError: The file is missing, registers no game, or one cannot be loaded.
     """
     folder, (group, named) = folder.resolve(), _named_in(folder / "pyproject.toml")
     with tempfile.TemporaryDirectory(prefix="letterzone-") as made:
@@ -92,7 +92,7 @@ def found(*folders: str) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Let everybody ask anew what is installed."""
+    """Clear the caches of installed games and of their texts."""
     importlib.invalidate_caches()
     found_games.cache_clear()
     load_texts.cache_clear()

@@ -1,4 +1,4 @@
-"""What a game from outside promises to whoever has the board alone, and no page."""
+"""The check that a game from outside can be played at the board without a page."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -66,7 +66,7 @@ def touches(engine: Engine) -> Iterator[BoardEvent]:
 
 
 def _at_a_station(engine: Engine, state: State, event: BoardEvent) -> bool:
-    """Tell whether a touch can be had over the rack and a zone's button."""
+    """Return True if a touch is possible with the rack and a zone's button."""
     if not isinstance(event, Tapped) or event.zone == RACK:
         return True
     if isinstance(event.piece, Card) or engine.pieces_on_board(state) is not None:
@@ -77,7 +77,7 @@ def _at_a_station(engine: Engine, state: State, event: BoardEvent) -> bool:
 def _by_hand(
     engine: Engine, state: State, line: JsonObject, events: list[BoardEvent]
 ) -> bool:
-    """Tell whether a touch is that line, or what people say of it."""
+    """Return True if one of the touches means the line, but for what the board adds."""
     said = {
         key: value
         for key, value in line.items()

@@ -1,7 +1,7 @@
 """
-A new language: begun as a copy of English, and held to what every language promises.
+Making and checking a new language, which begins as a copy of English.
 
-Each check yields what is wrong with a folder; nothing yielded is a promise kept.
+Each check yields a sentence for each fault of a folder, and nothing if there is none.
 """
 
 import shutil
@@ -47,12 +47,12 @@ Key = tuple[str, str]
 
 class Made(Record):
     """
-    A folder that becomes a language.
+    The folder of a language in the making.
 
     Args:
-        folder: Where its files lie.
-        texts: Its sentences by context and code, each in all its forms.
-        english: Those of English.
+        folder: The folder of its files.
+        texts: Its sentences by context and code, each with all plural forms.
+        english: The sentences of English in the same form.
     """
 
     folder: Path
@@ -233,7 +233,7 @@ CHECKS: tuple[Callable[[Made], Iterator[str]], ...] = (
 
 
 def faults(made: Made, check: Callable[[Made], Iterator[str]]) -> list[str]:
-    """Return what is wrong by one check, the first few."""
+    """Return the first `TOLD` faults that a check finds."""
     found: list[str] = []
     try:
         for fault in check(made):

@@ -1,4 +1,4 @@
-"""What every game promises of the lines of its transcript, and of who may send them."""
+"""Checks of the lines of a game's transcript, and of who may send them."""
 
 import json
 import random
@@ -72,7 +72,7 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
 def brought_by_chance(
     rnd: random.Random, case: Case, start: State, steps: list[Act]
 ) -> Iterator[JsonObject]:
-    """Yield lines with what came of chance: it differs in two games of the same."""
+    """Yield lines with random values, found by comparing two games of equal steps."""
     engine = case.engine
     games = [start, start]
     for step in steps:
@@ -95,7 +95,7 @@ def brought_by_chance(
 
 
 def left_open(case: Case, action: object) -> list[object]:
-    """Return *action*, and as it is where a line leaves something to the board."""
+    """Return an action with all its variants that leave values to the board."""
     line = case.engine.action_json(action)
     verb = grammar.verbs_of(case.engine)[text(line, "do")]
     may = [key for key in verb.may if key in line]
@@ -107,7 +107,7 @@ def left_open(case: Case, action: object) -> list[object]:
 
 
 def comes_in(case: Case, line: JsonObject, seats: int) -> bool:
-    """Tell whether a page may send a line, and the table lets it through."""
+    """Return True if a page may send a line and the table accepts its form."""
     keys = grammar.sendable(case.engine).get(text(line, "do"))
     if keys is None or not {*line} <= {"do", *keys}:
         return False

@@ -1,4 +1,4 @@
-"""A new game: the one that docs/games.md shows, under a name of its own."""
+"""Making a new game: a copy of the example in docs/games.md under another name."""
 
 import ast
 import re
@@ -22,13 +22,13 @@ NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 
 def made(name: str) -> Iterator[tuple[str, str]]:
     """
-    Yield each file of a new game: its name, and its text.
+    Yield the name and the text of each file of a new game.
 
     Args:
-        name: What the game is called.
+        name: The name of the game.
 
     Raises:
-        SettingsError: No game can be called so.
+        SettingsError: The name is not allowed.
     """
     wrong = _wrong_with(name)
     if wrong:
@@ -66,14 +66,14 @@ def _renamed(text: str, name: str) -> str:
 
 def make(name: str, folder: Path) -> Path:
     """
-    Write a new game into a folder of its name, and return that.
+    Write the files of a new game into a folder of its name, and return the folder.
 
     Args:
-        name: What the game is called.
-        folder: Where its folder is made.
+        name: The name of the game.
+        folder: The folder in which to create it.
 
     Raises:
-        SettingsError: No game can be called so, or the folder is there already.
+        SettingsError: The name is not allowed, or the folder exists already.
     """
     texts, into = list(made(name)), folder / name
     try:

@@ -1,4 +1,4 @@
-"""What every game promises of its states and views: nothing yielded is kept."""
+"""Checks of a game's states and views; each yields a sentence for each fault."""
 
 import json
 import re
@@ -276,7 +276,7 @@ def ends(case: Case, seed: int) -> Iterator[str]:
 
 
 def kept(engine: Engine, step: Act) -> Iterator[str]:
-    """Yield what is wrong with the round that a step has ended, and its answer."""
+    """Yield the faults in the results and the answer of a step that ends a round."""
     brought, row = len(engine.results(step.before)), engine.result(step.facts)
     rows = engine.results(step.after)
     if len(rows) != brought + (row is not None):

@@ -1,4 +1,4 @@
-"""What every game promises of its secrets: two that were answered alike look alike."""
+"""Checks of secrecy: games with different secrets and equal answers look the same."""
 
 import json
 import random
@@ -95,7 +95,7 @@ def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
 def another(
     rnd: random.Random, case: Case, header: Header, lines: Sequence[JsonObject], at: int
 ) -> Json:
-    """Return another secret for one of the lines; the same where there is no other."""
+    """Return another secret for the line at an index; the same if none exists."""
     engine, do = case.engine, text(lines[at], "do")
     key = case.secrets[do].key
     value, was = grammar.value(engine, key), lines[at][key]
@@ -122,7 +122,7 @@ def turned(rnd: random.Random, secret: Json) -> Json:
 def same_answer(
     engine: Engine, first: Outcome, second: Outcome, opened_by: str
 ) -> bool:
-    """Tell whether two outcomes tell nobody one game from the other."""
+    """Return True if two outcomes give the same public answer."""
     if isinstance(first, Refused) or isinstance(second, Refused):
         return first == second
     shown = [engine.answer(facts) for facts in (first, second)]
@@ -133,7 +133,7 @@ def same_answer(
 
 
 def alike(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
-    """Return what *viewers* see as JSON, all commitments blotted out."""
+    """Return the documents and faces for *viewers* as JSON, without commitments."""
     face = case.engine.face(state, NAMES)
     faces = (face, *with_forms(case, state, face))
     seen = [document(case, state, viewer) for viewer in viewers]
@@ -142,7 +142,7 @@ def alike(case: Case, state: State, viewers: list[Viewer | Seat]) -> str:
 
 
 def with_forms(case: Case, state: State, face: Face) -> Iterator[Face]:
-    """Yield what the board shows with each form, and what the tick turns it to."""
+    """Yield the face with each form's hint, and with the pages that the tick turns."""
     for form in case.engine.forms(context(case.engine, state)):
         yield form.hint(face)
         turned = form.begin(Button.TICK)
@@ -194,7 +194,7 @@ def knows_what_it_sees(case: Case, seed: int) -> Iterator[str]:
 
 
 def whole(value: object) -> object:
-    """Return all that is in a value, also what no log shows; no commitments."""
+    """Return all fields of a value, those without `repr` included; no commitments."""
     if is_dataclass(value) and not isinstance(value, type):
         names = {one.name for one in fields(value)}
         if type(value).__dictoffset__:
@@ -214,7 +214,7 @@ Told = tuple[object, object]
 
 
 def moves_told(case: Case, two: Twins, chance: bytes) -> Told:
-    """Return what bots would do in both games, where their seat sees the same."""
+    """Return the moves of bots in both games, for seats that see the same in both."""
     engine = case.engine
     told: tuple[list[object], list[object]] = ([], [])
     for seat in two.viewers:
@@ -229,7 +229,7 @@ def moves_told(case: Case, two: Twins, chance: bytes) -> Told:
 
 
 def hints_told(case: Case, two: Twins, chance: bytes) -> Told:
-    """Return what a hint would bring in both games, for any seat, about anything."""
+    """Return the outcomes of random hints in both games."""
     engine = case.engine
     if "hint" not in engine.VERBS:
         return (), ()
@@ -242,7 +242,7 @@ def hints_told(case: Case, two: Twins, chance: bytes) -> Told:
 
 
 def insights_told(case: Case, two: Twins, _chance: bytes) -> Told:
-    """Return what the same line would be worth in both games."""
+    """Return the insights of both games about the same line."""
     engine = case.engine
     action = engine.action(two.line)
     one, other = (

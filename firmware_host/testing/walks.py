@@ -34,7 +34,7 @@ NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
 
 
 def context(engine: Engine, state: State, *, lid: bool = False) -> AnyContext:
-    """Return what a game's forms are filled in at, on a board with six zones."""
+    """Return the context of a game's forms on a board with six zones."""
 
     def refusal(line: JsonObject) -> Refused | None:
         found = engine.act(state, engine.action(line))
@@ -59,7 +59,7 @@ class Case:
 
     @property
     def secrets(self) -> dict[str, Secret]:
-        """What is secret, by the verb of its line."""
+        """The game's secrets, by the verb of the line that has them."""
         return {one.do: one for one in self.engine.SECRETS}
 
 
@@ -99,11 +99,11 @@ class Act:
 
 class Document(NamedTuple):
     """
-    What a page reads of a game.
+    The part of a state document that a game makes.
 
     Args:
-        view: The view for everybody.
-        own: What one seat alone may know; None for nothing.
+        view: The public view.
+        own: The fields for one seat alone; None if there are none.
     """
 
     view: JsonObject
@@ -147,7 +147,7 @@ def given(
     lines: Sequence[JsonObject],
     seats: int,
 ) -> Json:
-    """Return a value that may stand under *key*; most often one that *lines* have."""
+    """Return a random valid value for a key, mostly one that *lines* have."""
     value = grammar.value(engine, key)
     if value.seat:
         return rnd.randrange(seats + 1)
@@ -205,7 +205,7 @@ def thrown_in(
     lines: Sequence[JsonObject],
     seats: int,
 ) -> object:
-    """Return an action that somebody at a table might think of."""
+    """Return a random action that people might try in a state."""
     if case.engine.wake(state) is not None and rnd.random() < 0.4:
         own: object = case.engine.interpret(state, Woke())
         if own is not None:
@@ -223,13 +223,13 @@ def accepted(steps: list[Act]) -> list[Act]:
 
 
 def seats_of(case: Case, state: State) -> list[Viewer | Seat]:
-    """Return who may look: everybody, each seat, and one that nobody has."""
+    """Return the viewers to check: the public, each seat, and an unused seat."""
     last = max(case.engine.sitting(state), default=0)
     return [Viewer.PUBLIC, *map(Seat, range(last + 2))]
 
 
 def document(case: Case, state: State, viewer: Viewer | Seat) -> Document:
-    """Return what leaves the board for *viewer*, as a page would read it."""
+    """Return the document of a viewer, as a page would read it from JSON."""
     engine = case.engine
     view = engine.view(state, viewer)
     both = {"view": sight.view(engine, view), "own": sight.secret(engine, view)}
@@ -239,7 +239,7 @@ def document(case: Case, state: State, viewer: Viewer | Seat) -> Document:
 
 
 def everything(case: Case, state: State) -> list[Document]:
-    """Return what leaves the board for each who may look."""
+    """Return the documents of all viewers of `seats_of`."""
     return [document(case, state, viewer) for viewer in seats_of(case, state)]
 
 

@@ -1,4 +1,4 @@
-"""What every game promises to say: its words, its face, and what has just happened."""
+"""Checks of a game's texts, faces and moments."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -23,7 +23,7 @@ from firmware_host.texts.texts import Context
 
 
 def messages(value: object) -> Iterator[Message]:
-    """Yield every message that stands anywhere in *value*."""
+    """Yield every message inside a value, at any depth."""
     if isinstance(value, Message):
         yield value
         for _, inner in value.values:
@@ -37,7 +37,7 @@ def messages(value: object) -> Iterator[Message]:
 
 
 def unsaid(found: list[Message], context: Context = "page") -> Iterator[str]:
-    """Yield what has no words in a language, or gaps that are not filled."""
+    """Yield a sentence for each message without a text, or with unfilled gaps."""
     for code in CODES:
         texts = load_texts(code)
         for message in found:
@@ -121,7 +121,7 @@ def names_itself(case: Case, seed: int) -> Iterator[str]:
 
 
 def started(case: Case, header: Header) -> Iterator[str]:
-    """Yield what is wrong with a game at its beginning."""
+    """Yield the faults of a game's first state."""
     state = case.engine.start(header)
     if case.engine.is_over(state) or case.engine.results(state):
         yield f"{header} begins at its end"

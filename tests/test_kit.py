@@ -28,7 +28,7 @@ def modules(source: str) -> set[str]:
 
 def sources():
     """Return the sources of a new game and of each sample game, by name."""
-    new = dict(making.made("treasure"))
+    new = dict(making.new_files("treasure"))
     samples = {str(one.relative_to(SAMPLES)): one for one in SAMPLES.rglob("*.py")}
     return {
         **{name: text for name, text in new.items() if name.endswith(".py")},
@@ -50,5 +50,5 @@ def test_another_module_would_be_found():
 
 def test_a_new_game_names_the_number_of_the_contract():
     assert contract.VERSION == kit.CONTRACT
-    package = dict(making.made("treasure"))["pyproject.toml"]
+    package = dict(making.new_files("treasure"))["pyproject.toml"]
     assert f'[project.entry-points."letterzone.games.{kit.CONTRACT}"]' in package

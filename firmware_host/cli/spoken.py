@@ -40,7 +40,7 @@ def error(line: str, code: str = "") -> str:
     """Return a line that says what is wrong, in that language, without line ends."""
     line = " ".join(line.split())
     templates = _templates(code or language())
-    return templates.translated(line) if templates else line
+    return templates.translate(line) if templates else line
 
 
 @cache

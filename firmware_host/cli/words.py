@@ -43,7 +43,7 @@ from firmware_host.settings.files import write_text_file
 from firmware_host.texts.texts import Texts
 from firmware_host.web.values import Checked
 from firmware_host.words.folding import fold
-from firmware_host.words.packs.kept import placed, read_kept, written
+from firmware_host.words.packs.kept import pack_setting, read_kept, with_keys
 from firmware_host.words.packs.pack import Pack, in_order, read_packs, write_packs
 
 #: The exit code where a word cannot be played.
@@ -170,13 +170,13 @@ def import_packs(given: commands.WordsImport) -> None:
     with Journal(journal_alone(board_folder_of(given.folder), "Word packs")) as journal:
         kept = read_kept(journal.settings()).values()
         packs = [pack for one in kept for pack in one.values()]
-        found = read if isinstance(read, Refused) else placed(read, packs)
+        found = read if isinstance(read, Refused) else with_keys(read, packs)
         if isinstance(found, Refused):
             said = load_texts(language_of(given.language)).say(found.message)
             msg = f"{given.file}: {said}"
             raise SettingsError(msg)
         for pack in found:
-            journal.put_setting(*written(pack.key, pack)).result()
+            journal.put_setting(*pack_setting(pack.key, pack)).result()
     for pack in found:
         print(f"{pack.language} {pack.key}: {pack.name} ({len(pack.words)})")
 

@@ -16,7 +16,7 @@ from firmware_host.board.events import BoardEvent, Button, Failed, Healed
 from firmware_host.board.pieces import Millis
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.debounce import Debounce
-from firmware_host.devices.gpio import Factory, Pin, troubles
+from firmware_host.devices.gpio import Factory, Pin, pin_errors
 
 #: Every wire is looked at this often, a dead one too, for ever.
 LOOK_S = 1.0
@@ -31,7 +31,7 @@ Hear = Callable[[Button, bool], None]
 Tell = Callable[[BoardEvent], None]
 
 
-def nobody(_: BoardEvent) -> None:
+def ignore(_: BoardEvent) -> None:
     """Ignore an event: the default listener."""
 
 
@@ -51,7 +51,7 @@ class _Wire:
         self._wake = wake
         self._pin: Pin | None = None
         self._edges = 0
-        self._troubles = troubles()
+        self._troubles = pin_errors()
 
     def look(self, *, now_ms: Millis) -> BoardEvent | None:
         """Read the pin's level; return `Failed` or `Healed` if its state changed."""
@@ -118,7 +118,7 @@ class Buttons:
         pins: Mapping[Button, int],
         *,
         hear: Hear,
-        tell: Tell = nobody,
+        tell: Tell = ignore,
         clock_ms: Callable[[], Millis] = monotonic_ms,
     ) -> None:
         self._hear = hear

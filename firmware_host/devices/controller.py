@@ -131,7 +131,7 @@ class SerialController(OnPort):
                 if self._open():
                     retry_s = FIRST_RETRY_S
                     await self._lost.wait()
-                    self._let_go()
+                    self._release()
                 else:
                     self._tell(self._link.unplugged(self.clock_ms()))
                     retry_s = min(2 * retry_s, LAST_RETRY_S)
@@ -158,7 +158,7 @@ class SerialController(OnPort):
         """Close the port without an event; closing twice is allowed."""
         self._closed = True
         self.show_rims(0, 0)
-        self._let_go()
+        self._release()
         self._lost.set()
 
     def _open(self) -> bool:
@@ -172,7 +172,7 @@ class SerialController(OnPort):
         self._turn(())
         return True
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if self._serial is None:
             return
         loop = asyncio.get_running_loop()

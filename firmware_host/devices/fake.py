@@ -19,7 +19,7 @@ from firmware_host.devices.columns import HEIGHT, WIDTH
 from firmware_host.devices.gpio import Factory, WatchedFactory
 
 
-def _nobody(_name: str, _seen: object) -> None:
+def _ignore(_name: str, _seen: object) -> None:
     """Ignore a change: the default listener."""
 
 
@@ -43,7 +43,7 @@ class FakePins:
         lamps: Mapping[Zone, tuple[int, int]] | None = None,
         buzzer: int | None = None,
         buttons: Mapping[Button, int] | None = None,
-        watch: Callable[[str, bool], None] = _nobody,
+        watch: Callable[[str, bool], None] = _ignore,
     ) -> None:
         self._parts: dict[str, tuple[int, ...]] = {}
         self._names: dict[int, str] = {}
@@ -180,7 +180,7 @@ class FakeScreens:
         self,
         screens: Mapping[str, ScreenAt],
         *,
-        watch: Callable[[str, Image.Image], None] = _nobody,
+        watch: Callable[[str, Image.Image], None] = _ignore,
     ) -> None:
         self.screens: dict[str, FakeDisplay] = {}
         self._at: dict[ScreenAt, FakeDisplay] = {}

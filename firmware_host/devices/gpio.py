@@ -76,7 +76,7 @@ def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
     return ways[kind]()
 
 
-def troubles() -> tuple[type[Exception], ...]:
+def pin_errors() -> tuple[type[Exception], ...]:
     """Return every error that a pin in use may raise, lgpio's own where it is used."""
     lgpio = sys.modules.get("lgpio")
     own = () if lgpio is None else (lgpio.error,)
@@ -136,7 +136,7 @@ def _lgpio_factory(dev: Path) -> Factory:
     made = importlib.import_module("gpiozero.pins.lgpio")
     try:
         return made.LGPIOFactory(chip=chip)
-    except troubles() as error:
+    except pin_errors() as error:
         msg = f"the pins of gpiochip{chip} cannot be reached: {error}"
         raise BoardMissingError(msg) from error
 

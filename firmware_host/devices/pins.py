@@ -12,8 +12,8 @@ from typing import Self
 
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.buttons import Tell, nobody
-from firmware_host.devices.gpio import Factory, Pin, troubles
+from firmware_host.devices.buttons import Tell, ignore
+from firmware_host.devices.gpio import Factory, Pin, pin_errors
 
 #: A dead part is tried again this often, for ever.
 RETRY_S = 1.0
@@ -43,7 +43,7 @@ class _Part:
         self._pins: tuple[Pin, ...] = ()
         self.wish = self._dark = (0,) * len(numbers)
         self.shown: Levels = ()
-        self._troubles = troubles()
+        self._troubles = pin_errors()
 
     def set(self, levels: Levels) -> BoardEvent | None:
         """Set the pins; return `Failed` or `Healed` if the part's state changed."""
@@ -53,7 +53,7 @@ class _Part:
                 self._open()
             self._drive(levels)
         except self._troubles:
-            self._let_go()
+            self._release()
             told, self.dead = self.dead, True
             return None if told else Failed(self.name)
         self.shown = levels
@@ -68,7 +68,7 @@ class _Part:
         for pin in self._pins:
             with suppress(*self._troubles):
                 pin.state = False
-        self._let_go()
+        self._release()
 
     def _drive(self, levels: Levels) -> None:
         for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
@@ -88,7 +88,7 @@ class _Part:
             pin.output_with_state(state=False)
         self._pins, self.shown = pins, self._dark
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         pins, self._pins, self.shown = self._pins, (), ()
         for pin in pins:
             with suppress(*self._troubles):
@@ -185,7 +185,7 @@ class ResetLine:
         self._factory = factory
         self._number = number
         self._pin: Pin | None = None
-        self._troubles = troubles()
+        self._troubles = pin_errors()
 
     def __enter__(self) -> Self:
         with suppress(*self._troubles):
@@ -238,7 +238,7 @@ class Lamps(_Outputs):
         factory: Factory,
         pins: Mapping[Zone, tuple[int, int]],
         *,
-        tell: Tell = nobody,
+        tell: Tell = ignore,
     ) -> None:
         self._pairs = {
             zone: _Part(f"lamp-{zone}", factory, pair) for zone, pair in pins.items()
@@ -275,7 +275,7 @@ class Buzzer(_Outputs):
         pin: int,
         *,
         passive: bool = False,
-        tell: Tell = nobody,
+        tell: Tell = ignore,
     ) -> None:
         self._buzzer = (_Tone if passive else _Part)("buzzer", factory, (pin,))
         self._passive = passive

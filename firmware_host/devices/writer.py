@@ -188,12 +188,12 @@ class ScreenWriter:
             try:
                 self._write(slot, image, band=band)
             except OSError as error:
-                self._failed(slot, error, begun_s=begun_s)
+                self._note_failure(slot, error, begun_s=begun_s)
             except Exception as error:  # noqa: BLE001 - one bad picture must not darken the others
                 _log.exception("%s: a mistake of ours", slot.part)
-                self._failed(slot, error, begun_s=begun_s)
+                self._note_failure(slot, error, begun_s=begun_s)
             else:
-                self._worked(slot, None if band else image)
+                self._note_success(slot, None if band else image)
             self._alive()
         for slot in self._slots.values() if self._dark else ():
             if slot.screen is not None:
@@ -209,12 +209,12 @@ class ScreenWriter:
         try:
             self._write_once(slot, image, band=band)
         except OSError as error:
-            if not self._freed(error):
+            if not self._free_bus(error):
                 raise
             try:
                 self._write_once(slot, image, band=band)
             except OSError as again:
-                self._freed(again)
+                self._free_bus(again)
                 raise
 
     def _write_once(self, slot: _Slot, image: Image | None, *, band: bool) -> None:
@@ -225,7 +225,7 @@ class ScreenWriter:
         else:
             slot.screen.show(image, band=band)
 
-    def _freed(self, error: OSError) -> bool:
+    def _free_bus(self, error: OSError) -> bool:
         """Free a blocked bus; return False if the error has another cause."""
         is_held = error.errno is not None and error.errno not in _NOBODY
         return is_held and self.free()
@@ -259,7 +259,7 @@ class ScreenWriter:
         again_s = min((slot.again_s for slot in self._slots.values()), default=inf)
         return min(PULSE_S, max(0.0, again_s - now_s))
 
-    def _worked(self, slot: _Slot, image: Image | None) -> None:
+    def _note_success(self, slot: _Slot, image: Image | None) -> None:
         with self._changed:
             healed, slot.retry_s = slot.retry_s > 0, 0.0
             slot.again_s = self._clock_s() + PULSE_S
@@ -271,7 +271,7 @@ class ScreenWriter:
             _log.info("%s works again", slot.part)
             self._pass_on(Healed(slot.part))
 
-    def _failed(self, slot: _Slot, error: Exception, *, begun_s: float) -> None:
+    def _note_failure(self, slot: _Slot, error: Exception, *, begun_s: float) -> None:
         with self._changed:
             known, slot.retry_s = (
                 slot.retry_s > 0,

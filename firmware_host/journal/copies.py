@@ -28,14 +28,16 @@ def leave_off(cut: Cut, copy: sqlite3.Connection) -> None:
     marks = ", ".join("?" * len(setting))
     execute(f"REPLACE INTO settings VALUES ({marks})", setting)  # noqa: S608 - our own
     if cut.seats is not None:
-        _unseat(copy, cut.game, cut.seats, checked=checked)
+        _cut_seats(copy, cut.game, cut.seats, checked=checked)
     if checked:
         count(copy, "settings")
         for what in ("rows", "names"):
             count(copy, what, cut.game)
 
 
-def _unseat(copy: sqlite3.Connection, game: int, seats: int, *, checked: bool) -> None:
+def _cut_seats(
+    copy: sqlite3.Connection, game: int, seats: int, *, checked: bool
+) -> None:
     """Delete the seats from number *seats* on, and their names, from a game's copy."""
     execute = copy.execute
     execute("DELETE FROM names WHERE game = ? AND seat >= ?", (game, seats))

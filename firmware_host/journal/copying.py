@@ -16,7 +16,7 @@ from firmware_host.board.entries import Cut
 from firmware_host.errors import JournalError
 from firmware_host.journal.checks import count_more
 from firmware_host.journal.copies import leave_off
-from firmware_host.journal.file import explained, open_own, tolerant, version_of
+from firmware_host.journal.file import explaining_faults, open_own, tolerant, version_of
 from firmware_host.journal.reader import Reader
 
 #: Tells of a journal where a copy of it leaves games off.
@@ -67,7 +67,7 @@ class Source(Reader):
         Raises:
             JournalError: There is no room, or the journal is none of ours, or damaged.
         """
-        with explained(target):
+        with explaining_faults(target):
             target.unlink(missing_ok=True)
             descriptor = open_own(target)
             try:
@@ -129,7 +129,7 @@ class Source(Reader):
         for (made,) in execute(sql).fetchall():  # in the order in which they were made
             execute(_MADE.sub(r"\g<0>copy.", made))
         for table in sorted(tables - {"settings"}):
-            leaving = _without(table, tables, cuts)
+            leaving = _exclusion(table, tables, cuts)
             for some in self._portions(table):
                 execute(
                     f"INSERT INTO copy.{table} SELECT * FROM main.{table}"  # noqa: S608 - ours
@@ -161,7 +161,7 @@ class Source(Reader):
             yield f"game >= {found} AND game < {first}"
 
 
-def _without(table: str, tables: set[str], cuts: Iterable[Cut]) -> str:
+def _exclusion(table: str, tables: set[str], cuts: Iterable[Cut]) -> str:
     """Return the SQL that excludes what a copy omits of a table; empty for nothing."""
     ends: list[str] = []
     if table == "rows":

@@ -80,7 +80,7 @@ def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str
     return dict(sorted(found.items()))
 
 
-def explain(path: Path, error: Exception) -> JournalError:
+def journal_error(path: Path, error: Exception) -> JournalError:
     """Return an error with a sentence for users for a fault of SQLite or the system."""
     if primary_code(error) == sqlite3.SQLITE_FULL or _is_full(path, error):
         full = JournalError(
@@ -92,7 +92,7 @@ def explain(path: Path, error: Exception) -> JournalError:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explaining_faults(path: Path) -> Iterator[None]:
     """
     Raise `JournalError` with a sentence for each fault of SQLite or the system.
 
@@ -104,7 +104,7 @@ def explained(path: Path) -> Iterator[None]:
     except JournalError:
         raise
     except (*FAULTS, OSError) as error:
-        raise explain(path, error) from error
+        raise journal_error(path, error) from error
 
 
 def _is_full(path: Path, error: Exception) -> bool:
@@ -212,14 +212,14 @@ def is_open(path: Path) -> bool:
     return False
 
 
-def passing(path: Path) -> str:
+def read_only_uri(path: Path) -> str:
     """Return the SQLite URI that reads a file without creating files beside it."""
     # A file without a log needs none to be read, and then none is left behind.
     alone = "" if beside(path, "-wal").exists() else "&immutable=1"
     return f"{path.resolve().as_uri()}?mode=ro{alone}"
 
 
-def look_through(path: Path, *, rest: Callable[[], None] | None = None) -> None:
+def check_file(path: Path, *, rest: Callable[[], None] | None = None) -> None:
     """
     Check the whole file read-only; the daemon may be writing it meanwhile.
 
@@ -231,7 +231,10 @@ def look_through(path: Path, *, rest: Callable[[], None] | None = None) -> None:
         JournalError: The file is damaged, or cannot be read.
     """
     try:
-        with closing(tolerant(passing(path), uri=True)) as connection, _judged():
+        with (
+            closing(tolerant(read_only_uri(path), uri=True)) as connection,
+            _raising_damage(),
+        ):
             connection.set_progress_handler(rest, _STEPS)
             version = _check_owner(connection, path)
             check_pages(connection)
@@ -241,7 +244,7 @@ def look_through(path: Path, *, rest: Callable[[], None] | None = None) -> None:
         msg = f"{path} is damaged; use a backup"
         raise JournalError(msg) from error
     except FAULTS as error:
-        raise explain(path, error) from error
+        raise journal_error(path, error) from error
 
 
 def upgrade(connection: sqlite3.Connection, steps: Mapping[int, str]) -> None:
@@ -283,7 +286,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
     Open or create the file for writing; the caller holds the `lock`.
 
     The rows that a start needs are checked, and a write is tried. Damage elsewhere is
-    not noticed here: see `look_through`.
+    not noticed here: see `check_file`.
 
     Raises:
         DamagedError: A checked part is damaged.
@@ -292,7 +295,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
     os.close(open_own(path))  # it will hold names
     connection = tolerant(path)
     try:
-        with _judged():
+        with _raising_damage():
             version = _check_owner(connection, path)
             if version < max(scripts()):
                 check_pages(connection)  # it will be written anew
@@ -303,7 +306,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
                 connection.execute(f"PRAGMA user_version={version}")
             upgrade(connection, scripts())
             if version < max(scripts()):
-                _put_in_order(connection)
+                _vacuum(connection)
             check_small(connection)
             check_newest(connection)
             try_to_write(connection)
@@ -314,7 +317,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def _judged() -> Iterator[None]:
+def _raising_damage() -> Iterator[None]:
     """Raise `DamagedError` for a fault of SQLite, unless disk or folder caused it."""
     try:
         yield
@@ -349,7 +352,7 @@ def _check_owner(connection: sqlite3.Connection, path: Path) -> int:
     raise DamagedError
 
 
-def _put_in_order(connection: sqlite3.Connection) -> None:
+def _vacuum(connection: sqlite3.Connection) -> None:
     """
     Vacuum a small file, so that each table has the same root page in every journal.
 

@@ -10,7 +10,7 @@ from firmware_host.journal.file import (
     DAMAGED,
     FAULTS,
     beside,
-    explained,
+    explaining_faults,
     open_whole,
     set_aside,
     sync,
@@ -52,8 +52,8 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
         JournalError: The file belongs to a newer version or to another program, or
             cannot be read or written.
     """
-    with explained(path):
-        aside = _take(path)  # a start before this one was cut off
+    with explaining_faults(path):
+        aside = _take_salvaged(path)  # a start before this one was cut off
         salvaging = salvaging or beside(path, DAMAGED).exists()
         try:
             opened = None if salvaging and path.exists() else open_whole(path)
@@ -63,7 +63,7 @@ def connect(path: Path, *, salvaging: bool = False) -> Opened:
             _sync_all(path)
             return Opened(opened, aside)
         lost = _salvage(path)
-        aside = _take(path) or set_aside(path)
+        aside = _take_salvaged(path) or set_aside(path)
         _log.warning("%s was damaged, and lies in %s now", path, aside)
         for one in lost:
             _log.warning("%s: %s", path, one)
@@ -102,7 +102,7 @@ def _salvage(path: Path) -> tuple[str, ...]:
     return lost
 
 
-def _take(path: Path) -> Path | None:
+def _take_salvaged(path: Path) -> Path | None:
     """Replace the journal by the salvaged file; return the damaged file's new path."""
     salvaged = beside(path, SALVAGED)
     if not salvaged.exists():

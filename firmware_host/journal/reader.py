@@ -16,9 +16,9 @@ from firmware_host.journal.copies import upgraded
 from firmware_host.journal.file import (
     FAULTS,
     beside,
-    explain,
-    explained,
-    passing,
+    explaining_faults,
+    journal_error,
+    read_only_uri,
     scripts,
     tolerant,
     version_of,
@@ -60,14 +60,14 @@ class Reader:
     def __enter__(self) -> Self:
         try:
             uri = f"{self._path.resolve().as_uri()}?mode=ro"
-            uri = passing(self._path) if self._traceless else uri
+            uri = read_only_uri(self._path) if self._traceless else uri
             self._reading = tolerant(uri, uri=True)
             self._reading.execute("SELECT 1 FROM games LIMIT 0")
             if version_of(self._reading) in [*scripts()][:-1]:
                 self._older, self._reading = self._reading, upgraded(self._reading)
         except FAULTS as error:
             self.close()
-            raise explain(self._path, error) from error
+            raise journal_error(self._path, error) from error
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -83,7 +83,7 @@ class Reader:
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
         """Let everything that is read be as it was at one moment, on one thread."""
-        with explained(self._path):
+        with explaining_faults(self._path):
             self._connection.execute("BEGIN")
         try:
             yield
@@ -303,7 +303,7 @@ class Reader:
 
     def _counted(self, what: str, game: int) -> int | None:
         """Return the stored number of rows of a game, or None if it is damaged."""
-        with explained(self._path):
+        with explaining_faults(self._path):
             return counted(self._connection, what, game)
 
     def tags(self) -> tuple[Tag, ...]:
@@ -353,7 +353,7 @@ class Reader:
         return self._reading
 
     def _all(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
-        with explained(self._path):
+        with explaining_faults(self._path):
             return self._connection.execute(sql, values).fetchall()
 
     def _one(self, sql: str, *values: int | str) -> Any:

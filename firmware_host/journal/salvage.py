@@ -131,7 +131,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
     told: list[str] = []
     with closing(make(target)) as into:
         for source in (damaged, *backups_of(damaged).values()):
-            with suppress(*FAULTS, OSError), _copied(source, target) as copy:
+            with suppress(*FAULTS, OSError), _open_copy(source, target) as copy:
                 into.execute("BEGIN IMMEDIATE")
                 whole = {one for one in _TABLES if one in missing}
                 whole -= {one for one in whole if not _table(copy, into, one)}
@@ -150,7 +150,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
         count(into, "games")
         games = games and games - cut
         for game in games or ():  # no other one gets its number
-            _put(into, "counts", ("rows", game, 0))
+            _insert(into, "counts", ("rows", game, 0))
     gone = [*sorted(missing), *(f"game {one}" for one in sorted(games or ()))]
     gone += ["the list of games"] if games is None else []
     return (
@@ -163,7 +163,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
 def _table(copy: _Copy, into: sqlite3.Connection, table: str) -> bool:
     """Take every sound row of a table; return whether these are all."""
     rows, whole = _readable(copy, table)
-    sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+    sound = [one for row in rows if (one := _sound_row(copy, table, row)) is not None]
     whole = whole and len(sound) == len(rows)
     there = len({one[0] for one in sound})  # a pointer may lead to a row twice
     if not (whole and _all_there(copy, table, 0, there)):
@@ -171,11 +171,11 @@ def _table(copy: _Copy, into: sqlite3.Connection, table: str) -> bool:
         whole = copy.counted(table) == len({one[0] for one in sound})
     for columns in sound:
         with suppress(sqlite3.IntegrityError):
-            _put(into, table, columns)
+            _insert(into, table, columns)
     return whole
 
 
-def _sound(copy: _Copy, table: str, row: Columns) -> tuple[object, ...] | None:
+def _sound_row(copy: _Copy, table: str, row: Columns) -> tuple[object, ...] | None:
     """Return a row in today's schema without its checksum, or None if damaged."""
     if copy.is_checked:
         return row[:-1] if is_sound(table, row) else None
@@ -236,17 +236,17 @@ def _games(
         games = {one[0]: one for one in copy.scattered["games"]} | games
         listed = set(games)
         if copy.counted("games") != len(games):
-            listed = _played(copy)
+            listed = _games_with_rows(copy)
             listed = listed and listed | set(games)
     if listed is not None and any(
-        _sound(copy, "games", one) is None for one in games.values()
+        _sound_row(copy, "games", one) is None for one in games.values()
     ):
-        listed |= _played(copy) or set()  # its number may be what has changed
+        listed |= _games_with_rows(copy) or set()  # its number may be what has changed
     here = [one for one in games if wanted is None or one in wanted]
     return listed, {one for one in here if _game(copy, into, games[one], parts)}
 
 
-def _played(copy: _Copy) -> set[int] | None:
+def _games_with_rows(copy: _Copy) -> set[int] | None:
     """Return the numbers of the games that have rows, or None if there are none."""
     with suppress(*FAULTS):
         found = copy.execute("SELECT DISTINCT game FROM rows")
@@ -258,7 +258,7 @@ def _game(
     copy: _Copy, into: sqlite3.Connection, game: Columns, parts: dict[int, _Part]
 ) -> bool:
     """Recover a game if it is whole, else note its part; return True if recovered."""
-    settled = _sound(copy, "games", game)
+    settled = _sound_row(copy, "games", game)
     if settled is None:
         return False
     rows, all_rows = _all_of(copy, "rows", game[0])
@@ -278,11 +278,11 @@ def _game(
 
 def _write(into: sqlite3.Connection, part: _Part) -> bool:
     """Write a recovered game; return False if its number is already there."""
-    if not _put(into, "games", part.settled):
+    if not _insert(into, "games", part.settled):
         return False
     for table, rows in (("rows", part.rows), ("names", part.names)):
         for row in rows:
-            _put(into, table, row)
+            _insert(into, table, row)
         count(into, table, part.settled[0])
     return True
 
@@ -293,18 +293,20 @@ def _all_of(copy: _Copy, table: str, game: int) -> tuple[list[Columns], bool]:
     rows: list[Columns] = []
     with suppress(*FAULTS):
         rows.extend(copy.execute(sql, (game,)))  # up to a fault
-        sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+        sound = [
+            one for row in rows if (one := _sound_row(copy, table, row)) is not None
+        ]
         there = len({one[1] for one in sound})
         if len(sound) == len(rows) and _all_there(copy, table, game, there):
             return sound, True
-    sound = [one for row in rows if (one := _sound(copy, table, row)) is not None]
+    sound = [one for row in rows if (one := _sound_row(copy, table, row)) is not None]
     found = {one[1]: one for one in sound}
     found |= {at: row[:-1] for at, row in copy.of_games[table, game].items()}
     whole = bool(found) and copy.counted(table, game) == len(found)
     return [row for _, row in sorted(found.items())], whole
 
 
-def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> bool:
+def _insert(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> bool:
     """Insert a row with its checksum; return False if its key exists already."""
     marks = ", ".join("?" * (len(columns) + 1))
     sql = f"INSERT OR IGNORE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names
@@ -312,7 +314,7 @@ def _put(into: sqlite3.Connection, table: str, columns: tuple[object, ...]) -> b
 
 
 @contextmanager
-def _copied(source: Path, target: Path) -> Iterator[_Copy]:
+def _open_copy(source: Path, target: Path) -> Iterator[_Copy]:
     """Open a copy of a file with its log; repair its first page if necessary."""
     work = beside(target, ".torn")
     files = [beside(work, end) for end in ("", "-wal", "-shm")]

@@ -20,7 +20,13 @@ from firmware_host.journal.checks import (
     row_crc,
     with_crc,
 )
-from firmware_host.journal.file import beside, explained, lock, set_aside_files, sync
+from firmware_host.journal.file import (
+    beside,
+    explaining_faults,
+    lock,
+    set_aside_files,
+    sync,
+)
 from firmware_host.journal.inspection import SMALL
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, item_columns
@@ -177,7 +183,7 @@ class Journal(Reader):
             return connect(self._path, salvaging=self._salvaging)
 
     def _forget(self) -> None:
-        with explained(self._path):
+        with explaining_faults(self._path):
             self._open_writer.empty_log()
             for path in set_aside_files(self._path):
                 path.unlink()
@@ -314,14 +320,14 @@ def _begin(game: NewGame, connection: sqlite3.Connection) -> None:
 
 def _erase(game: int | None, connection: sqlite3.Connection) -> None:
     execute = connection.execute
-    _write_anew("names", "0" if game is None else f"game <> {game:d}", connection)
-    _write_anew("settings", "1", connection)
+    _rewrite("names", "0" if game is None else f"game <> {game:d}", connection)
+    _rewrite("settings", "1", connection)
     # As there, and what is counted of a game goes with its names.
     sql = "DELETE FROM counts WHERE what = 'names' AND game = ifnull(?, game)"
     execute(sql, (game,))
 
 
-def _write_anew(table: str, stays: str, connection: sqlite3.Connection) -> None:
+def _rewrite(table: str, stays: str, connection: sqlite3.Connection) -> None:
     """
     Rewrite a table with the rows that fit a condition, and overwrite its old pages.
 

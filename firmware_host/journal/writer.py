@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from firmware_host.errors import DoubtError, JournalError, RuleError
 from firmware_host.journal.file import (
-    explain,
     is_damage,
     is_read_only,
+    journal_error,
     mark_damaged,
     open_own,
     sqlite_code,
@@ -189,7 +189,7 @@ class Writer:
         due_s = None
         if can_wait:
             due_s = time.monotonic() + LONGEST_S
-            write = partial(self._unless_disturbed, write, due_s)
+            write = partial(self._write_long, write, due_s)
         with self._door:
             if self._closed:
                 msg = f"{self._path} is closed"
@@ -247,7 +247,7 @@ class Writer:
                 self._tidy()
         return self._queue.get()
 
-    def _unless_disturbed(
+    def _write_long(
         self,
         write: Callable[[sqlite3.Connection], None],
         due_s: float,
@@ -285,7 +285,7 @@ class Writer:
                 self._waiting.extendleft(jobs)  # in the next pause once more
                 return
             if is_damage(error):
-                self._give_up(self._damage(error), jobs)
+                self._give_up(self._mark_damaged(error), jobs)
                 return
             if isinstance(error, sqlite3.Error) and is_read_only(self._path.parent):
                 self._give_up(self._read_only(error), jobs)
@@ -334,7 +334,7 @@ class Writer:
         except OSError:
             return True
 
-    def _damage(self, error: Exception) -> DoubtError:
+    def _mark_damaged(self, error: Exception) -> DoubtError:
         """Mark the file as damaged, so that the next start salvages it."""
         mark_damaged(self._path)
         msg = f"{self._path} is damaged ({error}); the next start copies what is sound"
@@ -369,7 +369,7 @@ class Writer:
         if isinstance(error, sqlite3.IntegrityError):
             return RuleError(f"the journal was told something impossible: {error}")
         if isinstance(error, sqlite3.Error | OSError):
-            return explain(self._path, error)
+            return journal_error(self._path, error)
         return error
 
 

@@ -117,7 +117,7 @@ class Link:
         self._heard: tuple[int, int] | None  # seq and n of the last event
         self._commands: deque[Command] = deque()
         self._in_flight: bytes | None
-        self._forget(0)
+        self._reset(0)
         self._repeat_ms = FIRST_REPEAT_MS
         self._repeat_at = 0
         self._heartbeat_at = 0
@@ -177,7 +177,7 @@ class Link:
         once, and again with each heartbeat.
         """
         self._rims = write(Type.RIMS, crosses, ticks)
-        self._say_rims()
+        self._send_rims()
 
     def data_to_send(self) -> bytes:
         """Return the bytes that are ready for the port, and forget them."""
@@ -218,17 +218,17 @@ class Link:
             return Signal.AGAIN if known else Signal.HELLO
         return SIGNALS.get(frame.type) if frame.version == VERSION else None
 
-    def _greet(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _accept_hello(self, frame: Frame) -> Iterator[LinkEvent]:
         """Send WELCOME, yield Connected."""
         proto, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
         if boot_id != self._boot_id:
-            self._forget(boot_id)
+            self._reset(boot_id)
             self._proto = proto
         # A HELLO of protocol 1 may be an old one that lay in the cable.
         self._proto = max(self._proto, proto)
         self._able = Capability(able)
-        yield from self._welcome(frame)
-        self._say_rims()
+        yield from self._send_welcome(frame)
+        self._send_rims()
         yield Connected(
             boot_id=boot_id,
             board_uid=uid.hex(),
@@ -238,25 +238,25 @@ class Link:
             proto=self._proto,
         )
 
-    def _forget(self, boot_id: int) -> None:
+    def _reset(self, boot_id: int) -> None:
         """Reset both sequence numbers after a reboot of the controller."""
         self._boot_id = boot_id
         self._heard, self._answered = None, True
         self._command_seq, self._in_flight = 0, None
 
-    def _welcome(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _send_welcome(self, frame: Frame) -> Iterator[LinkEvent]:
         """Send that again."""
         boot_id = LAYOUTS[Type.HELLO].read(frame)[3]
         proto = self._proto if self.state is State.WELCOMED else PROTOCOL
         self._send(write(Type.WELCOME, proto, self._session, boot_id))
         yield from ()
 
-    def _refuse(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _reject_protocol(self, frame: Frame) -> Iterator[LinkEvent]:
         """Send our protocol, yield Unsupported."""
-        yield from self._welcome(frame)
+        yield from self._send_welcome(frame)
         yield Unsupported(frame.payload[0])
 
-    def _hear(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _take_event(self, frame: Frame) -> Iterator[LinkEvent]:
         """Yield Event, or repeat its ACK."""
         told = read_event(frame)
         if told is None:  # unacknowledged, it would hold up every event behind it
@@ -270,48 +270,48 @@ class Link:
         elif self._answered:
             self._send(Frame(Type.PI_ACK, frame.seq))
 
-    def _note(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _take_heartbeat(self, frame: Frame) -> Iterator[LinkEvent]:
         """Yield Heartbeat."""
         held, faults, lost = BY_PROTO[self._proto][Type.BEAT].read(frame)
         yield Heartbeat(bits(held), bits(faults), lost)
 
-    def _meter(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _take_reads(self, frame: Frame) -> Iterator[LinkEvent]:
         """Yield Reads."""
         yield Reads.of(*LAYOUTS[Type.READS].read(frame))
 
-    def _settle(self, frame: Frame) -> Iterator[LinkEvent]:
+    def _finish_command(self, frame: Frame) -> Iterator[LinkEvent]:
         """Go on to the next command."""
         if self._in_flight and frame.seq == self._command_seq:
             self._in_flight = None
         yield from ()
 
-    def _lose(self, _: Frame) -> Iterator[LinkEvent]:
+    def _report_offline(self, _: Frame) -> Iterator[LinkEvent]:
         """Yield Offline."""
         yield Offline()
 
     #: What the link does on a signal in a state, and the state after it.
     TRANSITIONS: ClassVar[dict[tuple[State, Signal], tuple[State, Action]]] = {
-        (State.WAITING, Signal.HELLO): (State.WELCOMED, _greet),
-        (State.WAITING, Signal.FOREIGN): (State.REFUSED, _refuse),
-        (State.WAITING, Signal.SILENCE): (State.OFFLINE, _lose),
-        (State.WAITING, Signal.UNPLUGGED): (State.OFFLINE, _lose),
-        (State.WELCOMED, Signal.EVENT): (State.WELCOMED, _hear),
-        (State.WELCOMED, Signal.BEAT): (State.WELCOMED, _note),
-        (State.WELCOMED, Signal.READS): (State.WELCOMED, _meter),
-        (State.WELCOMED, Signal.ACK): (State.WELCOMED, _settle),
-        (State.WELCOMED, Signal.HELLO): (State.WELCOMED, _greet),
-        (State.WELCOMED, Signal.AGAIN): (State.WELCOMED, _welcome),
-        (State.WELCOMED, Signal.FOREIGN): (State.REFUSED, _refuse),
-        (State.WELCOMED, Signal.SILENCE): (State.OFFLINE, _lose),
-        (State.WELCOMED, Signal.UNPLUGGED): (State.OFFLINE, _lose),
-        (State.OFFLINE, Signal.HELLO): (State.WELCOMED, _greet),
-        (State.OFFLINE, Signal.AGAIN): (State.WELCOMED, _greet),
-        (State.OFFLINE, Signal.FOREIGN): (State.REFUSED, _refuse),
-        (State.REFUSED, Signal.HELLO): (State.WELCOMED, _greet),
-        (State.REFUSED, Signal.AGAIN): (State.WELCOMED, _greet),
-        (State.REFUSED, Signal.FOREIGN): (State.REFUSED, _welcome),
-        (State.REFUSED, Signal.SILENCE): (State.OFFLINE, _lose),
-        (State.REFUSED, Signal.UNPLUGGED): (State.OFFLINE, _lose),
+        (State.WAITING, Signal.HELLO): (State.WELCOMED, _accept_hello),
+        (State.WAITING, Signal.FOREIGN): (State.REFUSED, _reject_protocol),
+        (State.WAITING, Signal.SILENCE): (State.OFFLINE, _report_offline),
+        (State.WAITING, Signal.UNPLUGGED): (State.OFFLINE, _report_offline),
+        (State.WELCOMED, Signal.EVENT): (State.WELCOMED, _take_event),
+        (State.WELCOMED, Signal.BEAT): (State.WELCOMED, _take_heartbeat),
+        (State.WELCOMED, Signal.READS): (State.WELCOMED, _take_reads),
+        (State.WELCOMED, Signal.ACK): (State.WELCOMED, _finish_command),
+        (State.WELCOMED, Signal.HELLO): (State.WELCOMED, _accept_hello),
+        (State.WELCOMED, Signal.AGAIN): (State.WELCOMED, _send_welcome),
+        (State.WELCOMED, Signal.FOREIGN): (State.REFUSED, _reject_protocol),
+        (State.WELCOMED, Signal.SILENCE): (State.OFFLINE, _report_offline),
+        (State.WELCOMED, Signal.UNPLUGGED): (State.OFFLINE, _report_offline),
+        (State.OFFLINE, Signal.HELLO): (State.WELCOMED, _accept_hello),
+        (State.OFFLINE, Signal.AGAIN): (State.WELCOMED, _accept_hello),
+        (State.OFFLINE, Signal.FOREIGN): (State.REFUSED, _reject_protocol),
+        (State.REFUSED, Signal.HELLO): (State.WELCOMED, _accept_hello),
+        (State.REFUSED, Signal.AGAIN): (State.WELCOMED, _accept_hello),
+        (State.REFUSED, Signal.FOREIGN): (State.REFUSED, _send_welcome),
+        (State.REFUSED, Signal.SILENCE): (State.OFFLINE, _report_offline),
+        (State.REFUSED, Signal.UNPLUGGED): (State.OFFLINE, _report_offline),
     }
 
     def _push_command(self, now_ms: int) -> None:
@@ -333,10 +333,10 @@ class Link:
         welcomed = self.state is State.WELCOMED
         boot_id = self._boot_id if welcomed else 0
         self._send(write(Type.PI_BEAT, self._session, boot_id))
-        self._say_rims()
+        self._send_rims()
         self._heartbeat_at = now_ms + (HEARTBEAT_MS if welcomed else ASK_MS)
 
-    def _say_rims(self) -> None:
+    def _send_rims(self) -> None:
         if self.state is State.WELCOMED and Capability.RIMS in self._able:
             self._send(self._rims)
 

@@ -41,7 +41,7 @@ def paste_card(image: Image.Image, card: CardFace) -> None:
         card: The card in the zone.
     """
     if card.suit:
-        _playing(image, card)
+        _paste_playing_card(image, card)
         return
     ImageDraw.Draw(image).rounded_rectangle(
         (LEFT, TOP, RIGHT, BOTTOM), ROUND, outline=1, width=1
@@ -54,7 +54,7 @@ def paste_card(image: Image.Image, card: CardFace) -> None:
         image.paste(_back(), (LEFT + 4, BACK_AT))
 
 
-def _playing(image: Image.Image, card: CardFace) -> None:
+def _paste_playing_card(image: Image.Image, card: CardFace) -> None:
     """Draw rank and suit beside each other; suits differ in shape, not in colour."""
     rank, sign = capitals(card.text, WIDTH // 2, HIGH), suit(card.suit)
     left = (WIDTH - rank.width - APART - sign.width) // 2

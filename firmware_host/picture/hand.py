@@ -42,15 +42,15 @@ def draw_hand(face: HandFace, say: Say) -> Image.Image:
     used = face.used or (False,) * len(face.cards)
     for at, (card, is_used) in enumerate(zip(face.cards, used, strict=True)):
         if card:
-            _card(image, at, card, face, used=is_used)
+            _draw_card(image, at, card, face, used=is_used)
     for at, (letter, is_blue) in enumerate(zip(face.word, face.blue, strict=True)):
         box = (at * LETTER_WIDE, WORD_AT, (at + 1) * LETTER_WIDE - 2, WORD_AT + 10)
-        _letter(image, letter, box, WORD_PX, filled=is_blue)
+        _draw_letter(image, letter, box, WORD_PX, filled=is_blue)
     paste_note(image, face.note, say, NOTE_PX)
     return image
 
 
-def _card(
+def _draw_card(
     image: Image.Image, at: int, card: str, face: HandFace, *, used: bool
 ) -> None:
     """Draw one card below the number of its button."""
@@ -59,7 +59,7 @@ def _card(
     image.paste(tiny(str(at + 1)), (left + 7, NUMBER_AT))
     draw = ImageDraw.Draw(image)
     if not used or face.passes:
-        _letter(
+        _draw_letter(
             image, card, (left, CARD_AT, right, base), LETTER_PX, filled=face.opened
         )
         draw.rounded_rectangle((left, CARD_AT, right, base), 2, outline=1)
@@ -71,7 +71,7 @@ def _card(
                 draw.line((x, y, x + inward, y), fill=1)
 
 
-def _letter(
+def _draw_letter(
     image: Image.Image,
     letter: str,
     box: tuple[int, int, int, int],
@@ -108,7 +108,9 @@ def draw_cards(face: CardsFace, say: Say) -> Image.Image:
     for at, card in enumerate(face.cards):
         left = LEFT_PX + at * CARD_PX
         image.paste(tiny(str(at + 1)), (left + 7, NUMBER_AT))
-        picture = _playing(card, card.text if card.rank is None else say(card.rank))
+        picture = _draw_playing_card(
+            card, card.text if card.rank is None else say(card.rank)
+        )
         if at == face.chosen:
             picture = ImageChops.invert(picture)
         image.paste(picture, (left, CARD_AT))
@@ -116,7 +118,7 @@ def draw_cards(face: CardsFace, say: Say) -> Image.Image:
     return image
 
 
-def _playing(card: CardFace, rank: str) -> Image.Image:
+def _draw_playing_card(card: CardFace, rank: str) -> Image.Image:
     """Return a small playing card: its rank over its suit."""
     wide = CARD_PX - 3
     image = Image.new("1", (wide, PLAYING_HIGH))

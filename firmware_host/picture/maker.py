@@ -48,15 +48,15 @@ def draw_maker(
     for at, letter in enumerate(face.letters):
         left = LEFT_PX + (face.first_zone - 1 + at) * COLUMN_PX
         if face.builds:
-            _letter(image, letter, left, STANDING_PX)
+            _draw_letter(image, letter, left, STANDING_PX)
             _build(image, left, face.builds[at], face.found[at])
         else:
-            _letter(image, letter, left, SPELLED_PX)
+            _draw_letter(image, letter, left, SPELLED_PX)
     paste_note(image, face.note, say, NOTE_PX if face.builds else SPELLED_NOTE_PX)
     return image
 
 
-def _letter(image: Image.Image, letter: str, left: int, height: int) -> None:
+def _draw_letter(image: Image.Image, letter: str, left: int, height: int) -> None:
     """Draw a letter over its line, or the line alone for an empty letter."""
     base, wide = height + 1, COLUMN_PX - 4
     ImageDraw.Draw(image).line((left, base + 2, left + wide, base + 2), fill=1)
@@ -75,11 +75,11 @@ def _build(image: Image.Image, left: int, build: Counts, found: Counts) -> None:
     for number, (kind, ticked) in enumerate(pieces):
         x = left + number % 2 * (PIECE[0] + 1)
         y = PIECES_AT + 2 + number // 2 * (PIECE[1] + 1)
-        image.paste(_piece(kind, ticked=ticked), (x, y))
+        image.paste(_piece_picture(kind, ticked=ticked), (x, y))
 
 
 @cache
-def _piece(kind: Kind, *, ticked: bool) -> Image.Image:
+def _piece_picture(kind: Kind, *, ticked: bool) -> Image.Image:
     """Return a small piece; a ticked one is dark on a lit tile, with a tick."""
     if not ticked:
         return shape(kind, PIECE, 3)

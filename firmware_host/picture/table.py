@@ -61,7 +61,7 @@ def draw_table(
         qr: The QR code that has the left half; line and status are beside it.
     """
     if qr is not None:
-        return _beside(qr, face, say, alive=alive)
+        return _draw_beside_qr(qr, face, say, alive=alive)
     image = Image.new("1", SIZE)
     rest = HEIGHT - note_px(face.note, say)
     if face.note is not None:
@@ -80,10 +80,12 @@ def draw_table(
     else:
         top = 0 if face.left_s is None else _sand(image, face.left_s)
         _line(image, face, say, (top, rest - top))
-    return _breathing(image, alive=alive and not face.busy)
+    return _with_dot(image, alive=alive and not face.busy)
 
 
-def _beside(qr: Image.Image, face: TableFace, say: Say, *, alive: bool) -> Image.Image:
+def _draw_beside_qr(
+    qr: Image.Image, face: TableFace, say: Say, *, alive: bool
+) -> Image.Image:
     """Return the screen with line and status beside a QR code."""
     image, left = Image.new("1", SIZE), qr.width + BESIDE_GAP
     image.paste(qr, (0, 0))
@@ -93,10 +95,10 @@ def _beside(qr: Image.Image, face: TableFace, say: Say, *, alive: bool) -> Image
         rows = HEIGHT - BESIDE_PX
         status = fitted(say(face.status), WIDTH - left, rows, PLAIN)
         image.paste(status, (left, BESIDE_PX))
-    return _breathing(image, alive=alive)
+    return _with_dot(image, alive=alive)
 
 
-def _breathing(image: Image.Image, *, alive: bool) -> Image.Image:
+def _with_dot(image: Image.Image, *, alive: bool) -> Image.Image:
     """Return *image*, with the breathing dot if *alive*."""
     if alive:
         ImageDraw.Draw(image).ellipse((124, 0, 127, 3), fill=1)

@@ -25,7 +25,7 @@ from firmware_host.picture.shapes import (
     letter_picture,
 )
 from firmware_host.picture.type import canvas, capitals, printed
-from firmware_host.words.lying import lying, missing
+from firmware_host.words.lying import choose_poses, missing
 from firmware_host.words.poses import build_of
 
 SIZE = (128, 64)
@@ -80,11 +80,11 @@ def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
 def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
     image = Image.new("1", SIZE)
     if face.letter is not None and face.word is None:
-        _reveal(image, face)
+        _draw_reveal(image, face)
         return image
     _above(image, face, number, text)
     if face.in_word:
-        _pieces(image, face)
+        _draw_pieces(image, face)
         for at, kind in enumerate(KINDS):
             if face.covered[at]:
                 x = TOKENS_AT + at * COLUMN_PX
@@ -98,7 +98,7 @@ def _above(image: Image.Image, face: ZoneFace, number: Zone, text: str) -> None:
         paste_card(image, face.card)
     if face.word is not None:
         image.paste(0, (0, 0, SIZE[0], BAND))
-        _answer(image, _mark_of(face.word.code, face.lamp), text)
+        _draw_answer(image, _mark_of(face.word.code, face.lamp), text)
     elif face.card is not None:
         image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
     elif face.mark is not None and face.spelled:
@@ -112,7 +112,7 @@ def _above(image: Image.Image, face: ZoneFace, number: Zone, text: str) -> None:
         image.paste(digit, (BESIDE - digit.width // 2, ANSWER_AT))
 
 
-def _pieces(image: Image.Image, face: ZoneFace) -> None:
+def _draw_pieces(image: Image.Image, face: ZoneFace) -> None:
     """
     Draw the zone's pieces in the poses of the spelled letter, if they can become it.
 
@@ -121,7 +121,7 @@ def _pieces(image: Image.Image, face: ZoneFace) -> None:
     spelled = face.spelled or ""
     meant = spelled if spelled and spelled in face.forms else ""
     if face.forms:
-        lie, _ = lying(face.placed, meant or face.forms)
+        lie, _ = choose_poses(face.placed, meant or face.forms)
         if face.word is None and not spelled:
             image.paste(laid_picture(lie, LETTER), LETTER_AT)
         else:
@@ -141,7 +141,7 @@ def _mark_of(code: str, lamp: Lamp) -> str:
     return "refused" if code.startswith("short-") else LAMPS.get(lamp, "")
 
 
-def _answer(image: Image.Image, what: str, text: str) -> None:
+def _draw_answer(image: Image.Image, what: str, text: str) -> None:
     """Write the word into the band, its mark before it."""
     sign = mark(what)
     word = capitals(text, SIZE[0] - sign.width - 6, CAPITAL_PX)
@@ -169,7 +169,7 @@ def mark(what: str) -> Image.Image:
     return image
 
 
-def _reveal(image: Image.Image, face: ZoneFace) -> None:
+def _draw_reveal(image: Image.Image, face: ZoneFace) -> None:
     """Draw the letter as its pieces, and beside it as a printed capital."""
     letter = face.letter or ""
     if build_of(letter) == face.build:

@@ -266,14 +266,14 @@ def _begin_evening(command: commands.BeginEvening, now: Now) -> StepResult | Ref
 @_handle.register
 def _keep_pack(event: PackKept, now: Now) -> StepResult:
     """Store a pack, and let its language have it from the next game on."""
-    from firmware_host.words.packs.kept import written  # noqa: PLC0415 - packs are rare
+    from firmware_host.words.packs.kept import pack_setting  # noqa: PLC0415 - packs are rare
 
     code, known = event.language, now.session.languages
     changed = known[code].with_kept(event.key, event.pack)
     after = replace(now.session, languages={**known, code: changed})
     if isinstance(after.mode, Choosing):
         after = choosing.ask(after, lobby.still(after, after.mode.question))
-    kept = written(event.key, event.pack)
+    kept = pack_setting(event.key, event.pack)
     return StepResult(after, Entry(settings=(kept,)), ())
 
 

@@ -40,12 +40,12 @@ def advice(session: Session, line: Message) -> Message:
 _SHOWN = {What.ASKED, What.TURN, What.ROUND, What.VOIDED, What.GAME, What.MARKS}
 
 
-def told(moments: Iterable[Moment]) -> Iterator[Moment]:
+def described_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
     """Yield the moments to describe to a user who does not see the board."""
     return (one for one in moments if one.said and one.what not in _SHOWN)
 
 
-def zone_told(zone: Zone, face: ZoneFace) -> Message | None:
+def describe_zone(zone: Zone, face: ZoneFace) -> Message | None:
     """Return a sentence about a zone's card, mark or word; None if it has none."""
     what: Message | str | None = face.word
     if face.card is not None:

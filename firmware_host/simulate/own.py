@@ -6,7 +6,7 @@ from firmware_host.board.faces import CardsFace, Face, HandFace, TableFace, Word
 from firmware_host.board.messages import Message, say
 
 
-def own_told(face: Face) -> tuple[Message, ...]:
+def describe_lid_screen(face: Face) -> tuple[Message, ...]:
     """
     Return the texts of the screen behind the lid while a form is filled in there.
 

@@ -21,9 +21,9 @@ from firmware_host.board.pieces import (
     kinds_of,
 )
 from firmware_host.errors import AskedError
-from firmware_host.simulate.coach import told, zone_told
+from firmware_host.simulate.coach import describe_zone, described_moments
 from firmware_host.simulate.doing import Doing
-from firmware_host.simulate.own import own_told
+from firmware_host.simulate.own import describe_lid_screen
 from firmware_host.simulate.pieces import TILES
 from firmware_host.table.presenter import Outcome
 from firmware_host.words.folding import fold
@@ -62,7 +62,7 @@ class Terminal:
 
     def _listen(self, _event: object, _outcome: Outcome) -> None:
         moments = self._doing.table.session.moments
-        for moment in told(since(moments, self._heard)):
+        for moment in described_moments(since(moments, self._heard)):
             self._tell(*moment.said, what=moment.what)
         self._heard = last(moments)
         self._tell_board()
@@ -89,7 +89,7 @@ class Terminal:
                 self._write(text, What.TURN if name in ("line", "piece") else None)
         self._said = now
         self._tell_choices()
-        own = own_told(face)
+        own = describe_lid_screen(face)
         for message in own:
             if message not in self._own:
                 self._tell(message)
@@ -110,7 +110,7 @@ class Terminal:
         if note and not note.code.startswith(("commitment", "refused-")):
             yield "note", self._say(note)
         for zone, zone_face in zip(ZONES, face.zones, strict=True):
-            if message := zone_told(zone, zone_face):
+            if message := describe_zone(zone, zone_face):
                 # The note says whose word is marked: with another one all are new.
                 of = self._say(note) if note and zone_face.mark else ""
                 yield f"zone-{zone} {of}", self._say(message)

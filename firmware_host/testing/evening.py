@@ -31,7 +31,7 @@ from firmware_host.session.play import Playing
 from firmware_host.session.setups import Setup
 from firmware_host.table.api import TableApi
 from firmware_host.testing.hands import touches
-from firmware_host.testing.walks import NAMES, Case, given
+from firmware_host.testing.walks import NAMES, Case, random_value
 
 #: So much is done at the board and on phones, one thing after the other.
 DOINGS = 40
@@ -215,7 +215,7 @@ async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -
         do = rnd.choice(may)
         keys = [key for key in case.engine.VERBS[do].needs if key in verbs[do]]
         seats = len(phones)
-        line = {key: given(rnd, case.engine, key, [], seats) for key in keys}
+        line = {key: random_value(rnd, case.engine, key, [], seats) for key in keys}
         await phone.ask("/api/do", {**line, "do": do})
     elif taps:
         await _tap(demo, *rnd.choice(taps))

@@ -16,7 +16,7 @@ from firmware_host.testing.walks import (
     Case,
     Outcome,
     accepted,
-    everything,
+    all_documents,
     opened,
     walk,
 )
@@ -44,7 +44,7 @@ def lines_come_back(case: Case, seed: int) -> Iterator[str]:
             return
         state = engine.fold(state, outcome)
         number += engine.result(outcome) is not None
-        if everything(case, state) != everything(case, step.after):
+        if all_documents(case, state) != all_documents(case, step.after):
             yield f"after {line} the replay is another game"
             return
 
@@ -62,10 +62,10 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
         own = (
             engine.interpret(step.before, Woke()) if engine.wake(step.before) else None
         )
-        if own is not None and comes_in(case, engine.action_json(own), header.seats):
+        if own is not None and is_sendable(case, engine.action_json(own), header.seats):
             yield f"a page can ask for what the board does by itself: {own}"
     for line in brought_by_chance(rnd, case, engine.start(header), steps):
-        if comes_in(case, line, header.seats):
+        if is_sendable(case, line, header.seats):
             yield f"a page can ask for what chance brought: {line}"
 
 
@@ -106,7 +106,7 @@ def left_open(case: Case, action: object) -> list[object]:
     ]
 
 
-def comes_in(case: Case, line: JsonObject, seats: int) -> bool:
+def is_sendable(case: Case, line: JsonObject, seats: int) -> bool:
     """Return True if a page may send a line and the table accepts its form."""
     keys = grammar.sendable(case.engine).get(text(line, "do"))
     if keys is None or not {*line} <= {"do", *keys}:

@@ -20,7 +20,7 @@ TITLE_DE = "Schatz"
 NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 
 
-def made(name: str) -> Iterator[tuple[str, str]]:
+def new_files(name: str) -> Iterator[tuple[str, str]]:
     """
     Yield the name and the text of each file of a new game.
 
@@ -75,7 +75,7 @@ def make(name: str, folder: Path) -> Path:
     Raises:
         SettingsError: The name is not allowed, or the folder exists already.
     """
-    texts, into = list(made(name)), folder / name
+    texts, into = list(new_files(name)), folder / name
     try:
         into.mkdir()
         for path, text in texts:

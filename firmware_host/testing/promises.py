@@ -33,8 +33,8 @@ from firmware_host.testing.walks import (
     Act,
     Case,
     accepted,
+    all_documents,
     document,
-    everything,
     seats_of,
     walk,
 )
@@ -56,13 +56,13 @@ def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
     header, steps = walk(case, seed)
     state = case.engine.start(header)
     for step in steps:
-        before = everything(case, state)
+        before = all_documents(case, state)
         case.engine.act(state, step.action)
-        if everything(case, state) != before:
+        if all_documents(case, state) != before:
             yield f"deciding {step.action} has changed the game"
         if not step.refused:
             state = case.engine.fold(state, step.facts)
-    if everything(case, state) != everything(case, steps[-1].after):
+    if all_documents(case, state) != all_documents(case, steps[-1].after):
         yield "the accepted actions alone are another game"
 
 
@@ -91,7 +91,7 @@ def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
         before, state = state, engine.fold(state, facts)
         if not isinstance(facts[0], Undone):  # an undo is no fact of a game
             one_by_one: State = reduce(engine.apply, facts, before)
-            if everything(case, one_by_one) != everything(case, state):
+            if all_documents(case, one_by_one) != all_documents(case, state):
                 yield f"{step.outcome} one by one is another game"
         if state != step.after:
             yield f"after {step.action} the replay is another game"
@@ -112,7 +112,7 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
                 yield f"{undone} is not the only fact of {step.action}"
             if undone.count > len(moments):
                 yield f"{undone} goes back further than the round"
-            elif everything(case, step.after) != everything(
+            elif all_documents(case, step.after) != all_documents(
                 case, moments[-undone.count]
             ):
                 yield f"{undone} is not the moment before"

@@ -24,8 +24,8 @@ from firmware_host.testing.walks import (
     after_all,
     context,
     document,
-    given,
     opened,
+    random_value,
     seats_of,
     walk,
 )
@@ -68,7 +68,7 @@ def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
         return
     changed = rnd.choice(at)
     secret = case.secrets[text(lines[changed], "do")]
-    others[changed][secret.key] = another(rnd, case, header, lines, changed)
+    others[changed][secret.key] = another_secret(rnd, case, header, lines, changed)
     owner = lines[changed].get("by")
     one: State = engine.start(header)
     other = one
@@ -92,7 +92,7 @@ def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
         )
 
 
-def another(
+def another_secret(
     rnd: random.Random, case: Case, header: Header, lines: Sequence[JsonObject], at: int
 ) -> Json:
     """Return another secret for the line at an index; the same if none exists."""
@@ -100,7 +100,7 @@ def another(
     key = case.secrets[do].key
     value, was = grammar.value(engine, key), lines[at][key]
     others = [line[key] for line in lines if line["do"] == do and key in line]
-    others.append(given(rnd, engine, key, lines, header.seats))
+    others.append(random_value(rnd, engine, key, lines, header.seats))
     others += [turned(rnd, was) for _ in range(3)]
     if isinstance(was, str):
         words = header.language.common.words(len(was))
@@ -186,7 +186,7 @@ def knows_what_it_sees(case: Case, seed: int) -> Iterator[str]:
             if one != other:
                 yield f"line {two.number}: the view of {viewer} tells the secret"
                 return
-        for told in (moves_told, hints_told, insights_told):
+        for told in (compare_moves, compare_hints, compare_insights):
             one, other = told(case, two, rnd.randbytes(32))
             if one != other:
                 yield f"line {two.number}: {told.__name__} {one} and {other}"
@@ -213,7 +213,7 @@ def whole(value: object) -> object:
 Told = tuple[object, object]
 
 
-def moves_told(case: Case, two: Twins, chance: bytes) -> Told:
+def compare_moves(case: Case, two: Twins, chance: bytes) -> Told:
     """Return the moves of bots in both games, for seats that see the same in both."""
     engine = case.engine
     told: tuple[list[object], list[object]] = ([], [])
@@ -228,20 +228,22 @@ def moves_told(case: Case, two: Twins, chance: bytes) -> Told:
     return told
 
 
-def hints_told(case: Case, two: Twins, chance: bytes) -> Told:
+def compare_hints(case: Case, two: Twins, chance: bytes) -> Told:
     """Return the outcomes of random hints in both games."""
     engine = case.engine
     if "hint" not in engine.VERBS:
         return (), ()
     rnd = random.Random(chance)  # noqa: S311 - as above
     verb = engine.VERBS["hint"]
-    line = {key: given(rnd, engine, key, [], two.header.seats) for key in verb.needs}
+    line = {
+        key: random_value(rnd, engine, key, [], two.header.seats) for key in verb.needs
+    }
     action = engine.action({"do": "hint", **line})
     one, other = (engine.act(state, action) for state in two.after)
     return one, other
 
 
-def insights_told(case: Case, two: Twins, _chance: bytes) -> Told:
+def compare_insights(case: Case, two: Twins, _chance: bytes) -> Told:
     """Return the insights of both games about the same line."""
     engine = case.engine
     action = engine.action(two.line)

@@ -136,11 +136,11 @@ def guess(
     line: dict[str, Json] = {"do": do}
     may = [key for key in verb.may if key not in OPENED and rnd.random() < 0.3]
     for key in (*verb.needs, *may):
-        line[key] = given(rnd, engine, key, lines, seats)
+        line[key] = random_value(rnd, engine, key, lines, seats)
     return line
 
 
-def given(
+def random_value(
     rnd: random.Random,
     engine: Engine,
     key: str,
@@ -181,7 +181,7 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Act]]:
         elif not ahead and wild == 0.0:
             break
         else:
-            action = thrown_in(rnd, case, state, lines, header.seats)
+            action = random_action(rnd, case, state, lines, header.seats)
         wanted, action = action, engine.with_entropy(action, rnd.randbytes(32))
         outcome: Outcome = engine.act(state, action)
         after = after_all(engine, state, outcome)
@@ -198,7 +198,7 @@ def after_all(engine: Engine, state: State, outcome: Outcome) -> State:
     return after
 
 
-def thrown_in(
+def random_action(
     rnd: random.Random,
     case: Case,
     state: State,
@@ -238,7 +238,7 @@ def document(case: Case, state: State, viewer: Viewer | Seat) -> Document:
     return Document(inner(sent, "view"), own)
 
 
-def everything(case: Case, state: State) -> list[Document]:
+def all_documents(case: Case, state: State) -> list[Document]:
     """Return the documents of all viewers of `seats_of`."""
     return [document(case, state, viewer) for viewer in seats_of(case, state)]
 

@@ -14,7 +14,7 @@ from firmware_host.testing.walks import (
     NAMES,
     Case,
     accepted,
-    everything,
+    all_documents,
     header_like,
     opened,
     walk,
@@ -128,4 +128,4 @@ def started(case: Case, header: Header) -> Iterator[str]:
     if case.engine.sitting(state) != tuple(range(header.seats)):
         yield f"{header}: {case.engine.sitting(state)} sit there"
     case.engine.face(state, NAMES)
-    everything(case, state)
+    all_documents(case, state)

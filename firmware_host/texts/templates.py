@@ -40,7 +40,7 @@ class Templates:
             reverse=True,
         )
 
-    def translated(self, line: str, deep: int = 0) -> str:
+    def translate(self, line: str, deep: int = 0) -> str:
         """Return a line's translation, or the line itself if no template matches."""
         if line in self._whole:
             return self._whole[line]
@@ -48,7 +48,7 @@ class Templates:
             return line
         for pieces, other in self._gapped:
             values = _values(pieces, line)
-            if values is None or not self._may_be(pieces, values):
+            if values is None or not self._is_translatable(pieces, values):
                 continue
             place, colon, _ = values[0].partition(": ")
             if colon and not pieces[0]:  # it begins behind a file and its line
@@ -58,9 +58,9 @@ class Templates:
         return line
 
     def _gap(self, value: str, deep: int) -> str:
-        return self.translated(value, deep + 1)
+        return self.translate(value, deep + 1)
 
-    def _may_be(self, pieces: list[str], values: list[str]) -> bool:
+    def _is_translatable(self, pieces: list[str], values: list[str]) -> bool:
         """Return True unless a template of few letters joins untranslatable text."""
         letters = sum(letter.isalpha() for letter in "".join(pieces))
         return not 0 < letters < FEW_LETTERS or all(

@@ -135,15 +135,15 @@ class _Built:
         return (
             1.0,
             log2(own),
-            log2(1 + self._readily(same) / own),
-            log2(1 + self._readily(near & ~self._same) / own),
+            log2(1 + self._familiarity(same) / own),
+            log2(1 + self._familiarity(near & ~self._same) / own),
             sum(self.language.alphabet.pieces(self.word)),
             len(self.word),
             self.band == BANDS[0],
             self.band == BANDS[-1],
         )
 
-    def _readily(self, words: int) -> int:
+    def _familiarity(self, words: int) -> int:
         """Return the sum of the words' weights, by how well each is known."""
         bands = bands_of(self.language, len(self.word))
         pairs = zip(bands, READILY, strict=True)

@@ -148,7 +148,7 @@ def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:
         start = end
     words = sum(count for _, count in blocks.values())
     if start != len(text) or text.count(b"\n") != words:
-        raise _fault(text)
+        raise _order_error(text)
     return blocks
 
 
@@ -164,7 +164,7 @@ def _count_lines(text: bytes, start: int, length: int) -> int:
     return bisect_left(range((len(text) - start) // width), x=True, key=is_longer)
 
 
-def _fault(text: bytes) -> SettingsError:
+def _order_error(text: bytes) -> SettingsError:
     """Return the error for the first line of a wrong length."""
     lines, longest = text.split(b"\n"), SHORTEST
     number, word = len(lines), lines[-1]

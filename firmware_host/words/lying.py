@@ -58,7 +58,7 @@ def _fits(build: Counts, placed: Counts, covered: Sequence[bool]) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def lying(placed: Counts, letters: str) -> tuple[tuple[Pose, ...], str]:
+def choose_poses(placed: Counts, letters: str) -> tuple[tuple[Pose, ...], str]:
     """
     Return the poses of a zone's pieces, and a letter in which they have these poses.
 
@@ -102,14 +102,14 @@ def _contains(letter: str, way: tuple[Pose, ...]) -> bool:
     """Return True if a letter has a different piece in the same pose for each pose."""
     free = list(POSES[letter])
     for pose in way:
-        same = next((one for one in free if alike(one, pose)), None)
+        same = next((one for one in free if is_same_pose(one, pose)), None)
         if same is None:
             return False
         free.remove(same)
     return True
 
 
-def alike(one: Pose, other: Pose) -> bool:
+def is_same_pose(one: Pose, other: Pose) -> bool:
     """Return True if two poses look the same; a stick looks the same at 180 degrees."""
     if one.kind is not other.kind:
         return False

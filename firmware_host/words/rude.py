@@ -66,7 +66,7 @@ class RudeWords(Record):
     innocent: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 
-    def also(self, words: Iterable[str]) -> "RudeWords":
+    def with_words(self, words: Iterable[str]) -> "RudeWords":
         """Return these with more words that are found as whole words only."""
         return replace(self, alone=(*self.alone, *typed_words(words)))
 
@@ -156,7 +156,7 @@ def read_rude(text: str, where: str) -> RudeWords:
     return RudeWords(**{name: tuple(words) for name, words in found.items()})
 
 
-def together(several: Iterable[RudeWords]) -> RudeWords:
+def union(several: Iterable[RudeWords]) -> RudeWords:
     """Return the union of the rude words of several languages."""
     all_of = tuple(several)
     return RudeWords(

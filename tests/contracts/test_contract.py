@@ -8,7 +8,7 @@ import pytest
 from firmware_host.games.bots import Move
 from firmware_host.games.contract import Verb
 from firmware_host.testing.contract import CHECKS, broken
-from firmware_host.testing.lines import comes_in, keeps_chance_out
+from firmware_host.testing.lines import is_sendable, keeps_chance_out
 from firmware_host.testing.secrecy import knows_what_it_sees, whole
 from tests.contracts.cases import cases
 
@@ -129,8 +129,10 @@ def test_what_the_board_vouches_for_nobody_says(name, mark):
     """The line does not come in; without the mark it would."""
     case = {one.engine.NAME: one for one in CASES}[name]
     line = VOUCHED[name, mark]
-    assert not comes_in(case, line, seats=2)
-    assert comes_in(replace(case, engine=forgotten(case.engine, mark)), line, seats=2)
+    assert not is_sendable(case, line, seats=2)
+    assert is_sendable(
+        replace(case, engine=forgotten(case.engine, mark)), line, seats=2
+    )
 
 
 def marks():

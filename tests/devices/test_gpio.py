@@ -6,7 +6,7 @@ import sys
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_host.devices.gpio import find_chip, pin_factory, troubles
+from firmware_host.devices.gpio import find_chip, pin_errors, pin_factory
 from firmware_host.errors import BoardMissingError, SettingsError
 from tests.devices.conftest import BUTTONS, BUZZER, LAMPS, PI_4, PI_5
 from tests.devices.header import Header, Lgpio, RpiGpio
@@ -193,10 +193,10 @@ def test_no_pins_are_asked_for_by_name():
 def test_the_errors_of_lgpio_are_known_where_it_is_used(chips, library):
     """They are no `OSError`, and a dead lamp raises one."""
     module = chips({0: "pinctrl-bcm2711"})
-    assert module.error not in troubles()
+    assert module.error not in pin_errors()
     library("lgpio", module)
 
-    assert module.error in troubles()
+    assert module.error in pin_errors()
 
 
 # --- the fake libraries refuse what the real ones refuse ---

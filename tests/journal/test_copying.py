@@ -9,7 +9,7 @@ import pytest
 from firmware_host.board.entries import Cut, Entry, Name, NewGame, Row
 from firmware_host.errors import JournalError
 from firmware_host.journal.copying import Source
-from firmware_host.journal.file import look_through, scripts, upgrade
+from firmware_host.journal.file import check_file, scripts, upgrade
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 
@@ -34,7 +34,7 @@ def path(tmp_path):
 def copied(path, target, **leaves):
     with Source(path) as source:
         source.copy(target, **leaves)
-    look_through(target)
+    check_file(target)
     return target
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import is_open, look_through, scripts, upgrade
+from firmware_host.journal.file import check_file, is_open, scripts, upgrade
 from firmware_host.journal.store import Journal
 
 
@@ -122,23 +122,23 @@ def rows_or_damage(journal):
 
 def test_whoever_only_looks_finds_a_damaged_page(path):
     """A daemon that writes meanwhile is no reason not to look."""
-    look_through(path)
+    check_file(path)
     with opened(path):
         assert is_open(path)
-        look_through(path)
+        check_file(path)
     assert not is_open(path)
     assert not path.with_name(path.name + "-shm").exists()
     with path.open("r+b") as file:
         file.seek(4096)
         file.write(b"\xa5" * 4096)
     with pytest.raises(JournalError, match="damaged"):
-        look_through(path)
+        check_file(path)
 
 
 def test_a_journal_that_never_was_is_not_open(tmp_path):
     assert not is_open(tmp_path / "j.db")
     with pytest.raises(JournalError, match="cannot be used"):
-        look_through(tmp_path / "j.db")
+        check_file(tmp_path / "j.db")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root works in others' folders")

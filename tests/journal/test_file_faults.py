@@ -13,7 +13,7 @@ import pytest
 
 from firmware_host.board.entries import Entry, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import explain, is_open, set_aside
+from firmware_host.journal.file import is_open, journal_error, set_aside
 from firmware_host.journal.store import Journal
 
 
@@ -65,7 +65,7 @@ def test_a_full_disk_is_told_from_a_broken_one(
             raise OSError(probed, "no")
 
     monkeypatch.setattr(Path, "write_bytes", write)
-    fault = explain(tmp_path / "j.db", error)
+    fault = journal_error(tmp_path / "j.db", error)
     assert (fault.errno == errno.ENOSPC) is full
     told = str(fault)
     assert ("the disk is full" in told) is full
@@ -75,7 +75,7 @@ def test_a_full_disk_is_told_from_a_broken_one(
 
 
 def test_a_probe_is_gone_afterwards(tmp_path):
-    explain(tmp_path / "j.db", fault(sqlite3.SQLITE_IOERR))
+    journal_error(tmp_path / "j.db", fault(sqlite3.SQLITE_IOERR))
     assert list(tmp_path.iterdir()) == []
 
 

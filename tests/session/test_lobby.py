@@ -15,7 +15,7 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, read_setup
-from firmware_host.words.packs.kept import written
+from firmware_host.words.packs.kept import pack_setting
 from firmware_host.words.packs.pack import Pack
 from tests.session.evening import face, first_evening, press, then
 
@@ -322,7 +322,7 @@ def test_a_pack_comes_while_a_game_is_on_and_counts_from_the_next():
     on = press(session, TICK).session
     words = ("PANDA", "TIGER", "ZEBRA")
     done = then(on, PackKept("en", "1", Pack("1", "Three", "en", words)))
-    assert done.entry.settings == (written("1", Pack("1", "Three", "en", words)),)
+    assert done.entry.settings == (pack_setting("1", Pack("1", "Three", "en", words)),)
     assert done.session.playing is on.playing
     chosen = then(done.session, Choose(pack="1")).session
     again = press(choosing.ask(chosen, "again"), TICK).session

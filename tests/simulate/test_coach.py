@@ -17,7 +17,7 @@ from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
-from firmware_host.simulate.coach import advice, told, zone_told
+from firmware_host.simulate.coach import advice, describe_zone, described_moments
 from tests.session.evening import first_evening, playing, then
 
 RED = Kind.LONG_STICK
@@ -90,7 +90,10 @@ def test_every_advice_has_words(code):
 def spoken(*moments):
     """Return what is said of moments, a line each."""
     texts = load_texts("en")
-    return [" ".join(texts.say(m, "speech") for m in one.said) for one in told(moments)]
+    return [
+        " ".join(texts.say(m, "speech") for m in one.said)
+        for one in described_moments(moments)
+    ]
 
 
 def brought(session, event):
@@ -149,9 +152,11 @@ def test_what_lies_in_a_zone_is_told():
         ZoneFace(word=say("short-unclear")),
         ZoneFace(),
     )
-    told = [zone_told(Zone(3), zone) for zone in zones]
+    described_moments = [describe_zone(Zone(3), zone) for zone in zones]
 
-    assert [one and load_texts("en").say(one, "speech") for one in told] == [
+    assert [
+        one and load_texts("en").say(one, "speech") for one in described_moments
+    ] == [
         "Zone 3. queen of hearts",
         "Zone 3. E is in its place.",
         "Zone 3. A belongs elsewhere.",

@@ -14,7 +14,7 @@ from firmware_host.board.faces import (
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
 from firmware_host.languages import CODES
-from firmware_host.simulate.own import own_told
+from firmware_host.simulate.own import describe_lid_screen
 from tests.opened import choice
 from tests.session.evening import form_of
 from tests.simulate.evening import ANN, BOB, at_the_board, soon, talk
@@ -23,15 +23,15 @@ TABLE = TableFace(say("keyword-line-all"))
 
 
 def told(own):
-    return [one.code for one in own_told(Face(TABLE, maker=own))]
+    return [one.code for one in describe_lid_screen(Face(TABLE, maker=own))]
 
 
 def test_cards_word_and_what_can_be_done_are_told():
     hand = HandFace(tuple("AB?"), (True, False, False), word=("A",), blue=(False,))
-    cards, word = own_told(Face(TABLE, maker=hand))
+    cards, word = describe_lid_screen(Face(TABLE, maker=hand))
     assert (cards["cards"], word["word"]) == ("1 A, 2 B, 3 ?", "A")
     passes = HandFace(tuple("AB?"), (True, False, True), passes=True)
-    assert own_told(Face(TABLE, maker=passes))[1]["cards"] == "A, ?"
+    assert describe_lid_screen(Face(TABLE, maker=passes))[1]["cards"] == "A, ?"
     assert told(HandFace(("A", ""), (False,) * 2, opened=True)) == ["own-open"]
 
 
@@ -39,7 +39,7 @@ def test_playing_cards_are_told_with_the_numbers_of_their_buttons():
     cards = CardFace("Q", "hearts"), CardFace("10", "spades")
     held = CardsFace(cards, chosen=1, note=say("hold-choose"))
     assert told(held) == ["own-card", "own-chosen", "hold-choose"]
-    _, chosen, _ = own_told(Face(TABLE, maker=held))
+    _, chosen, _ = describe_lid_screen(Face(TABLE, maker=held))
     assert load_texts("de").say(chosen, "page") == "2: Pik 10, gewählt"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.errors import SettingsError
-from firmware_host.testing.making import TREASURE, made, make
+from firmware_host.testing.making import TREASURE, make, new_files
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 
@@ -22,11 +22,11 @@ def fences(kind):
 )
 def test_the_page_shows_what_is_made(kind, name):
     """To the letter."""
-    assert fences(kind) == [dict(made(TREASURE))[name]]
+    assert fences(kind) == [dict(new_files(TREASURE))[name]]
 
 
 def test_what_is_made_registers_its_game_as_the_page_says():
-    assert fences("toml")[0] in dict(made(TREASURE))["pyproject.toml"]
+    assert fences("toml")[0] in dict(new_files(TREASURE))["pyproject.toml"]
 
 
 def test_nothing_of_the_old_name_is_left(tmp_path):

@@ -40,7 +40,7 @@ KNOWN = Templates(
 )
 def test_a_line_is_said_in_the_language(line, wanted):
     """With its values, and where a value is a sentence too, with that translated."""
-    assert KNOWN.translated(line) == wanted
+    assert KNOWN.translate(line) == wanted
 
 
 @pytest.mark.parametrize(
@@ -54,22 +54,22 @@ def test_a_line_is_said_in_the_language(line, wanted):
     ],
 )
 def test_what_is_not_known_stays_as_it_is(line):
-    assert KNOWN.translated(line) == line
+    assert KNOWN.translate(line) == line
 
 
 def test_what_is_nested_too_deep_ends():
     """Whatever a file is called: no recursion without end."""
     line = "a: " * 5_000 + "a text"
-    assert KNOWN.translated(line) == line
-    assert KNOWN.translated("a: " * DEEPEST + "a text").endswith("a: ein Text")
+    assert KNOWN.translate(line) == line
+    assert KNOWN.translate("a: " * DEEPEST + "a text").endswith("a: ein Text")
     line = "a: " * (DEEPEST + 1) + "a text"
-    assert KNOWN.translated(line) == line
+    assert KNOWN.translate(line) == line
 
 
 @given(st.text(alphabet="a:; {}or0must bent,x", max_size=80))
 def test_any_line_comes_out_as_a_line(line):
     """Braces and bits of templates do no harm."""
-    assert isinstance(KNOWN.translated(line), str)
+    assert isinstance(KNOWN.translate(line), str)
 
 
 @pytest.mark.parametrize("language", CODES[1:])
@@ -79,5 +79,5 @@ def test_a_line_of_any_length_is_said_soon(language):
     all_of_it = Templates((code, text) for of, code, text in found if of == CONTEXT)
     begun = time.perf_counter()
     for part in ("a: ", "; ", " or ", " must be ", "x to y, ", "{0}", " ("):
-        all_of_it.translated(part * 1_400)
+        all_of_it.translate(part * 1_400)
     assert time.perf_counter() - begun < 2

@@ -260,7 +260,7 @@ def test_every_template_finds_its_own_words(language):
     wrong = {
         english: found
         for english, text in pairs.items()
-        if (found := templates.translated(english.format(*values)))
+        if (found := templates.translate(english.format(*values)))
         != text.format(*values)
     }
     assert wrong == {}

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_alphabet
 from firmware_host.board.pieces import KINDS, Kind, counts_of
-from firmware_host.words.lying import alike, forms, lying, missing
+from firmware_host.words.lying import choose_poses, forms, is_same_pose, missing
 from firmware_host.words.poses import POSES, Pose, build_of
 
 ALPHABET = load_alphabet()
@@ -45,7 +45,7 @@ def test_an_owners_letter_guides_nothing():
 def test_a_whole_letter_lies_as_itself(letter):
     """Once all is told that there is to be told."""
     build = build_of(letter)
-    lie, like = lying(build, letter)
+    lie, like = choose_poses(build, letter)
     assert set(lie) == set(POSES[letter])
     assert len(lie) == len(POSES[letter])
     assert like == letter
@@ -60,7 +60,7 @@ def test_each_piece_on_the_way_lies_in_a_place_of_a_letter_that_is_possible(lett
         found = forms(ALPHABET, placed, NONE)
         if not found:
             continue
-        lie, like = lying(placed, found)
+        lie, like = choose_poses(placed, found)
         assert counts_of([pose.kind for pose in lie]) == placed
         assert like in found
         assert set(lie) <= set(POSES[like])
@@ -69,23 +69,23 @@ def test_each_piece_on_the_way_lies_in_a_place_of_a_letter_that_is_possible(lett
 
 def test_pieces_lie_as_in_most_letters():
     """A long stick is a stem at the left, as in E, F, H, K, L, M, N and W."""
-    (stem,), _ = lying((1, 0, 0, 0), forms(ALPHABET, (1, 0, 0, 0), NONE))
+    (stem,), _ = choose_poses((1, 0, 0, 0), forms(ALPHABET, (1, 0, 0, 0), NONE))
     assert stem == Pose(Kind.LONG_STICK, 4, 24)
-    only, _ = lying((1, 0, 0, 0), forms(ALPHABET, (1, 0, 0, 0), ALL))
+    only, _ = choose_poses((1, 0, 0, 0), forms(ALPHABET, (1, 0, 0, 0), ALL))
     assert only == (Pose(Kind.LONG_STICK, 16, 24),)  # an I
 
 
 def test_a_hyphen_is_the_last_thing_a_short_stick_is_taken_for():
     """Hardly any word has one."""
     assert forms(ALPHABET, (0, 1, 0, 0), ALL) == "'-"
-    lie, _ = lying((0, 1, 0, 0), forms(ALPHABET, (0, 1, 0, 0), NONE))
+    lie, _ = choose_poses((0, 1, 0, 0), forms(ALPHABET, (0, 1, 0, 0), NONE))
     assert lie[0] not in (*POSES["-"], *POSES["'"])
 
 
 def test_sticks_look_alike_after_half_a_turn_and_curves_do_not():
     for kind in KINDS:
-        turned = alike(Pose(kind, 9, 9, 5), Pose(kind, 10, 10, 180))
+        turned = is_same_pose(Pose(kind, 9, 9, 5), Pose(kind, 10, 10, 180))
         assert turned is (kind in {Kind.LONG_STICK, Kind.SHORT_STICK})
-    assert not alike(Pose(KINDS[0], 9, 9), Pose(KINDS[0], 12, 9))
-    assert not alike(Pose(KINDS[0], 9, 9), Pose(KINDS[1], 9, 9))
-    assert not alike(Pose(KINDS[0], 9, 9), Pose(KINDS[0], 9, 9, 20))
+    assert not is_same_pose(Pose(KINDS[0], 9, 9), Pose(KINDS[0], 12, 9))
+    assert not is_same_pose(Pose(KINDS[0], 9, 9), Pose(KINDS[1], 9, 9))
+    assert not is_same_pose(Pose(KINDS[0], 9, 9), Pose(KINDS[0], 9, 9, 20))

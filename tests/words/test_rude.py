@@ -7,7 +7,7 @@ import pytest
 from firmware_host.app.content.languages import load_nicknames, load_rude
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES, FOLDER
-from firmware_host.words.rude import RudeWords, read_rude, together, typed_words
+from firmware_host.words.rude import RudeWords, read_rude, typed_words, union
 from tools import measure_names
 
 #: Words and names of people, places and animals that have something inside.
@@ -88,7 +88,7 @@ def test_no_name_that_a_phone_offers_is_rude(code):
 
 def test_words_that_somebody_adds_are_found_as_words_of_their_own():
     """As they were typed; a longer word that has one inside is another word."""
-    rude = load_rude().also(["Grün-Kohl", "", "42"])
+    rude = load_rude().with_words(["Grün-Kohl", "", "42"])
 
     assert rude.finds("gruenkohl")
     assert rude.finds("Der GRÜNK0HL 7")
@@ -137,7 +137,7 @@ def test_of_all_names_of_faker_at_most_one_in_a_thousand_is_asked_about():
 
 def test_words_of_all_languages_are_looked_for_at_once():
     """A German class knows English words."""
-    both = together([RudeWords(("ABBA",)), RudeWords((), ("ODD",))])
+    both = union([RudeWords(("ABBA",)), RudeWords((), ("ODD",))])
 
     assert both == RudeWords(("ABBA",), ("ODD",))
 

@@ -24,7 +24,7 @@ from firmware_host.errors import JournalError
 from firmware_host.journal.copying import BACKUPS, Cuts, Source, backups_of
 from firmware_host.journal.file import (
     beside,
-    look_through,
+    check_file,
     open_own,
     remove,
     set_aside_files,
@@ -294,7 +294,7 @@ class Backups:
 
 def _is_whole(path: Path) -> bool:
     try:
-        look_through(path)
+        check_file(path)
     except JournalError:
         return False
     return True

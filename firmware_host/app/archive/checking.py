@@ -15,7 +15,7 @@ from pathlib import Path
 from firmware_host.board.events import Damaged, Failed
 from firmware_host.board.record import Record
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import is_damage, look_through, mark_damaged
+from firmware_host.journal.file import check_file, is_damage, mark_damaged
 from firmware_host.journal.inspection import DamagedError
 from firmware_host.journal.reader import Reader
 from firmware_host.table.table import Table
@@ -58,7 +58,7 @@ def check(path: Path, *, rest_s: float = REST_S) -> Check:
         time.sleep(rest_s)
 
     try:
-        look_through(path, rest=rest)
+        check_file(path, rest=rest)
         with Reader(path) as journal:
             return Check(torn=journal.games_gone(), games=journal.damaged(rest=rest))
     except JournalError as fault:

@@ -22,7 +22,7 @@ from firmware_host.board.json import read_object, text
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import JournalError
 from firmware_host.games.catalogue import NAMES
-from firmware_host.journal.file import beside, look_through
+from firmware_host.journal.file import beside, check_file
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.languages import FIRST
@@ -91,7 +91,7 @@ def main(path: Path, limit_s: int, limit_bytes: int, *, whole: bool) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
     resource.setrlimit(resource.RLIMIT_AS, (limit_bytes, limit_bytes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    look_through(path)
+    check_file(path)
     with Journal(path, reserve_bytes=0) as journal:
         if journal.set_aside is not None:
             msg = f"{path} is damaged; use another backup"

@@ -187,10 +187,10 @@ def load_texts(code: str) -> Texts:
 @cache
 def load_rude() -> "RudeWords":
     """Return the words of every language that nobody shall be called by."""
-    from firmware_host.words.rude import read_rude, together  # noqa: PLC0415 - for names alone
+    from firmware_host.words.rude import read_rude, union  # noqa: PLC0415 - for names alone
 
     files = ((f"{code}/rude.txt", FOLDER / code / "rude.txt") for code in CODES)
-    return together(
+    return union(
         read_rude(path.read_text(encoding="utf-8"), where)
         for where, path in files
         if path.is_file()

@@ -20,7 +20,7 @@ from firmware_host.words.difficulty import difficulty
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language
 from firmware_host.words.lexicon import LONGEST, SHORTEST
-from firmware_host.words.packs.kept import free, placed
+from firmware_host.words.packs.kept import free, with_keys
 from firmware_host.words.packs.pack import (
     WORDS,
     Pack,
@@ -263,7 +263,7 @@ class Packs:
         read = read_packs(text, self._languages.keys())
         if isinstance(read, Refused):
             return read
-        found = placed(read, [*self._kept()])
+        found = with_keys(read, [*self._kept()])
         if isinstance(found, Refused):
             return found
         made = []

@@ -19,8 +19,8 @@ from firmware_host.errors import JournalError
 from firmware_host.journal.copying import backups_of
 from firmware_host.journal.file import (
     beside,
+    check_file,
     lock,
-    look_through,
     open_whole,
     remove,
     set_aside,
@@ -85,7 +85,7 @@ class Restoring:
         waiting = beside(self._path, WAITING)
         tried = beside(waiting, ".tried")
         try:
-            look_through(path)
+            check_file(path)
             with self._backups.alone():
                 self._backups.write(path, tried, sealed=False)
                 if not _passes(tried, whole=not own):
@@ -187,7 +187,7 @@ class Restoring:
             with suppress(OSError):
                 if not self._seal.is_on(path):
                     continue
-                look_through(path)
+                check_file(path)
                 self._backups.write(path, part, sealed=False)
                 if _passes(part, whole=False):
                     _log.warning("the board begins with its backup %d", number)

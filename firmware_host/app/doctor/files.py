@@ -12,7 +12,7 @@ from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watc
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Message, say, together
 from firmware_host.errors import JournalError, SettingsError
-from firmware_host.journal.file import look_through, set_aside_files
+from firmware_host.journal.file import check_file, set_aside_files
 from firmware_host.journal.reader import Reader
 
 #: Pages answer so soon, in seconds, on the slowest Pi as well.
@@ -47,7 +47,7 @@ def judge_journal(path: Path) -> Finding:
         return untried("journal", say("doctor-disk-none"), say("then-folder"))
     if there:
         try:
-            look_through(path)
+            check_file(path)
         except JournalError:
             return broken("journal", say("doctor-journal-damaged"), say("then-backup"))
         left: tuple[int, ...] = ()  # the games that a bit has changed in

@@ -53,7 +53,7 @@ from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.record import Record
 from firmware_host.devices.flasher import Prompt
-from firmware_host.devices.gpio import Factory, Pin, pin_factory, troubles
+from firmware_host.devices.gpio import Factory, Pin, pin_errors, pin_factory
 from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.settings.profile import Profile, load_profile
 
@@ -152,7 +152,7 @@ class OnHeader:
     def __init__(self, factory: Factory) -> None:
         self._factory = factory
         self._pins: dict[int, Pin] = {}
-        self._troubles = troubles()
+        self._troubles = pin_errors()
 
     async def look(self, spots: frozenset[Spot]) -> frozenset[Spot]:
         """Return which of *spots* are down now; a pin that fails is not."""

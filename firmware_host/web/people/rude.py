@@ -35,7 +35,7 @@ class Rude:
     def __init__(self, services: Services) -> None:
         self._services = services
         self.added = _read(services.store.get(STORE_KEY))
-        self._words = services.rude.also(self.added)
+        self._words = services.rude.with_words(self.added)
 
     def finds(self, text: str) -> bool:
         """Tell whether *text* has a rude word."""
@@ -73,7 +73,7 @@ class Rude:
         kept = dumps(words) if words else None
         await self._services.store.put(STORE_KEY, kept)
         self.added = words
-        self._words = self._services.rude.also(words)
+        self._words = self._services.rude.with_words(words)
 
 
 def _words_in(view: object) -> Iterator[str]:

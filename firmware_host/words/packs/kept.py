@@ -14,7 +14,7 @@ from firmware_host.words.packs.pack import PRIVATE, Pack, about, read_pack
 MOST = 100
 
 
-def written(key: str, pack: Pack | None) -> tuple[str, str | None]:
+def pack_setting(key: str, pack: Pack | None) -> tuple[str, str | None]:
     """Return the key and the value of a pack's setting; None deletes the setting."""
     text = None if pack is None else dumps(about(pack), ensure_ascii=False)
     return f"{PACKS}{key}", text
@@ -43,7 +43,9 @@ def _read(kept: str, key: str) -> Pack | None:
         return None
 
 
-def placed(new: Iterable[Pack], kept: Collection[Pack]) -> tuple[Pack, ...] | Refused:
+def with_keys(
+    new: Iterable[Pack], kept: Collection[Pack]
+) -> tuple[Pack, ...] | Refused:
     """
     Return packs with the keys under which a board shall keep them.
 

@@ -91,12 +91,12 @@ def about(pack: Pack) -> dict[str, Json]:
 def write_packs(packs: Iterable[Pack]) -> str:
     """Return the file of some packs; the same packs give the same bytes."""
     inside = [about(pack) for pack in packs]
-    summed = [{**one, "sha256": _sum(one)} for one in inside]
+    summed = [{**one, "sha256": _checksum(one)} for one in inside]
     file = {MARK: VERSION, "packs": summed}
     return dumps(file, ensure_ascii=False, indent=1) + "\n"
 
 
-def _sum(inside: JsonObject) -> str:
+def _checksum(inside: JsonObject) -> str:
     """Return the SHA-256 of a pack's JSON object without its key ``sha256``, in hex."""
     kept = {name: inside[name] for name in inside if name != "sha256"}
     line = dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -124,8 +124,8 @@ def read_packs(written: str, languages: Collection[str]) -> tuple[Pack, ...] | R
     if not packs or (former and FORMER not in file):
         return Refused("pack-file")
     for pack, inside in zip(packs, found, strict=True):
-        refused = _why_not(pack, languages)
-        if not former and inside.get("sha256") != _sum(inside):
+        refused = _refusal(pack, languages)
+        if not former and inside.get("sha256") != _checksum(inside):
             refused = Refused("pack-damaged", values=(("name", pack.name),))
         if refused is not None:
             return refused
@@ -168,7 +168,7 @@ def _is_newer(written: str) -> bool:
     return isinstance(number, int) and number > VERSION
 
 
-def _why_not(pack: Pack, languages: Collection[str]) -> Refused | None:
+def _refusal(pack: Pack, languages: Collection[str]) -> Refused | None:
     """Return the refusal of a pack of a file, or None if it is accepted."""
     named = ("name", pack.name)
     if pack.language not in languages:

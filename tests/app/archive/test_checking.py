@@ -111,7 +111,7 @@ def test_a_card_that_does_not_answer_is_no_damage(path, monkeypatch):
         msg = "busy"
         raise JournalError(msg)
 
-    monkeypatch.setattr(checking, "look_through", fail)
+    monkeypatch.setattr(checking, "check_file", fail)
     assert check(path, rest_s=0) == Check()
 
 

@@ -22,7 +22,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.errors import JournalError
 from firmware_host.journal import writer
 from firmware_host.journal.copying import backups_of
-from firmware_host.journal.file import look_through
+from firmware_host.journal.file import check_file
 from tests.app.archive import plugged
 from tests.journal.powercut.disk import Disk, read_log
 from tests.journal.powercut.shims import compiled
@@ -94,7 +94,7 @@ def wrong_beside(path, wanted):
         return f"backups {missing} are gone"
     for number in range(1, wanted["backups"] + 1):
         try:
-            look_through(Backups(path).path(number))
+            check_file(Backups(path).path(number))
         except JournalError as fault:
             return f"backup {number}: {fault}"
     holders = [

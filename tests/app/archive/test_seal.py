@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from firmware_host.app.archive.backups import Seal
-from firmware_host.journal.file import look_through
+from firmware_host.journal.file import check_file
 from firmware_host.journal.store import Journal
 
 
@@ -58,13 +58,13 @@ def test_what_is_too_short_has_none(seal, copy, size):
 def test_a_sealed_journal_is_a_journal(seal, copy):
     """SQLite does not look behind the last page; old versions read it too."""
     seal.put_on(copy)
-    look_through(copy)
+    check_file(copy)
     with closing(sqlite3.connect(copy)) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     with Journal(copy, reserve_bytes=0) as journal:
         assert journal.settings() == {"a": "b"}
         journal.put_setting("c", "d" * 9000).result()
-    look_through(copy)
+    check_file(copy)
     assert not seal.is_on(copy)
 
 

@@ -3,7 +3,13 @@
 from dataclasses import replace
 
 from firmware_host.board.messages import Refused
-from firmware_host.words.packs.kept import MOST, free, placed, read_kept, written
+from firmware_host.words.packs.kept import (
+    MOST,
+    free,
+    pack_setting,
+    read_kept,
+    with_keys,
+)
 from firmware_host.words.packs.pack import PRIVATE, Pack
 
 CATS = Pack("2", "Cats", "en", ("CAT", "LION"), licence="MIT", author="4b")
@@ -13,14 +19,14 @@ DOGS = Pack("10", "Hunde", "de", ("HUND",), topic="Tiere")
 def test_what_was_written_is_read_the_oldest_first():
     """By language and key; the number counts, and not its digits."""
     more = Pack("11", "More", "en", ("COW",))
-    settings = dict(written(one.key, one) for one in (DOGS, more, CATS))
+    settings = dict(pack_setting(one.key, one) for one in (DOGS, more, CATS))
 
     assert read_kept(settings) == {"en": {"2": CATS, "11": more}, "de": {"10": DOGS}}
     assert list(read_kept(settings)["en"]) == ["2", "11"]
 
 
 def test_a_pack_that_is_gone_has_no_setting():
-    assert written("2", None) == ("words:2", None)
+    assert pack_setting("2", None) == ("words:2", None)
 
 
 def test_a_list_of_an_older_board_is_a_pack():
@@ -34,7 +40,7 @@ def test_a_list_of_an_older_board_is_a_pack():
 
 def test_one_that_cannot_be_read_is_left_out():
     """A bit of it has changed on the card; the others are there."""
-    settings = dict([written("2", CATS), ("words:4", "{"), ("words:x", "{}")])
+    settings = dict([pack_setting("2", CATS), ("words:4", "{"), ("words:x", "{}")])
 
     assert read_kept({**settings, "words:5": "7"}) == {"en": {"2": CATS}}
 
@@ -44,14 +50,14 @@ def test_a_pack_that_comes_replaces_the_one_of_its_name_and_language():
     cats, hunde = replace(CATS, words=("CAT",)), replace(DOGS, language="en")
     new = [replace(one, key="") for one in (cats, hunde, DOGS, hunde)]
 
-    assert placed(new, [CATS, DOGS]) == (
+    assert with_keys(new, [CATS, DOGS]) == (
         cats,
         replace(hunde, key="1"),
         DOGS,
         replace(hunde, key="1"),
     )
     more = [replace(CATS, key="", name=name) for name in "abc"]
-    assert [one.key for one in placed(more, [CATS])] == ["1", "3", "4"]
+    assert [one.key for one in with_keys(more, [CATS])] == ["1", "3", "4"]
 
 
 def test_a_board_has_room_for_so_many_packs():
@@ -59,8 +65,8 @@ def test_a_board_has_room_for_so_many_packs():
     kept = [replace(CATS, key=str(n), name=f"{n}") for n in range(1, MOST)]
     one, other = (replace(CATS, key="", name=name) for name in ("a", "b"))
 
-    (last,) = placed([one], kept)
+    (last,) = with_keys([one], kept)
     assert last.key == str(MOST) == free([pack.key for pack in kept])
     full = Refused("pack-many", values=(("n", MOST),))
-    assert placed([one, other], kept) == full
-    assert placed([replace(other, name="7")], [*kept, last])[0].key == "7"
+    assert with_keys([one, other], kept) == full
+    assert with_keys([replace(other, name="7")], [*kept, last])[0].key == "7"

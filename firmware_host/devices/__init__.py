@@ -1,1 +1,1 @@
-"""The parts of a board, each behind one file that knows its library."""
+"""The devices of a board; each hardware library is imported in one file."""

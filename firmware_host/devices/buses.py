@@ -11,7 +11,7 @@ SYSFS = Path("/sys/bus/i2c/devices")
 
 
 class Bus(Protocol):
-    """What luma and we use of `smbus2.SMBus`."""
+    """The part of `smbus2.SMBus` that luma and this package use."""
 
     def write_i2c_block_data(
         self, i2c_addr: int, register: int, data: list[int]
@@ -22,15 +22,15 @@ class Bus(Protocol):
         """Send messages of any length."""
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
 
 
 def bus_number(at: ScreenAt, *, root: Path = SYSFS) -> int:
     """
-    Return the number of the bus that *at* really is.
+    Return the kernel's number of the bus of a screen.
 
-    A channel of a TCA9548A is a bus of its own, whose number differs from start to
-    start; the multiplexer's folder has a link to it.
+    A channel of a TCA9548A multiplexer is a separate bus, whose number may change with
+    each boot; the multiplexer's folder in sysfs has a link to it.
 
     Raises:
         BoardMissingError: There is no multiplexer on that bus.

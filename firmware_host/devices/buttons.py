@@ -70,7 +70,7 @@ class _Wire:
         return Healed(self.part) if told else None
 
     def close(self) -> None:
-        """Let the pin go."""
+        """Release the pin."""
         pin, self._pin = self._pin, None
         if pin is not None:
             with suppress(*self._troubles):
@@ -142,7 +142,7 @@ class Buttons:
         self.close()
 
     def close(self) -> None:
-        """Let the pins go and stop the thread; twice is fine."""
+        """Release the pins and stop the thread; closing twice is allowed."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._leaving = True
@@ -172,7 +172,7 @@ class Buttons:
             self._hear(wire.button, wire.state.down)
 
     def _rest_s(self) -> float:
-        """Return how long nothing is due on any wire."""
+        """Return the seconds until the next reading of a pin."""
         look_s = POLL_S if any(wire.polled for wire in self._wires) else LOOK_S
         due = [w.state.due_ms for w in self._wires if w.state.due_ms is not None]
         if not due:

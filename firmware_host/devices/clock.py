@@ -47,7 +47,7 @@ class Reading(Record):
 
 
 def monotonic_ms() -> Millis:
-    """Return milliseconds that never go back; `loop.time` shows the same clock."""
+    """Return the ms of the monotonic clock, which `loop.time` shows in seconds."""
     return Millis(time.monotonic_ns() // 1_000_000)
 
 

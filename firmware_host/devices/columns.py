@@ -41,7 +41,7 @@ class Window(NamedTuple):
 
     @property
     def size_bytes(self) -> int:
-        """How many bytes of picture it holds."""
+        """The number of bytes in the window."""
         pages = self.last_page - self.page + 1
         return pages * (self.last_column - self.column + 1)
 
@@ -55,7 +55,7 @@ class Window(NamedTuple):
         )
 
     def cut(self, picture: bytes) -> bytes:
-        """Return the window's bytes of *picture*, page by page."""
+        """Return the bytes of a picture inside the window, page by page."""
         starts = (page * WIDTH for page in range(self.page, self.last_page + 1))
         return b"".join(
             picture[start + self.column : start + self.last_column + 1]
@@ -104,7 +104,7 @@ def merged(windows: Iterable[Window], *, overhead: int) -> list[Window]:
 
     Args:
         windows: As `changes` returns them.
-        overhead: What a window costs beside its bytes.
+        overhead: The bytes that a window costs beside its content.
     """
     tall: list[Window] = []
     for window in windows:

@@ -96,7 +96,7 @@ class SerialController(OnPort):
     """
     The zone controller at the end of a serial port; see `OnPort`.
 
-    An empty port is the first Pico's, which is looked for at each try.
+    For an empty port, each attempt searches for the first connected Pico.
     """
 
     def __post_init__(self) -> None:
@@ -114,7 +114,7 @@ class SerialController(OnPort):
 
     @property
     def is_open(self) -> bool:
-        """Whether the port is there; the controller may still be silent."""
+        """Whether the port is open; the controller may still be silent."""
         return self._serial is not None
 
     @property
@@ -145,7 +145,7 @@ class SerialController(OnPort):
         self._flush()
 
     def command(self, command: Command) -> None:
-        """Have the controller do *command*, now or as soon as it is back."""
+        """Send a command, now or as soon as the controller is connected again."""
         self._link.command(command)
         self._turn(())
 

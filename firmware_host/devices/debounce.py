@@ -28,7 +28,7 @@ class Debounce(Record):
 
     @property
     def due_ms(self) -> Millis | None:
-        """When the level will have stood long enough; None while nothing is new."""
+        """The time at which a changed level has settled; None without a change."""
         if self.level == self.down:
             return None
         return Millis(self.since_ms + self.settle_ms)

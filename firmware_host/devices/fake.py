@@ -62,7 +62,7 @@ class FakePins:
             self.factory.pin(number)  # two threads that ask first would get one each
 
     def pair(self, zone: Zone) -> tuple[bool, bool]:
-        """Return whether eyes see the zone's cross and its tick lit."""
+        """Return True for a lit cross, and True for a lit tick, of a zone."""
         return self.seen[f"cross-{zone}"], self.seen[f"tick-{zone}"]
 
     @property
@@ -78,12 +78,12 @@ class FakePins:
         self._hold(button, down=True)
 
     def release(self, button: Button) -> None:
-        """Let a button go."""
+        """Release a button."""
         self._hold(button, down=False)
 
     def die(self, part: str) -> None:
         """
-        Pull a part's plug.
+        Unplug a part, so that it fails.
 
         Args:
             part: ``lamp-ZONE``, ``buzzer`` or ``button-NAME``.
@@ -109,10 +109,10 @@ class FakePins:
 
 class FakeDisplay:
     """
-    One display whose plug can be pulled.
+    One fake display, which can be unplugged.
 
     Args:
-        watch: Called with each picture that eyes see from now on.
+        watch: Called with each new picture.
     """
 
     def __init__(
@@ -139,25 +139,25 @@ class FakeDisplay:
 
     def pulse(self) -> None:
         """
-        Ask whether the display is there.
+        Check that the display answers.
 
         Raises:
-            OSError: The plug is pulled.
+            OSError: The display is unplugged.
         """
         if self.dead:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
     def close(self) -> None:
-        """Make it dark."""
+        """Make the display dark."""
         self._set(Image.new("1", (WIDTH, HEIGHT)))
 
     def die(self) -> None:
-        """Pull its plug: it is dark, and forgets its picture."""
+        """Unplug the display: it becomes dark and loses its picture."""
         self.dead = True
         self.close()
 
     def heal(self) -> None:
-        """Plug it in again; it is dark until it is shown something."""
+        """Plug the display in; it is dark until the next picture."""
         self.dead = False
 
     def _set(self, image: Image.Image) -> None:
@@ -189,5 +189,5 @@ class FakeScreens:
             self._at[at] = self.screens[name]
 
     def open(self, at: ScreenAt) -> FakeDisplay:
-        """Return the display at *at*."""
+        """Return the display of a place in the profile."""
         return self._at[at]

@@ -130,7 +130,7 @@ class Prompt:
             self._wire.exec_raw_no_follow("import machine\nmachine.reset()")
 
     def close(self) -> None:
-        """Let the port go; whatever runs there, runs on."""
+        """Close the port; the program on the Pico keeps running."""
         with suppress(OSError):  # it is gone, and that is what was wanted
             self._wire.close()
 

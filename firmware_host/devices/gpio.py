@@ -43,13 +43,13 @@ class Pin(Protocol):
     when_changed: Callable[[float, float], None] | None
 
     def input_with_pull(self, pull: str, /) -> None:
-        """Make it an input that is pulled ``up`` or ``down``."""
+        """Make the pin an input with a pull resistor, ``up`` or ``down``."""
 
     def output_with_state(self, state: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
-        """Make it an output."""
+        """Make the pin an output with a level, 0 or 1."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Release the pin."""
 
 
 def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
@@ -77,7 +77,7 @@ def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
 
 
 def pin_errors() -> tuple[type[Exception], ...]:
-    """Return every error that a pin in use may raise, lgpio's own where it is used."""
+    """Return the exceptions that a pin may raise, with lgpio's own if it is loaded."""
     lgpio = sys.modules.get("lgpio")
     own = () if lgpio is None else (lgpio.error,)
     return (GPIOZeroError, OSError, RuntimeError, *own)

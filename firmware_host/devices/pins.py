@@ -27,10 +27,10 @@ Levels = tuple[int, ...]
 
 class _Part:
     """
-    Output pins that live and die together.
+    A part with several output pins, which fail and heal together.
 
     Args:
-        name: Its name among the parts of the board.
+        name: The part's name, such as ``lamp-3``.
         factory: gpiozero's pin factory.
         numbers: Its pins, as BCM numbers.
     """
@@ -63,7 +63,7 @@ class _Part:
         return Healed(self.name)
 
     def close(self) -> None:
-        """Make it dark and let the pins go."""
+        """Make the part dark and release its pins."""
         self.wish = self._dark
         for pin in self._pins:
             with suppress(*self._troubles):
@@ -108,7 +108,7 @@ class _Tone(_Part):
             pin.frequency = None
 
     def close(self) -> None:
-        """Be silent and let the pin go."""
+        """Silence the tone and release the pin."""
         if self._pins and not self.dead:
             self.set(self._dark)
         super().close()
@@ -134,7 +134,7 @@ class _Outputs:
         self.close()
 
     def close(self) -> None:
-        """Make all of it dark; twice is fine."""
+        """Make all parts dark and release their pins; closing twice is allowed."""
         with self._lock:
             self._open = False
             for part in self._parts:
@@ -286,5 +286,5 @@ class Buzzer(_Outputs):
         self._set(self._buzzer, (hertz if self._passive else 1,))
 
     def off(self) -> None:
-        """Be silent."""
+        """Silence the buzzer."""
         self._set(self._buzzer, (0,))

@@ -78,7 +78,7 @@ class SerialReader(OnPort):
 
     @property
     def is_open(self) -> bool:
-        """Whether the port is there; the chip may still be silent."""
+        """Whether the port is open; the chip may still be silent."""
         return self._open
 
     @property
@@ -104,7 +104,7 @@ class SerialReader(OnPort):
             self._gain = command.gain
 
     def close(self) -> None:
-        """Let go of the port for good; closing twice is fine."""
+        """Stop reading and close the port; closing twice is allowed."""
         self._stopped.set()
 
     # --- on a thread of its own ---
@@ -191,7 +191,7 @@ class _SerialWire:
         self._port.write(data)
 
     def answer(self, _most: int) -> bytes | None:
-        """Return the next frame, of an answer or an ACK; None for none in time."""
+        """Return the next frame, an answer or an ACK; None after the timeout."""
         head = self._port.read_until(b"\x00\xff")
         size = self._port.read(2)
         if not head.endswith(b"\x00\xff") or len(size) < 2:  # noqa: PLR2004 - length and its complement

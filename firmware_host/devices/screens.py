@@ -63,8 +63,8 @@ def answering_address(
     """
     Return a screen's other I2C address if a screen answers there; else "".
 
-    A solder bridge on a module chooses between the two. An address where the board has
-    another screen, as *places* say, is not looked at.
+    A solder bridge on a module selects one of two addresses. An address at which
+    *places* have another screen is not tried.
     """
     other = replace(at, address=at.address ^ 1)
     taken = {(one.bus, one.channel, one.address) for one in places}
@@ -137,7 +137,7 @@ class _OnlyChanges:
         self._shown = picture
 
     def divide(self, windows: list[Window]) -> list[Window]:
-        """Return windows of one page each as the chip takes them: just so."""
+        """Return the windows unchanged: the chip takes one page each."""
         return windows
 
     def point_to(self, window: Window) -> None:
@@ -254,10 +254,10 @@ class Screen:
 
     def pulse(self) -> None:
         """
-        Ask whether the screen is still there.
+        Check that the screen answers.
 
         Raises:
-            OSError: It is not.
+            OSError: It does not.
         """
         self._do(lambda panel: panel.command(_NOTHING))
 
@@ -280,7 +280,7 @@ class Screen:
             raise
 
     def _wake(self) -> _OnlyChanges:
-        """Open the bus, ask the chip for a sign of life, and only then set it up."""
+        """Open the bus, check that the chip answers, then initialize it."""
         self._wire = _Wire(self._open_bus(), self._address)
         self._wire.command(_NOTHING)
         panel = CHIPS[self._chip](self._wire)

@@ -72,14 +72,14 @@ class Speaker:
         return self._file(clip).is_file()
 
     def play(self, *clips: str) -> None:
-        """Play *clips* one after the other, instead of whatever is being played."""
+        """Play clips one after the other; stop the announcement before."""
         with self._changed:
             self._wanted = clips
             self._end_process()
             self._changed.notify()
 
     def close(self) -> None:
-        """Be silent; twice is fine."""
+        """Stop playing and end the thread; closing twice is allowed."""
         with self._changed:
             self._leaving = True
             self._end_process()
@@ -110,7 +110,7 @@ class Speaker:
                 self._told(works=self._played(clips or (SILENCE,)))
 
     def _played(self, clips: tuple[str, ...]) -> bool | None:
-        """Play *clips*; return whether that went well, None when it was cut short."""
+        """Play clips; return True on success, False on failure, None if interrupted."""
         files = map(str, map(self._file, clips))
         try:
             process = Popen(  # noqa: S603 - our own program and files

@@ -1,4 +1,4 @@
-"""One thread that writes to every screen, so that no screen keeps another waiting."""
+"""The thread that writes to all screens, so that the event loop never waits for one."""
 
 import errno
 import logging
@@ -38,16 +38,16 @@ _log = logging.getLogger(__name__)
 
 
 class Display(Protocol):
-    """A display of 128x64; `show` and `pulse` raise an OSError while it is away."""
+    """A display of 128x64 pixels; `show` and `pulse` raise `OSError` if it fails."""
 
     def show(self, image: Image, *, band: bool = False) -> None:
         """Show an image, or with *band* only its upper half."""
 
     def pulse(self) -> None:
-        """Ask whether the display is there."""
+        """Check that the display answers; raise `OSError` if it does not."""
 
     def close(self) -> None:
-        """Make the display dark; raise nothing if it is not there."""
+        """Make the display dark; raise nothing if it does not answer."""
 
 
 @dataclass(slots=True, eq=False)  # two pictures compare pixel by pixel
@@ -231,7 +231,7 @@ class ScreenWriter:
         return is_held and self.free()
 
     def _next(self) -> tuple[_Slot, Image | None, bool] | None:
-        """Wait for a screen, its picture, and whether only its band is wanted."""
+        """Wait for a job: a screen, a picture or None, and True for its band only."""
         with self._changed:
             while not self._leaving:
                 job = self._job()

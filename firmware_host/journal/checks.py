@@ -36,7 +36,7 @@ def header_crc(game: int, header: str) -> int:
 
 
 def is_sound(table: str, columns: Columns) -> bool:
-    """Return whether a row, whose last column is its crc, is as it was written."""
+    """Return True if the crc in a row's last column fits its other columns."""
     return with_crc(table, columns[:-1]) == columns
 
 
@@ -55,7 +55,7 @@ def counted(connection: sqlite3.Connection, what: str, game: int = 0) -> int | N
 
 
 def count(connection: sqlite3.Connection, what: str, game: int = 0) -> None:
-    """Write down how many rows there are."""
+    """Count the rows of a table, or of a game in it, and store the number."""
     by_game = what in {"rows", "names"}
     sql = f"SELECT count(*) FROM {what}"  # noqa: S608 - our own names
     found = (
@@ -80,7 +80,7 @@ def count_more(
 
 
 def _write_count(connection: sqlite3.Connection, what: str, game: int, n: int) -> None:
-    """Write down that there are *n* rows; nothing is kept of none."""
+    """Store a number of rows; delete the entry of a game without any."""
     if n or not game:
         values = with_crc("counts", (what, game, n))
         connection.execute("REPLACE INTO counts VALUES (?, ?, ?, ?)", values)

@@ -1,4 +1,4 @@
-"""Copies of a journal in memory: brought up to date, or without the end of a game."""
+"""Copies of a journal in memory: upgraded, or with a game cut at a row."""
 
 import sqlite3
 
@@ -8,7 +8,7 @@ from firmware_host.journal.file import scripts, tolerant, upgrade, version_of
 
 
 def upgraded(older: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a copy in memory of a file that an older version wrote, as of today."""
+    """Return an in-memory copy of an older version's file, in today's schema."""
     copied = tolerant(":memory:")
     older.backup(copied)
     upgrade(copied, scripts())
@@ -16,7 +16,7 @@ def upgraded(older: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def leave_off(cut: Cut, copy: sqlite3.Connection) -> None:
-    """Leave off the end of a game in a copy, which may be of an older version."""
+    """Cut a game of a copy after a row; the copy may have an older schema."""
     execute = copy.execute
     execute("DELETE FROM rows WHERE game = ? AND number > ?", (cut.game, cut.row))
     setting: Columns = (CUT, f"{cut.game}.{cut.row}")

@@ -42,9 +42,9 @@ _MADE = re.compile("^CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER) ")
 
 class Source(Reader):
     """
-    A journal that is copied, or a copy of one: with a connection of its own.
+    The source of a copy: a journal, or a copy of one, with its own connection.
 
-    A daemon may go on writing; the copy is as the file was at one moment.
+    A daemon may write it meanwhile; the copy has the state of one moment.
     """
 
     def copy(
@@ -123,7 +123,7 @@ class Source(Reader):
         return {name for (name,) in self._file.execute(sql)}
 
     def _fill(self, descriptor: int, tables: set[str], cuts: tuple[Cut, ...]) -> None:
-        """Make everything anew, and write what is in some tables, in portions."""
+        """Create all tables and indexes, and copy some tables' rows in portions."""
         execute = self._file.execute
         sql = "SELECT sql FROM main.sqlite_schema WHERE sql NOT NULL"
         for (made,) in execute(sql).fetchall():  # in the order in which they were made
@@ -138,7 +138,7 @@ class Source(Reader):
                 os.fdatasync(descriptor)
 
     def _choose(self, keeps: Callable[[str], bool]) -> int:
-        """Write the settings that the copy keeps; return how many it does not."""
+        """Copy the settings to keep; return how many were omitted."""
         execute, fewer = self._file.execute, 0
         for (key,) in execute("SELECT key FROM main.settings ORDER BY key").fetchall():
             if keeps(key):
@@ -151,7 +151,7 @@ class Source(Reader):
         return fewer
 
     def _portions(self, table: str) -> Iterator[str]:
-        """Yield conditions that make portions of a table."""
+        """Yield SQL conditions, each for one portion of the table `rows`; else one."""
         if table != "rows":
             yield "1"
             return

@@ -1,4 +1,4 @@
-"""Opening the journal's file: whose it is, whether it is whole, how it is used."""
+"""Opening the journal's file: lock, owner, schema version, checks, and errors."""
 
 import errno
 import fcntl
@@ -71,7 +71,7 @@ Schema = frozenset[tuple[str, str | None]]
 
 
 def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str]:
-    """Return the SQL that makes each version out of the one before."""
+    """Return the SQL script of each schema version, which upgrades the one before."""
     found = {
         int(match[1]): file.read_text(encoding="utf-8")
         for file in folder.iterdir()
@@ -173,11 +173,11 @@ def is_read_only(folder: Path) -> bool:
 
 def lock(path: Path) -> int:
     """
-    Keep every other process out for as long as the returned descriptor is open.
+    Lock the journal against other processes until the returned descriptor is closed.
 
     Raises:
-        JournalError: Another process has the journal, or the folder is missing or
-            may not be written to.
+        JournalError: Another process has the lock, or the folder is missing or not
+            writable.
     """
     try:
         descriptor = open_own(beside(path, ".lock"))
@@ -248,7 +248,7 @@ def check_file(path: Path, *, rest: Callable[[], None] | None = None) -> None:
 
 
 def upgrade(connection: sqlite3.Connection, steps: Mapping[int, str]) -> None:
-    """Bring the file to the newest version, each step whole or not at all."""
+    """Upgrade the schema to the newest version, each version in a transaction."""
     connection.create_function("crc32", 1, crc32, deterministic=True)
     now: int = connection.execute("PRAGMA user_version").fetchone()[0]
     for version, script in steps.items():
@@ -261,7 +261,7 @@ def upgrade(connection: sqlite3.Connection, steps: Mapping[int, str]) -> None:
 
 
 def set_aside_files(path: Path) -> tuple[Path, ...]:
-    """Return every file that was set aside as damaged from *path*, or for it."""
+    """Return all damaged files that were set aside for a journal's path."""
     pattern = re.compile(
         re.escape(path.name) + r"(\.restore)?\.corrupt\.\d+(-wal|-shm|-journal)?"
     )
@@ -270,9 +270,9 @@ def set_aside_files(path: Path) -> tuple[Path, ...]:
 
 def tolerant(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
     """
-    Open a file in which a bit may have changed: no text of it raises.
+    Open a file that may be damaged: invalid UTF-8 in it raises no error.
 
-    Opened here, used on another thread, as SQLite is built for on Debian.
+    The connection may be used on another thread than the one that opens it.
     """
     connection: sqlite3.Connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, uri=uri
@@ -386,19 +386,19 @@ def version_of(connection: sqlite3.Connection) -> int | None:
 
 
 def mark_damaged(path: Path) -> None:
-    """Let the next start take the file for damaged; a full card may forget it."""
+    """Create the mark that makes the next start salvage the file; ignore `OSError`."""
     with suppress(OSError):
         os.close(open_own(beside(path, DAMAGED)))
         sync(path.parent)
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Return whether SQLite has met a page that is not as it was written."""
+    """Return True if an error of SQLite means a damaged file."""
     return primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def set_aside(path: Path, *, named: Path | None = None) -> Path:
-    """Put a file and its log out of the way, unchanged; it may bear another's name."""
+    """Rename a file and its log to the next free ``.corrupt.N``; return that path."""
     number = 1
     while (aside := beside(named or path, f".corrupt.{number}")).exists():
         number += 1
@@ -421,7 +421,7 @@ def sync(path: Path) -> None:
 
 
 def sqlite_code(error: BaseException | None) -> int:
-    """Return the code of a fault that SQLite itself has found; 0 for any other."""
+    """Return the extended result code of an error of SQLite; 0 for another error."""
     try:
         return error.sqlite_errorcode if isinstance(error, sqlite3.Error) else 0
     except AttributeError:  # one of Python's own, such as a closed connection

@@ -38,13 +38,13 @@ class DamagedError(Exception):
 
 
 def check_pages(connection: sqlite3.Connection) -> None:
-    """Read the whole file; raise unless its pages are as SQLite has written them."""
+    """Run SQLite's quick check of the whole file; raise `DamagedError` if it fails."""
     if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise DamagedError
 
 
 def check_small(connection: sqlite3.Connection) -> None:
-    """Raise unless every row of the small tables is there."""
+    """Raise `DamagedError` unless the small tables have all their rows."""
     for table in SMALL:
         sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
         # A pointer may lead to a row twice.

@@ -42,12 +42,12 @@ class Log:
         self._index = os.open(beside(path, "-shm"), os.O_RDONLY)
 
     def close(self) -> None:
-        """Let the index go; after the connection is closed."""
+        """Close the log's index file; call it after closing the connection."""
         os.close(self._index)
 
     def holds_more(self) -> bool:
         """
-        Return whether a start would count more than the open connection does.
+        Return True if a start would read more transactions than the open connection.
 
         Raises:
             OSError: The log cannot be read.
@@ -75,7 +75,7 @@ class Log:
 
 
 def _added(checksum: list[int], data: bytes, *, big: bool) -> list[int]:
-    """Return the checksum with *data* added to it."""
+    """Return the log's running checksum, continued over *data*."""
     one, two = checksum
     for first, second in iter_unpack(">II" if big else "<II", data):
         one = (one + first + two) & _WORD

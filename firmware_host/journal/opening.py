@@ -1,4 +1,4 @@
-"""Opening the journal so that a board always starts."""
+"""Opening the journal for writing, with the recovery of a damaged file."""
 
 import logging
 import sqlite3

@@ -74,7 +74,7 @@ class Reader:
         self.close()
 
     def close(self) -> None:
-        """Let the file go; closing twice is fine."""
+        """Close the file; closing twice is allowed."""
         for one in (self._reading, self._older):
             if one is not None:
                 one.close()
@@ -82,7 +82,7 @@ class Reader:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """Let everything that is read be as it was at one moment, on one thread."""
+        """Read in one transaction within this context, on one thread."""
         with explaining_faults(self._path):
             self._connection.execute("BEGIN")
         try:
@@ -135,7 +135,7 @@ class Reader:
         return tuple(_sound_games(self._all("SELECT * FROM games ORDER BY id")))
 
     def games_before(self, number: int, most: int) -> tuple[Game, ...]:
-        """Return at most so many sound games before a number, the newest first."""
+        """Return up to *count* sound games below a number, the newest first."""
         found: list[Game] = []
         sql = "SELECT * FROM games WHERE id < ? ORDER BY id DESC LIMIT ?"
         while len(found) < most and (rows := self._all(sql, number, most)):
@@ -172,7 +172,7 @@ class Reader:
         return (*found, *(one for (one,) in self._all(sql)))
 
     def games_gone(self) -> bool:
-        """Return whether there are not as many games as were written."""
+        """Return True if games are missing by the stored number of games."""
         there: int = self._one("SELECT count(*) FROM games")
         return self._counted("games", 0) not in (there, None)
 
@@ -205,24 +205,24 @@ class Reader:
         return None
 
     def next_game(self) -> int:
-        """Return an id that no game has had, nor any row of a damaged one."""
+        """Return the next free number of a game, above those of all rows."""
         last: int | None = self._one(LAST_GAME, MOST_GAMES)
         return 1 + (last or 0)
 
     def left_open(self) -> int | None:
-        """Return the newest game that has not ended, sound or not."""
+        """Return the number of the newest unfinished game, damaged or not."""
         found: int | None = self._one(LEFT_OPEN, MOST_GAMES)
         return found
 
     def all_left_open(self) -> tuple[int, ...]:
-        """Return every game that has not ended, sound or not, the oldest first."""
+        """Return the numbers of all unfinished games, damaged or not, oldest first."""
         # As above: an index that has lost an entry hides no game that is being played.
         found = {row[0] for row in self._all("SELECT id FROM games WHERE NOT ended")}
         newest = self.left_open()
         return tuple(sorted(found if newest is None else {*found, newest}))
 
     def newest(self) -> int | None:
-        """Return the newest game, sound or not."""
+        """Return the number of the newest game, damaged or not; None without games."""
         sql = "SELECT max(id) FROM games WHERE id < ?"
         found: int | None = self._one(sql, MOST_GAMES)
         return found
@@ -248,7 +248,7 @@ class Reader:
         )
 
     def settings(self) -> dict[str, str]:
-        """Return every setting that has been made, and is sound."""
+        """Return all undamaged settings by their keys."""
         return dict(self._sound("settings"))
 
     def setting(self, key: str) -> str | None:
@@ -286,7 +286,7 @@ class Reader:
         return tuple(wrong)
 
     def last_event(self, boot_id: int) -> int:
-        """Return the number of the last event of that boot that counted, or 0."""
+        """Return the number of the last stored event of a controller's boot, or 0."""
         for row in self._all("SELECT * FROM events WHERE boot_id = ?", boot_id):
             if is_sound("events", row):
                 n: int = row[1]
@@ -294,7 +294,7 @@ class Reader:
         return 0
 
     def _sound(self, table: str, game: int | None = None) -> list[Columns]:
-        """Return the rows of a table, or of one game in it, that are as written."""
+        """Return the undamaged rows of a table, or of one game in it."""
         sql = f"SELECT * FROM {table}"  # noqa: S608 - our own names
         rows = (
             self._all(sql) if game is None else self._all(f"{sql} WHERE game = ?", game)
@@ -323,11 +323,11 @@ class Reader:
         return {name: number for number, name in self._boxes().items()}
 
     def _boxes(self) -> dict[int, str]:
-        """Return each set's name by its number; the board's own needs no row."""
+        """Return the names of all sets by number; 0 is the board's own."""
         return {0: OWN} | dict(self._sound("boxes"))
 
     def _lost_boxes(self) -> set[int]:
-        """Return the numbers of sets that have tags, and no sound row of their own."""
+        """Return the numbers of sets with tags but without an undamaged row."""
         return {tag[4] for tag in self._sound("tags")} - set(self._boxes())
 
     def changes(self) -> int:
@@ -342,7 +342,7 @@ class Reader:
 
     @property
     def outdated(self) -> bool:
-        """Whether an older version wrote it: entering it as a `Journal` alters it."""
+        """Whether the file has an older schema, which opening a `Journal` upgrades."""
         return self._older is not None
 
     @property

@@ -88,7 +88,7 @@ class _Copy:
 
     @cached_property
     def of_games(self) -> Mapping[tuple[str, int], dict[int, Columns]]:
-        """Those rows that belong to a game, by their number in it, or their seat."""
+        """The rows of each game, found on any page, by row number or by seat."""
         found = defaultdict[tuple[str, int], dict[int, Columns]](dict)
         for table in ("rows", "names"):
             for row in self.scattered[table]:
@@ -161,7 +161,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
 
 
 def _table(copy: _Copy, into: sqlite3.Connection, table: str) -> bool:
-    """Take every sound row of a table; return whether these are all."""
+    """Copy every sound row of a table; return True if none is missing."""
     rows, whole = _readable(copy, table)
     sound = [one for row in rows if (one := _sound_row(copy, table, row)) is not None]
     whole = whole and len(sound) == len(rows)
@@ -288,7 +288,7 @@ def _write(into: sqlite3.Connection, part: _Part) -> bool:
 
 
 def _all_of(copy: _Copy, table: str, game: int) -> tuple[list[Columns], bool]:
-    """Return the sound rows of a game in a table, and whether none is missing."""
+    """Return the sound rows of a game in a table, and True if none is missing."""
     sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
     rows: list[Columns] = []
     with suppress(*FAULTS):

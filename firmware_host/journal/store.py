@@ -175,7 +175,7 @@ class Journal(Reader):
         return self._open_writer.put(lambda _: None, then=forget, can_wait=True)
 
     def _connect(self, reserve: Reserve) -> Opened:
-        """Open the file; on a full disk with the space that was kept back."""
+        """Open the file; on a full disk delete the reserve and try again."""
         try:
             return connect(self._path, salvaging=self._salvaging)
         except JournalError:
@@ -260,7 +260,7 @@ def _box(name: str, connection: sqlite3.Connection) -> int:
 
 
 def _count_event(boot_id: int, n: int, connection: sqlite3.Connection) -> None:
-    """Remember an event as the last one of its controller's start."""
+    """Store an event's number as the last one of its controller's boot."""
     execute = connection.execute
     sql = "SELECT n, age FROM events WHERE boot_id = ?"
     last, age = execute(sql, (boot_id,)).fetchone() or (0, None)

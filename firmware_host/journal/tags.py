@@ -20,7 +20,7 @@ _BOX_STEP = 100
 
 
 def is_random(uid: bytes) -> bool:
-    """Return whether the tag makes up its UID: phones and bank cards do."""
+    """Return True for a random UID, as phones and bank cards have it."""
     return len(uid) == _SINGLE_SIZE_BYTES and uid[0] == _RANDOM
 
 
@@ -58,11 +58,11 @@ class Tags(Mapping[bytes, Item]):
     # --- what whoever enrols asks ---
 
     def all(self) -> tuple[Tag, ...]:
-        """Return every tag that was enrolled, spares too."""
+        """Return all enrolled tags, spares included."""
         return tuple(self._tags.values())
 
     def boxes(self) -> tuple[str, ...]:
-        """Return the name of each set that there is, the board's own first."""
+        """Return the names of all sets, the board's own first."""
         return tuple(dict.fromkeys((OWN, *(tag.box for tag in self._tags.values()))))
 
     def find(self, uid: bytes) -> Tag | None:
@@ -113,7 +113,7 @@ class Tags(Mapping[bytes, Item]):
 
 
 def _in_play(item: Item, box: int) -> Item:
-    """Return *item* with a number that none of another set has."""
+    """Return an item with a number that is unique among all sets."""
     if not (item.number and box):
         return item
     return replace(item, number=item.number + _BOX_STEP * box)

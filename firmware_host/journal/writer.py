@@ -154,7 +154,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="journal")
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:

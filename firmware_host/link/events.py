@@ -63,12 +63,12 @@ class Heartbeat(Record):
 
 class Reads(Record):
     """
-    How well a tag reader has read in the last second; no protocol 1 has it.
+    The statistics of a tag reader over the last second; protocol 2 and later.
 
     Args:
-        zone: Whose reader; zone 0 is the rack.
-        looks: How often it looked.
-        hits: How often it read one whole tag.
+        zone: The reader's zone; 0 is the rack.
+        looks: The number of readings.
+        hits: The number of readings with exactly one tag.
         conflicts: How often it met more than one tag, or a neighbour's.
         since_ms: How long ago it last read one; None for never since its boot.
     """
@@ -89,7 +89,7 @@ class Reads(Record):
 
 
 class Offline(Record):
-    """The controller is silent, or its cable is out."""
+    """The controller is silent, or its cable is unplugged."""
 
 
 class Unsupported(Record):

@@ -47,7 +47,7 @@ class Frame(Record):
 
 
 class Noise(Record):
-    """Bytes that were not a frame; *size_bytes* is what was thrown away."""
+    """Bytes that were no valid frame; *size_bytes* is their number."""
 
     size_bytes: int
 
@@ -68,13 +68,13 @@ def encode(frame: Frame) -> bytes:
 
 
 class Decoder:
-    """Collects bytes until they make a frame. Never raises, never grows."""
+    """Collects bytes until they form a frame; raises nothing, with a bounded buffer."""
 
     def __init__(self) -> None:
         self._pending = b""
 
     def receive(self, data: bytes) -> Iterator[Frame | Noise]:
-        """Yield what *data* completed, in the order it arrived."""
+        """Yield the frames and the noise that *data* completes, in order."""
         *whole, self._pending = (self._pending + data).split(END)
         for chunk in whole:
             if chunk:

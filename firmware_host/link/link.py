@@ -98,10 +98,10 @@ Action = Callable[["Link", Frame], Iterator[LinkEvent]]
 
 class Link:
     """
-    One conversation with the zone controller.
+    The connection to the zone controller.
 
-    Iterate what `receive`, `tick` and `unplugged` return to its end, then send
-    what `data_to_send` has.
+    Iterate over the result of `receive`, `tick` or `unplugged` to its end, then write
+    the bytes of `data_to_send` to the port.
 
     Args:
         session: A random number of 32 bits, new for each start of the daemon.
@@ -159,7 +159,7 @@ class Link:
         self._heartbeat_at = now_ms
 
     def acknowledge(self, event: Event) -> None:
-        """Send the ACK of *event*, which is durable, or refused and shown."""
+        """Queue the ACK of an event that is durable, or whose refusal is shown."""
         if event.boot_id == self._boot_id and (event.seq, event.n) == self._heard:
             self._answered = True
             if self.state is State.WELCOMED:
@@ -180,7 +180,7 @@ class Link:
         self._send_rims()
 
     def data_to_send(self) -> bytes:
-        """Return the bytes that are ready for the port, and forget them."""
+        """Return all queued bytes for the port, and clear the queue."""
         data = b"".join(self._outbox)
         self._outbox.clear()
         return data
@@ -245,7 +245,7 @@ class Link:
         self._command_seq, self._in_flight = 0, None
 
     def _send_welcome(self, frame: Frame) -> Iterator[LinkEvent]:
-        """Send that again."""
+        """Send WELCOME again."""
         boot_id = LAYOUTS[Type.HELLO].read(frame)[3]
         proto = self._proto if self.state is State.WELCOMED else PROTOCOL
         self._send(write(Type.WELCOME, proto, self._session, boot_id))

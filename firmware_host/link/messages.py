@@ -40,12 +40,12 @@ class Type(IntEnum):
 
 class Layout(Record):
     """
-    One type of message.
+    The byte layout of one type of message.
 
     Args:
         meaning: One sentence for docs/wire.md.
         fields: Pairs of a name and its letter in `struct`, in the order of the bytes.
-        tail: Name and most bytes of what fills the rest of the payload, if anything.
+        tail: The name and the maximal length in bytes of a last field; None without.
     """
 
     meaning: str
@@ -58,7 +58,7 @@ class Layout(Record):
         object.__setattr__(self, "struct", Struct("<" + letters))
 
     def fits(self, payload: bytes) -> bool:
-        """Whether *payload* has a length that this message can have."""
+        """Return True if a payload's length is possible for this message."""
         most = self.struct.size + (self.tail[1] if self.tail else 0)
         return self.struct.size <= len(payload) <= most
 
@@ -173,7 +173,7 @@ FAULT_CODES = ("healed", "silent", "stuck", "held")
 
 
 class Capability(IntFlag):
-    """What a controller can do."""
+    """An optional capability of a controller, as HELLO lists it."""
 
     TAGS = 1
     BUTTONS = 2
@@ -189,10 +189,10 @@ class Tap(Record):
 
 class UnclearTap(Record):
     """
-    A touch that is no tap.
+    A touch that is no tap; *why* says the reason.
 
-    Two pieces on one pad, one piece on two, a piece that left too soon, or a tag whose
-    UID no tag has.
+    Two pieces on one pad, one piece on two, a piece that was removed too early, or a
+    tag with a malformed UID.
     """
 
     zone: Zone

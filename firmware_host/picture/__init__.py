@@ -1,1 +1,1 @@
-"""From a face to light: one-bit pictures of 128x64, and the lamps' patterns."""
+"""Faces as pictures of 128x64 pixels of mode "1", and the patterns of the lamps."""

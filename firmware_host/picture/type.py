@@ -1,4 +1,4 @@
-"""Words as pixels: fitted into a box, and kept for the next time."""
+"""Text as pictures: fitted into a box, and cached."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

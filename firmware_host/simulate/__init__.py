@@ -1,1 +1,1 @@
-"""A board in memory: hardware that behaves, on the real wire."""
+"""A board in memory: simulated hardware that speaks the real wire protocol."""

@@ -43,7 +43,7 @@ class Cable:
         self._ends: tuple[int, int] | None = None
 
     def plug(self) -> None:
-        """Connect; a new pty each time, as a replug may give another number."""
+        """Plug in: open a new pty, as the kernel may number a port anew."""
         if self._ends is not None:
             return
         master, slave = self._ends = pty.openpty()
@@ -55,7 +55,7 @@ class Cable:
         fresh.replace(self.path)
 
     def pull(self) -> None:
-        """Hang up; pulling twice is fine."""
+        """Unplug: close the pty; pulling twice is allowed."""
         if self._ends is None:
             return
         asyncio.get_running_loop().remove_reader(self._ends[0])
@@ -143,7 +143,7 @@ class SimulatedController:
 
     @property
     def waiting(self) -> int:
-        """How many events the daemon has not kept yet."""
+        """The number of events that the daemon has not acknowledged."""
         return len(self._core._queue)  # noqa: SLF001 - the wire has no word for it
 
     def rim(self, zone: Zone) -> tuple[bool, bool]:
@@ -164,7 +164,7 @@ class SimulatedController:
         self._sweep()
 
     async def tap(self, zone: Zone, uid: bytes) -> None:
-        """Put *uid* down, hold it until it is a tap, lift it, and be away."""
+        """Put a tag on a pad until it counts as a tap, lift it, and wait `gone_ms`."""
         self._settled.clear()
         self.put(zone, uid)
         await self._settled.wait()
@@ -191,7 +191,7 @@ class SimulatedController:
         self._turn()
 
     def pull_cable(self) -> None:
-        """Pull the cable; the controller lives on, as behind a powered hub."""
+        """Pull the cable; the controller keeps running, as behind a powered hub."""
         self._cable.pull()
 
     def plug_cable(self) -> None:
@@ -237,7 +237,7 @@ class SimulatedController:
         self._alarm = asyncio.get_running_loop().call_later(delay_s, self._turn)
 
     def _sweep(self) -> None:
-        """Let each reader look at its pad, as long as there is something to see."""
+        """Let each reader read its pad, repeatedly while a tag is on one."""
         if self._sweeping is not None:
             self._sweeping.cancel()
             self._sweeping = None

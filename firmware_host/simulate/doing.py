@@ -74,13 +74,13 @@ class Doing:
         return self.playing is None or verb in self.playing.engine.VERBS
 
     def _aloud(self) -> Row[object] | None:
-        """Return the row of a word that can be given now before all eyes."""
+        """Return the form of a word that can be guessed in public now, or None."""
         rows = (one for one in self.table.session.forms if isinstance(one, Row))
         aloud = (one for one in rows if not isinstance(one, HiddenRow))
         return next((one for one in aloud if one.gives == "word"), None)
 
     def _secret(self) -> SecretRow[object] | None:
-        """Return the secret word that can be set now."""
+        """Return the form of the secret word that can be made now, or None."""
         forms = self.table.session.forms
         return next((one for one in forms if isinstance(one, SecretRow)), None)
 
@@ -171,7 +171,7 @@ class Doing:
             await self.hands.chord(Button.TICK, Button.CROSS)
 
     async def guess(self, seat: Seat, word: str) -> Outcome:
-        """Call a word out."""
+        """Guess a word in public."""
         row, word = self._aloud(), fold(word)
         if row is None:
             return await self._do({"do": "guess", "by": seat, "word": word})
@@ -183,7 +183,7 @@ class Doing:
 
     async def line(self, text: str) -> Outcome:
         """
-        Do a transcript's line, whatever the game; players are called by name.
+        Act by a line of a transcript, in which players are given by name.
 
         Raises:
             AskedError: It is no line of a transcript.
@@ -205,7 +205,7 @@ class Doing:
         return await self.table.submit(Undo())
 
     async def secret(self, seat: Seat, word: str) -> Outcome:
-        """Set the maker's word; a ``!`` at its end overrules the dictionary."""
+        """Make the secret word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
         line: dict[str, Json] = {"do": "secret", "by": seat, "word": fold(bare)}
         row = self._secret()

@@ -45,7 +45,7 @@ class Hands:
             self._waiting.set_result(() if outcome is None else outcome)
 
     def laid(self) -> frozenset[Piece]:
-        """See which pieces lie on the board, also after a power cut or an undo."""
+        """Return the pieces on the board, by the state of the game."""
         playing = self._table.session.playing
         lies = playing.pieces() if playing is not None else None
         return frozenset(piece for _, piece in lies or () if piece.number)

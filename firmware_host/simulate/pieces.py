@@ -52,7 +52,7 @@ def cards(games: Mapping[str, Engine] = GAMES) -> tuple[Card, ...]:
 
 
 def tags(games: Mapping[str, Engine] = GAMES) -> Mapping[bytes, Item]:
-    """Return which simulated tag is on which piece, tile or card."""
+    """Return the item of each simulated tag, by UID."""
     items: tuple[Item, ...] = (
         *catalogue.pieces(),
         *catalogue.tiles(TILES),

@@ -1,4 +1,4 @@
-"""Playing a transcript on a simulated board: through the pads, not past them."""
+"""Playing a transcript at a simulated board, with taps on its pads."""
 
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.events import Tapped

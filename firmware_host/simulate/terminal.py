@@ -330,7 +330,7 @@ class Terminal:
         return by_number | {name.casefold(): seat for seat, name in names}
 
     async def _attempt(self, rest: list[str]) -> None:
-        """Ask unseen for an attempt: who makes it, and whose word it is, by number."""
+        """Read a hidden attempt: the seat of its player, the word's seat, the word."""
         doing, names, known = self._doing, self._doing.names(), self._seats()
         seats = [known[one] for one in map(str.casefold, rest) if one in known]
         if len(seats) != len(rest) or len(rest) != 2:  # noqa: PLR2004 - two people

@@ -117,11 +117,11 @@ class Committer:
         return await waiter
 
     def counted(self, event: Event) -> bool:
-        """Return whether an event of the controller has counted already."""
+        """Return True if an event of the controller was processed already."""
         return event.n <= self._last_n(event.boot_id)
 
     def skip(self, event: Event) -> None:
-        """Acknowledge an event of the controller without doing it."""
+        """Acknowledge an event of the controller without processing it."""
         if event.n > self._last_n(event.boot_id):
             self._count(event, self._parts.clock_ms())
         self._presenter.acknowledge(event)
@@ -212,7 +212,7 @@ class Committer:
         return after
 
     def _write(self, item: InLine, after: StepResult, entry: Entry) -> None:
-        """Have the journal store *entry*; its thread lights the lamps afterwards."""
+        """Queue an entry in the journal, whose thread lights the lamps after COMMIT."""
         self._writing = True
         light = self._presenter.prepare(after.session)
         written = self._parts.journal.append(entry, then=light)
@@ -242,7 +242,7 @@ class Committer:
         self._next()
 
     def _last_n(self, boot_id: int) -> int:
-        """Return the last event number of a controller start; the journal has it."""
+        """Return the last event number of a controller's boot, from the journal."""
         if boot_id not in self._last:
             self._last[boot_id] = self._parts.journal.last_event(boot_id)
             self._last_ms[boot_id] = self._parts.clock_ms()

@@ -1,4 +1,4 @@
-"""Calls devices, views and listeners, and keeps their exceptions from the table."""
+"""Calls of devices, views and listeners that catch and report their exceptions."""
 
 import logging
 from collections.abc import Callable
@@ -35,7 +35,7 @@ class Guard:
 
     @property
     def broken(self) -> bool:
-        """Whether a call that raised has not succeeded since."""
+        """Whether a call has raised and has not succeeded since."""
         return bool(self._broken)
 
     def __call__(

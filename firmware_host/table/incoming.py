@@ -99,13 +99,13 @@ class Heartbeats:
         self._told: set[int] = set()
 
     def connected(self, boot_id: int) -> None:
-        """Forget the last boot, if this one is another."""
+        """Reset the state of the controller if its boot id is new."""
         if boot_id != self._boot_id:
             self._boot_id, self._lost, self._first = boot_id, 0, True
             self._told.clear()
 
     def repeats(self, event: Event) -> bool:
-        """Return whether a heartbeat has already reported the press in *event*."""
+        """Return True if a heartbeat has already reported the press of an event."""
         body = event.body
         if not isinstance(body, ButtonChange):
             return False

@@ -1,4 +1,4 @@
-"""Lines of a game that a page sends: whose each is, and who may send it."""
+"""Checks of who may send a line of a game, and for which seat."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""The phones at a table, each asked for by the hash of its cookie."""
+"""The phones at a table, each identified by the hash of its cookie."""
 
 from firmware_host.board import table_values as values
 from firmware_host.session import holders
@@ -38,7 +38,7 @@ class Phones:
         }
 
     def waiting(self, phone: str) -> list[int]:
-        """Return the phones that a holder could let in, by number."""
+        """Return the phones that a holder may admit, by number."""
         session = self._table.session
         known = holders.phone_of(session, phone)
         return [] if known is None else list(holders.waiting(session, known))

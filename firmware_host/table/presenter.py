@@ -135,7 +135,7 @@ class Presenter:
         self.guard("the board", show, face, self._language, script, sound=sound)
 
     def busy(self) -> None:
-        """Show the hourglass: the commit takes long."""
+        """Show the hourglass, as a commit takes long."""
         if not self.in_service:
             self._show.busy()
             self.wake_watchers()

@@ -16,7 +16,7 @@ _BY_ITSELF = (Woke, Failed, Healed, Lost, Damaged, Fault, PagesAt)
 
 class Rest:
     """
-    The rest of one table since its start.
+    The time since the last action of a person at one table.
 
     Args:
         table: The table.

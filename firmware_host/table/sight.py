@@ -207,7 +207,7 @@ def _offered(session: Session, engine: Engine) -> Offered:
 
 
 def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
-    """Return who sits at the table; the points are those of the game's own seats."""
+    """Return the players of all seats, with the points of seats in the game."""
     gone, playing = left(session), session.playing
     seats = len(playing.players) if playing else 0
     points = dict(enumerate(public.totals[:seats])) if public else {}
@@ -228,7 +228,7 @@ def _sitters(session: Session, public: PublicView | None) -> list[Sitter]:
 
 
 def _phase(playing: Playing | None) -> Literal["choosing", "playing", "over"]:
-    """Return whether the table is choosing a game, playing one, or after its end."""
+    """Return ``choosing``, ``playing``, or ``over`` after the end of a game."""
     if playing is None:
         return "choosing"
     return "over" if playing.is_over else "playing"

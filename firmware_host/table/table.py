@@ -140,11 +140,11 @@ class Table:
     # --- what happens ---
 
     def happen(self, event: BoardEvent | Asked) -> None:
-        """Put an event in line. On the event loop only."""
+        """Queue an event; on the event loop only."""
         self._committer.put(event)
 
     def tell(self, event: BoardEvent) -> None:
-        """Put the event of a part that failed or healed in line, from any thread."""
+        """Queue the event of a part that failed or healed; from any thread."""
         self._loop.call_soon_threadsafe(self.happen, event)
 
     async def submit(self, action: object, *, player: Player | None = None) -> Outcome:
@@ -157,7 +157,7 @@ class Table:
         return await self.ask(Submitted(action, player))
 
     async def choose(self, chosen: Chosen) -> Outcome:
-        """Begin a game with a whole setup."""
+        """Begin a game with a complete setup; return the outcome once shown."""
         return await self._committer.ask(chosen)
 
     async def ask(self, asked: Asked | Submitted) -> Outcome:
@@ -188,7 +188,7 @@ class Table:
                 pass  # noise is repeated until it arrives whole
 
     def _repeats(self, event: Event) -> bool:
-        """Return whether a heartbeat has reported a press that has not counted yet."""
+        """Return True if a heartbeat has reported a press that is not processed yet."""
         # One that counted before the start, and is held still, a heartbeat reports.
         return not self._committer.counted(event) and self._heartbeats.repeats(event)
 
@@ -234,7 +234,7 @@ class Table:
     def _in_service(
         self, service_mode: ServiceMode, item: InLine
     ) -> SessionEvent | StepResult:
-        """Pass an event to service mode; faults and wishes go to the session."""
+        """Pass an event to service mode; faults and requests go to the session."""
         heard, ms = item.heard, item.heard_ms
         told = service_event_of(heard, ms) if isinstance(heard, Event) else heard
         if isinstance(told, Submitted | Chosen):

@@ -218,7 +218,7 @@ def random_action(
 
 
 def accepted(steps: list[Act]) -> list[Act]:
-    """Return the steps that have brought something."""
+    """Return the steps whose action was accepted."""
     return [step for step in steps if not step.refused]
 
 

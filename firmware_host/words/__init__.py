@@ -1,1 +1,1 @@
-"""Letters, words and languages. Pure: files come in as bytes and tables."""
+"""Letters, words and languages. Pure: files are passed as bytes and parsed tables."""

@@ -1,4 +1,4 @@
-"""Which words fit the marks of a query, over a whole list at once."""
+"""The words of an index that fit the marks of a query."""
 
 from bisect import bisect_left
 

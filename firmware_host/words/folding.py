@@ -1,4 +1,4 @@
-"""Folding: one spelling for everything that is laid in the same letter tiles."""
+"""Folding: one spelling for all texts that are laid with the same letter tiles."""
 
 import unicodedata
 

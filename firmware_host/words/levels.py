@@ -58,7 +58,7 @@ class Figure(Record):
     noes: int
 
     def line(self) -> bytes:
-        """Return it as a line of the file."""
+        """Return the figure as a line of the file of figures."""
         low, high = self.taps
         return b"%02d%02d%d%02d\n" % (self.chance, low, high - low, self.noes)
 

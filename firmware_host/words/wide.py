@@ -1,4 +1,4 @@
-"""The words of a game of cards: 2 to 12 letters, front-coded, searched as they lie."""
+"""Lists of words of 2 to 12 letters, front-coded, searched without decompression."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -19,13 +19,13 @@ _SHARED = "0123456789ab"
 
 
 class Searched(Protocol):
-    """Bytes that are searched as they lie: in memory, or in a file."""
+    """Bytes that can be searched: in memory, or in a mapped file."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of bytes."""
 
     def __getitem__(self, part: slice, /) -> bytes:
-        """Return some of them."""
+        """Return a slice of the bytes."""
 
     def find(self, wanted: bytes, start: int, /) -> int:
         """Return the first offset of *wanted* from *start* on, or -1."""
@@ -72,7 +72,7 @@ class WideList:
             yield from _unpacked(line)
 
     def __len__(self) -> int:
-        """Return how many words there are."""
+        """Return the number of words."""
         starts = self._lines()
         if not starts:
             return 0
@@ -83,10 +83,10 @@ class WideList:
         Return a word by its place in alphabetical order.
 
         Args:
-            at: From 0.
+            at: The index from 0, in alphabetical order.
 
         Raises:
-            IndexError: There are not so many.
+            IndexError: The index is not below the number of words.
         """
         line, place = divmod(at, BLOCK)
         for here, word in enumerate(self._words_of(self._lines()[line])):
@@ -104,12 +104,12 @@ class WideList:
         return self._starts
 
     def _words_of(self, start: int) -> Iterator[str]:
-        """Yield the words of the line that begins there."""
+        """Yield the words of the line that begins at an offset."""
         end = self._text.find(b"\n", start)
         return _unpacked(self._text[start:end].decode("ascii"))
 
     def _line(self, word: str) -> str:
-        """Return the last line that does not begin behind *word*."""
+        """Return the offset of the last line whose first word is not after *word*."""
         text, wanted = self._text, word.encode("ascii")
         low, high = 0, len(text)
         while low < high:  # the line wanted begins in [low, high)
@@ -152,10 +152,10 @@ def _unpacked(line: str) -> Iterator[str]:
 
 def packed(words: Iterable[str]) -> bytes:
     """
-    Return *words* as `WideList` reads them.
+    Return words in the format of `WideList`.
 
     Args:
-        words: Folded; those of another length or with another letter are left out.
+        words: Folded words; words of another length or with other signs are omitted.
     """
     fit = {w for w in words if SHORTEST <= len(w) <= LONGEST and LETTERS.issuperset(w)}
     text, before = [], ""
@@ -170,7 +170,7 @@ def packed(words: Iterable[str]) -> bytes:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return how many letters two words begin with together."""
+    """Return the length of the common beginning of two words."""
     pairs = zip(one, other, strict=False)
     return next(
         (at for at, (a, b) in enumerate(pairs) if a != b), min(map(len, (one, other)))

@@ -66,7 +66,7 @@ def _drain(port: Serial) -> None:
     until_s = time.monotonic() + DRAIN_S
     while port.out_waiting:
         if time.monotonic() > until_s:
-            port.reset_output_buffer()  # else closing waits for what nobody takes
+            port.reset_output_buffer()  # else closing waits for bytes that stay
             return
         time.sleep(DRAIN_S / 20)
 

@@ -40,7 +40,7 @@ GUARD_S = 0.005
 
 FIRST_RETRY_S, LAST_RETRY_S = 0.1, 2.0
 
-#: How well it reads is told as often as a controller tells it.
+#: The statistics of its readings are reported as often as by a controller.
 TOLD_MS = 1000
 
 #: A sleeping chip needs bytes to wake by before the first frame.

@@ -33,7 +33,7 @@ _NOTHING = 0xE3  # the command that does nothing, on all three chips
 #: Columns and rows from the other end, on all three chips: the picture is turned.
 _TURNED = (0xA0, 0xC0)
 
-#: What the two chips that fill a rectangle are told its columns and its pages by.
+#: The commands that set the columns and the pages of a window on two of the chips.
 _COLUMNS, _PAGES = 0x21, 0x22
 
 

@@ -118,7 +118,7 @@ class ScreenWriter:
         self._others: list[_Slot] = []
         self._leaving = False
         self._dark = True
-        #: Frees the bus of a screen that holds it, and tells whether it could.
+        #: Frees the bus of a screen that blocks it; returns True on success.
         self.free: Callable[[], bool] = lambda: False
         self._thread: threading.Thread | None = None
 

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from firmware_host.board.entries import Row
 
-#: Columns of a row as SQLite has them; what a damaged file holds in one nobody knows.
+#: The columns of a row as SQLite returns them; of any type in a damaged file.
 Columns = tuple[Any, ...]
 
 

@@ -23,7 +23,7 @@ from firmware_host.journal.reader import Reader
 Cuts = Callable[[Reader], Iterable[Cut]]
 
 #: Tables that a copy does without: they are made anew of the others, and may hold
-#: secrets or, in a copy that somebody has changed, anything.
+#: secrets or, in a manipulated copy, anything.
 _LEFT = frozenset({"snapshots", "summaries"})
 
 #: The folder of the backups, beside the journal.

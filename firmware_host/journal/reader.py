@@ -25,7 +25,7 @@ from firmware_host.journal.file import (
 )
 from firmware_host.journal.inspection import LAST_GAME, LEFT_OPEN, MOST_GAMES, SMALL
 
-#: More seats than these nobody ever took.
+#: No game has more seats.
 _MOST_SEATS = 1000
 
 #: What a tag can be on, as the column says: things with a name, pieces, and nothing.

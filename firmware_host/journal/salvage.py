@@ -126,7 +126,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
         The names of parts that are lost, incomplete, or taken from a backup.
     """
     missing: set[str] = set(_TABLES)
-    games: set[int] | None = None  # nobody knows which there were
+    games: set[int] | None = None  # unknown
     parts: dict[int, _Part] = {}
     told: list[str] = []
     with closing(make(target)) as into:

@@ -55,7 +55,7 @@ class Tags(Mapping[bytes, Item]):
     def __len__(self) -> int:
         return len(self._in_play)
 
-    # --- what whoever enrols asks ---
+    # --- for enrolling ---
 
     def all(self) -> tuple[Tag, ...]:
         """Return all enrolled tags, spares included."""

@@ -38,7 +38,7 @@ TIDY_AFTER = 64
 #: What can wait is written once nothing has come for so long; and so long it waits.
 PAUSE_S, LONGEST_S = 0.1, 10.0
 
-#: What can wait is given up for somebody who taps after so many steps of SQLite.
+#: After so many steps of SQLite a long write looks for other jobs.
 LOOK_AFTER = 5000
 
 #: A COMMIT that fails so has failed at writing a frame, before it asked for a sync.
@@ -150,7 +150,7 @@ class Writer:
         self._door = threading.Lock()  # nothing comes in behind the closing None
         self._closed = False
         self._untidy = 0  # commits since the last checkpoint
-        self._waiting: deque[Job] = deque()  # written when nobody waits
+        self._waiting: deque[Job] = deque()  # long ones, executed in a pause
         self._thread = threading.Thread(target=self._run, name="journal")
 
     def start(self) -> None:
@@ -279,7 +279,7 @@ class Writer:
         except DoubtError as doubt:
             self._give_up(doubt, jobs)
             return
-        except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for it
+        except Exception as error:  # noqa: BLE001 - a future is waiting for any of them
             self._roll_back(error)
             if sqlite_code(error) == sqlite3.SQLITE_INTERRUPT:
                 self._waiting.extendleft(jobs)  # in the next pause once more

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent
 #: What makes a folder a language.
 ABOUT = "language.toml"
 
-#: The language of whoever has none of ours.
+#: The language for users whose own is not available.
 FIRST = "en"
 
 #: The order in which languages are offered: English, then by code.

@@ -48,7 +48,7 @@ from firmware_host.link.messages import (
 #: How often each side says that it is alive.
 HEARTBEAT_MS = 1000
 
-#: How often a controller that nobody has welcomed is asked for its HELLO.
+#: How often a controller is asked for its HELLO before it is welcomed.
 ASK_MS = 250
 
 #: Three missed heartbeats, and half a one for a slow line.
@@ -319,7 +319,7 @@ class Link:
             seq = self._command_seq % 255 + 1
             frame = write_command(self._commands.popleft(), seq=seq)
             if frame.type not in BY_PROTO[self._proto]:
-                return  # nobody there would understand it, nor ever say ACK
+                return  # the controller does not know it and would never send an ACK
             self._command_seq = seq
             self._in_flight, self._repeat_ms = encode(frame), FIRST_REPEAT_MS
         elif self._in_flight is None or now_ms < self._repeat_at:

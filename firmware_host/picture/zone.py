@@ -40,7 +40,7 @@ ANSWER_AT = BAND - CAPITAL_PX
 #: Where a letter of pieces begins: alone, and below the band.
 LETTER_AT, SMALL_AT = (8, 2), (17, 33)
 
-#: The middle of what stands beside a letter of pieces, and the first NO token.
+#: The middle of the printed letter beside the pieces, and of the first NO token.
 BESIDE, TOKENS_AT = 96, 67
 
 #: The printed letter beside the one that is drawn from pieces.

@@ -41,7 +41,7 @@ PLAIN_PORT, TLS_MORE = 1883, 7000
 
 _PORT = re.compile(r":(\d+)$")
 
-#: What to do with a file that nobody can read.
+#: The remedy for a file that cannot be read.
 REMEDY = (
     "mend it there, or name a build, such as full; sudo letterzone setup full puts a"
     " new profile in place and keeps this one beside it"

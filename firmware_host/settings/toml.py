@@ -27,7 +27,7 @@ def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Json]]:
     # A number with thousands of digits, or lists in lists in lists, have no line.
     except (ValueError, RecursionError) as fault:
         why = str(fault)
-        # Before Python 3.14 the line stands in the text alone.
+        # Before Python 3.14 the line is only in the message.
         found = re.search(r"\(at line (\d+), ", why)
         line = int(found[1]) if found else len(text.splitlines()) or 1
         msg = f"{path}:{line}: this is not TOML: {why}; {remedy}"

@@ -53,7 +53,7 @@ def describe_zone(zone: Zone, face: ZoneFace) -> Message | None:
     elif face.mark is not None:
         what = say(f"mark-{face.mark}", letter=face.spelled or "")
     elif face.lamp is not Lamp.DARK or _is_short(face.word):
-        what = None  # a moment has told the answer
+        what = None  # the text of a moment has the answer
     return None if what is None else say("told-zone", zone=zone, answer=what)
 
 

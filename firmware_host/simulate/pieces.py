@@ -13,7 +13,7 @@ from firmware_host.games.game import Engine
 #: How a simulated tag's UID begins. Source: ISO/IEC 7816-6, 04 is a maker of tags.
 _START = bytes((0x04, 0x4C, 0x5A))
 
-#: What stands where a piece has its kind, in the UID of a tile's tag and of a card's.
+#: The byte of a UID that is the kind of a piece: its values for tiles and for cards.
 _TILE, _CARD = 0x10, 0x20
 
 #: Letter tiles of the box. Source: rules, part 1, "Material".

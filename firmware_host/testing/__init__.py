@@ -16,7 +16,7 @@ from firmware_host.testing.contract import CHECKS, broken
 from firmware_host.testing.evening import faults_of
 from firmware_host.testing.hands import plays_without_pages
 
-#: Games by chance for each promise; and for whoever has more time.
+#: Random games for each check: by default, and for a long run.
 FEW, MANY = 20, 300
 
 

@@ -36,10 +36,10 @@ SAID = ("name", "decimal", "rows", "more", "voice", "tiles")
 #: letters. Source: docs/languages.md.
 NICKNAME_LETTERS, SHORT_LETTERS = 12, 7
 
-#: What small print has on a table's screen, in pixels, where nothing else stands.
+#: The size of the small print on an otherwise empty table screen, in pixels.
 SMALL_PRINT = (128, 24)
 
-#: So many faults of one kind are told.
+#: The number of faults of one kind that are reported.
 TOLD = 5
 
 Key = tuple[str, str]
@@ -112,7 +112,7 @@ def _english() -> Mapping[Key, tuple[str, ...]]:
 
 def _polib() -> ModuleType:
     try:
-        return import_module("polib")  # nobody but a translator needs it
+        return import_module("polib")  # only translators need it
     except ImportError as fault:
         msg = "polib reads texts.po: sudo apt install python3-polib, or with pip"
         raise SettingsError(msg) from fault

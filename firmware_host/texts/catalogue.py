@@ -15,7 +15,7 @@ _HEAD = 5 * 4
 #: What gettext puts between a context and a code.
 BETWEEN = "\x04"
 
-#: What stands in a file's head, and a semicolon behind it.
+#: The field of the plural rule in the header of a file; a semicolon ends it.
 _PLURAL = "plural="
 
 

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from firmware_host.errors import SettingsError
 
-#: A blank card stands for any letter.
+#: A blank card can be any letter.
 BLANK = "?"
 
 #: Letters and blanks by colour: 104 orange and 97 blue cards in all.

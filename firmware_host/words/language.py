@@ -37,7 +37,7 @@ _NO_FIGURES = Figures(b"")
 
 _NONE_UNFIT = UnfitWords()
 
-#: Which list a level is like in a language whose words nobody has measured.
+#: The list that replaces a level in a language without measured words.
 _LIKE = {FIRST_READERS: EASY, EVERYDAY: FREQUENT}
 
 #: Stands for a level where the board plays the word of the day.

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from firmware_host.board.pieces import KINDS, Counts, Kind, counts_of
 from firmware_host.board.record import Record
 
-#: The box that a letter stands in: its width and its height.
+#: The box of a letter: its width and its height.
 BOX = (32, 48)
 
 #: A diagonal is as long as a stem, so some pieces leave the box by so much.

@@ -46,7 +46,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 #: Parts so short, one after the other, are read as one word: ``f u n``, ``fu n``.
 _SHORT = 2
 
-#: Nothing that is typed is that long: whoever looks through more looks no further.
+#: Longer texts are searched only up to this length: no typed name is that long.
 _LONGEST = 200
 
 

@@ -42,7 +42,7 @@ FORMER, LISTS = "letterzone-words", "lists"
 #: So many words a pack may have.
 WORDS = 5000
 
-#: The licence of words that somebody typed, who has said nothing of one.
+#: The licence of typed words for which none was given.
 PRIVATE = "private"
 
 #: What a pack says of itself in words, in the order of the file.

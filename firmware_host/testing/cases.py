@@ -1,4 +1,4 @@
-"""The games that can be held to the contract, each with its playthroughs."""
+"""The games to check, each with its playthroughs."""
 
 import importlib
 import json
@@ -58,7 +58,7 @@ def cases_in(folder: Path) -> Iterator[list[Case]]:
 
 
 def _named_in(path: Path) -> tuple[str, dict[str, str]]:
-    """Return the group in which a package registers games, and each one's place."""
+    """Return a package's entry point group, and the object path of each game in it."""
     try:
         read = tomllib.loads(path.read_text(encoding="utf-8"))
         groups: dict[str, dict[str, str]] = read["project"]["entry-points"]
@@ -76,7 +76,7 @@ def _named_in(path: Path) -> tuple[str, dict[str, str]]:
 
 @contextmanager
 def found(*folders: str) -> Iterator[None]:
-    """Let this process, and those that it starts, find packages in some folders."""
+    """Add folders to the module path of this process and of its child processes."""
     before = os.environ.get("PYTHONPATH")
     paths = [*folders, *([before] if before else [])]
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)

@@ -61,7 +61,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def broken(case: Case, check: Check, seeds: range) -> str:
-    """Return the first promise of a game that is not kept; empty where all are."""
+    """Return the first fault that a check finds in random games; empty if none."""
     for seed in seeds:
         try:
             for fault in check(case, seed):

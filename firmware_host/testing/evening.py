@@ -1,7 +1,7 @@
 """
-An evening with a game at a real board: hands, wire, journal and pages.
+The check that plays an evening at a simulated board: hands, wire, journal and pages.
 
-Nothing stands in for anything but the metal: `letterzone demo` opens the same.
+Only the hardware is simulated: `letterzone demo` opens the same board.
 """
 
 import asyncio
@@ -52,11 +52,11 @@ FAILED = 500
 
 
 class Broken(Exception):  # noqa: N818 - a promise that is not kept
-    """Something of the board has failed over a game."""
+    """A part of the board has failed because of a game."""
 
 
 class Phone:
-    """A browser that asks the pages at an `address`, with a cookie of its own."""
+    """An HTTP client of the pages at `address`, with its own cookie."""
 
     def __init__(self) -> None:
         self.address = ""
@@ -64,7 +64,7 @@ class Phone:
 
     async def ask(self, path: str, body: JsonObject | None = None) -> JsonObject:
         """
-        Return what is answered to a GET, or to a POST of *body*; a refusal too.
+        Send a GET, or a POST with *body*; return the JSON answer, also of a refusal.
 
         Raises:
             Broken: The server has failed.
@@ -120,7 +120,7 @@ async def faults_of(case: Case, seed: int) -> str:
 
 
 def _stands(again: Playing | None, before: Playing) -> bool:
-    """Tell whether a start has found the very game that there was."""
+    """Return True if a restart has resumed the same game in the same state."""
     if again is None:
         return False
     same = again.players == before.players and again.number == before.number
@@ -128,7 +128,7 @@ def _stands(again: Playing | None, before: Playing) -> bool:
 
 
 def _names(case: Case) -> tuple[str, ...]:
-    """Return who plays: two people, or as many as it takes."""
+    """Return the names of two players, or of as many as the game needs."""
     least, most = case.engine.NEEDS.seats
     return NAMES[: max(least, min(2, most))]
 
@@ -153,7 +153,7 @@ async def _opened(folder: Path, phones: list[Phone], build: str) -> AsyncIterato
 
 @contextmanager
 def _overheard() -> Iterator[list[str]]:
-    """Listen to what the board says of a game that it calls off."""
+    """Collect the log messages about a game that is called off."""
     heard: list[str] = []
 
     class Ear(logging.Handler):
@@ -169,7 +169,7 @@ def _overheard() -> Iterator[list[str]]:
 
 
 async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
-    """Let people come in with their phones, and begin a game with them."""
+    """Join with all phones, and begin a game of their players."""
     names = _names(case)
     for name, phone in zip(names, phones, strict=True):
         state = await phone.ask("/api/state?as=seat")
@@ -187,7 +187,7 @@ async def _begin(case: Case, demo: Demo, phones: list[Phone]) -> None:
 
 
 async def _tap(demo: Demo, zone: Zone, item: Item) -> None:
-    """Tap something in a zone: at a station by the rack and the zone's button."""
+    """Tap an item in a zone; at a station use the rack and the zone's button."""
     if demo.table.session.input != "station" or zone == RACK:
         await demo.hands.tap(zone, item)
         return
@@ -197,7 +197,7 @@ async def _tap(demo: Demo, zone: Zone, item: Item) -> None:
 
 
 async def _do(case: Case, rnd: random.Random, demo: Demo, phones: list[Phone]) -> None:
-    """Tap something, or send a line that a phone offers; and look at all pages."""
+    """Tap an item, or send a line that a phone offers; then request all pages."""
     playing = demo.table.session.playing
     if playing is None or playing.is_over:
         return

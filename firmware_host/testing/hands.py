@@ -53,7 +53,7 @@ def plays_without_pages(case: Case, seed: int) -> Iterator[str]:
 
 
 def touches(engine: Engine) -> Iterator[BoardEvent]:
-    """Yield each touch that a board has for a game."""
+    """Yield each touch that is possible at a board for a game."""
     items: list[Item] = []
     if Piece in engine.NEEDS.hears:
         items += catalogue.pieces()
@@ -121,7 +121,7 @@ def fills_in_forms(case: Case, seed: int) -> Iterator[str]:
 
 
 def _given(rnd: random.Random, form: AnyForm, face: Face) -> Iterator[JsonObject]:
-    """Yield the lines that a form gives while buttons are pressed by chance."""
+    """Yield the lines that a form gives after random touches."""
     for _ in range(TOUCHES):
         checked.shown(form.show(face))
         touches: tuple[Callable[[], Answer], ...] = (

@@ -60,7 +60,7 @@ class Made(Record):
     english: Mapping[Key, tuple[str, ...]] = field(repr=False)
 
     def words(self, name: str) -> list[str]:
-        """Return the lines of one of its lists."""
+        """Return the words of a file of the folder."""
         return (self.folder / name).read_text(encoding="utf-8").split()
 
 
@@ -129,7 +129,7 @@ def _said(catalogue: object) -> dict[Key, tuple[str, ...]]:
 
 
 def has_its_files(made: Made) -> Iterator[str]:
-    """Each file is there, and its table says what a board asks."""
+    """Each file exists, and the table has the keys that a board needs."""
     for name in FILES:
         if not (made.folder / name).is_file():
             yield f"{name} is missing"
@@ -140,7 +140,7 @@ def has_its_files(made: Made) -> Iterator[str]:
 
 
 def says_everything(made: Made) -> Iterator[str]:
-    """Each code has a sentence, and no sentence is for nothing."""
+    """Each code has a sentence, and each sentence has a code."""
     for context, code in made.english:
         if not all(made.texts.get((context, code), ("",))):
             yield f"{code} ({context}) has no sentence"
@@ -149,7 +149,7 @@ def says_everything(made: Made) -> Iterator[str]:
 
 
 def leaves_no_gap_out(made: Made) -> Iterator[str]:
-    """A name or number that English fills in is filled in."""
+    """Each gap of an English sentence is in its translation."""
     for key, forms in made.texts.items():
         wanted = {gap for one in made.english.get(key, ()) for gap in _gaps(one)}
         had = {gap for one in forms if one for gap in _gaps(one)}

@@ -23,7 +23,7 @@ from firmware_host.testing.walks import (
 
 
 def lines_come_back(case: Case, seed: int) -> Iterator[str]:
-    """A transcript's lines can be read, and they are the same game without chance."""
+    """A transcript's lines can be read, and replay to the same game without chance."""
     engine = case.engine
     header, steps = walk(case, seed)
     state: State = engine.start(header)
@@ -50,7 +50,7 @@ def lines_come_back(case: Case, seed: int) -> Iterator[str]:
 
 
 def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
-    """What was drawn, and what the board does by itself, no page can ask for."""
+    """No page can send a random value, or a line of the board itself."""
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
     engine = case.engine
     for verb in grammar.verbs_of(engine).values():
@@ -120,7 +120,7 @@ def is_sendable(case: Case, line: JsonObject, seats: int) -> bool:
 
 
 def has_a_playthrough(case: Case, seed: int) -> Iterator[str]:
-    """A playthrough is there, nothing in it is refused, and it ends the game."""
+    """The game has a playthrough without a refusal that ends the game."""
     del seed
     engine, whole = case.engine, False
     if not case.examples:

@@ -41,7 +41,7 @@ from firmware_host.testing.walks import (
 
 
 def decides_or_refuses(case: Case, seed: int) -> Iterator[str]:
-    """Every action is decided or refused, the same again, and nothing is changed."""
+    """Each action gives facts or a refusal, always the same; no state is changed."""
     _, steps = walk(case, seed)
     for step in steps:
         again = case.engine.act(step.before, step.action)
@@ -52,7 +52,7 @@ def decides_or_refuses(case: Case, seed: int) -> Iterator[str]:
 
 
 def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
-    """What everybody may know is the same before and after deciding."""
+    """All documents are the same before and after a decision."""
     header, steps = walk(case, seed)
     state = case.engine.start(header)
     for step in steps:
@@ -67,7 +67,7 @@ def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
 
 
 def facts_are_json(case: Case, seed: int) -> Iterator[str]:
-    """Actions and facts are the same after they were written and read."""
+    """Actions and facts are equal after being written to JSON and read again."""
     engine = case.engine
     _, steps = walk(case, seed)
     for step in steps:
@@ -81,7 +81,7 @@ def facts_are_json(case: Case, seed: int) -> Iterator[str]:
 
 
 def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
-    """The journal's rows, folded from the start, are the very state there was."""
+    """The journal's rows, folded from the start, give the state of the game."""
     engine = case.engine
     header, steps = walk(case, seed)
     state: State = engine.start(header)
@@ -99,7 +99,7 @@ def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
 
 
 def undoes(case: Case, seed: int) -> Iterator[str]:
-    """Undo brings an earlier moment of this round back, and crosses no reveal."""
+    """Undo restores an earlier state of the round, and never crosses a reveal."""
     engine = case.engine
     _, steps = walk(case, seed)
     moments: list[State] = []
@@ -129,7 +129,7 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
 
 
 def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
-    """A page gets what PUBLIC names, a seat its OWN, and nobody anything else."""
+    """Documents have the fields of PUBLIC, those of a seat also OWN, and no others."""
     engine = case.engine
     _, steps = walk(case, seed)
     if "results" in engine.PUBLIC:
@@ -148,7 +148,7 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
 
 
 def loud(case: Case, step: Act) -> Iterator[str]:
-    """Yield a secret that a log would hold: of an action, its facts or the state."""
+    """Yield each secret in the `repr` of an action, its facts or the state."""
     line = case.engine.action_json(step.action)
     declared = case.secrets.get(text(line, "do"))
     secret = None if declared is None else line.get(declared.key)
@@ -162,7 +162,7 @@ def loud(case: Case, step: Act) -> Iterator[str]:
 
 
 def goes_out_as_json(case: Case, seed: int) -> Iterator[str]:
-    """What PUBLIC and OWN name is made of what JSON has: a page can be told it."""
+    """The fields of PUBLIC and OWN have values that JSON can represent."""
     _, steps = walk(case, seed)
     for step in steps:
         for viewer in seats_of(case, step.after):
@@ -184,7 +184,7 @@ OF_STATES = {"turn": TakesTurns}
 
 
 def declares_what_it_means(case: Case, seed: int) -> Iterator[str]:
-    """Each field that the board would read has the base that declares it."""
+    """Each field that the board reads is declared by its base class."""
     header, _ = walk(case, seed)
     engine = case.engine
     state = type(engine.start(header))
@@ -208,7 +208,7 @@ MOST_PREDICTED = 99
 
 
 def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
-    """What the house reads of a view, where it is there, is what it takes it for."""
+    """The fields of a view that the board reads have the values that it expects."""
     engine = case.engine
     _, steps = walk(case, seed)
     verbs = {*grammar.sendable(engine), "hunch", "predict"}
@@ -242,7 +242,7 @@ def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
 
 
 def wakes(case: Case, seed: int) -> Iterator[str]:
-    """The board's own move is there when it is waited for, and can be done."""
+    """When a game waits for the board's own move, that move exists and is accepted."""
     engine = case.engine
     _, steps = walk(case, seed)
     for step in steps:
@@ -260,7 +260,7 @@ def wakes(case: Case, seed: int) -> Iterator[str]:
 
 
 def ends(case: Case, seed: int) -> Iterator[str]:
-    """A game is over when that was said, and nothing follows; its rounds are kept."""
+    """A game is over exactly after `GameEnded`; no facts follow, results are kept."""
     engine = case.engine
     _, steps = walk(case, seed)
     for step in accepted(steps):

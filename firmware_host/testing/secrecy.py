@@ -33,7 +33,7 @@ from firmware_host.testing.walks import (
 
 @dataclass(frozen=True)
 class Twins:
-    """One line of a game, and of another one whose secret is another."""
+    """The same line in two games with different secrets."""
 
     header: Header
     number: int
@@ -55,7 +55,7 @@ TURNS = 8
 
 
 def twins(case: Case, rnd: random.Random) -> Iterator[Twins]:
-    """Play two games of different secrets, as long as they are answered alike."""
+    """Play two games with different secrets, as long as all their answers are equal."""
     engine = case.engine
     header, lines = opened(case, rnd.choice(case.examples))
     others = [dict(line) for line in lines]

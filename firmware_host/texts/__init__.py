@@ -1,1 +1,1 @@
-"""The words for every message, in every language. Pure; the app opens the files."""
+"""The texts of all messages in all languages. Pure; `app` opens the files."""

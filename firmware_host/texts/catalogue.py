@@ -65,7 +65,7 @@ class Catalogue:
         return self._sentence(at, number)
 
     def sentences(self) -> Iterator[tuple[str, str, str]]:
-        """Yield every context, code and sentence, in its form for one."""
+        """Yield the context, the code and the singular text of each entry."""
         for at in range(self._count):
             context, between, code = self._code(at).decode().partition(BETWEEN)
             if between:
@@ -84,7 +84,7 @@ class Catalogue:
         return self._data[begin : begin + size]
 
     def _form(self, number: int) -> int:
-        """Return which form a number takes, as the file's own head has it."""
+        """Return the index of the plural form of a number, by the file's header."""
         if self._plural is None:
             head = self._find(b"", 1) or ""
             self._plural = c2py(head.partition(_PLURAL)[2].partition(";")[0])

@@ -24,7 +24,7 @@ class Templates:
     The templates of a language.
 
     Args:
-        pairs: Each in English, with the same in that language.
+        pairs: Pairs of the English template and its translation.
     """
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:

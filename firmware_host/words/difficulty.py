@@ -61,11 +61,11 @@ class Difficulty(Record):
 
 def difficulty(language: Language, word: str) -> Difficulty:
     """
-    Return how hard a word is.
+    Return the difficulty of a word: measured, or else estimated.
 
     Args:
-        language: Whose letters and words are meant.
-        word: Folded, of letters that the language has, and of a length that it plays.
+        language: The language, with its alphabet and lists.
+        word: A folded word of 3 to 6 letters of the language's alphabet.
     """
     seen = _Built(language, word)
     measured = _measured(language, word)
@@ -109,7 +109,7 @@ def _sum(values: Iterable[float], factors: Iterable[float]) -> float:
 
 
 class _Built:
-    """A word among those that are built as it is, or nearly so."""
+    """A word with the words that are built of the same or nearly the same pieces."""
 
     def __init__(self, language: Language, word: str) -> None:
         self.language, self.word = language, word
@@ -151,7 +151,7 @@ class _Built:
 
 
 def _having(index: WordIndex, at: int, letters: Iterable[str]) -> int:
-    """Return the words that have one of some letters at a place."""
+    """Return the set of words with one of some letters at a place, from 0."""
     found = 0
     for letter in letters:
         found |= index.letter(at, letter)

@@ -56,7 +56,7 @@ def beside(index: WordIndex, bits: int, query: str, clue: str) -> int:
 
 
 def _at_least(index: WordIndex, letter: str, count: int) -> int:
-    """Return the words that have a letter so many times and more."""
+    """Return the set of words with a letter at least *count* times."""
     counts = [0] * count
     for at in range(index.length):
         here = index.letter(at, letter)

@@ -64,7 +64,7 @@ class WordIndex:
 
     @property
     def length(self) -> int:
-        """Letters of each word."""
+        """The number of letters of each word."""
         return len(self._columns)
 
     def needs(self, at: int, kind: Kind, count: int) -> int:
@@ -73,8 +73,8 @@ class WordIndex:
 
         Args:
             at: The letter's place in the word, from 0.
-            kind: The pieces'.
-            count: From 0.
+            kind: The kind of the pieces.
+            count: The least number of pieces, from 0.
         """
         return _at_least(self._needs[kind.place][at], count, self.all)
 
@@ -94,7 +94,7 @@ class WordIndex:
         return self._letters[key]
 
     def bits(self, words: Iterable[str]) -> int:
-        """Return those of *words* that are in the list; any others are passed over."""
+        """Return the set of those of *words* that are in the list."""
         wanted, found = [*words], 0
         place: Callable[[str], int | None] = self.lexicon.place
         if len(wanted) > MANY:
@@ -150,7 +150,7 @@ def index_of(
 
 @lru_cache(maxsize=8)
 def bands_of(language: Language, length: int) -> tuple[int, ...]:
-    """Return by `BANDS` the words that no band before it has; the last has the rest."""
+    """Return for each of `BANDS` the set of its words that no earlier band has."""
     index = index_of(language, length)
     left, bands = index.all, []
     lists = (*(language.bands.get(one) for one in BANDS[:2]), language.common)
@@ -161,7 +161,7 @@ def bands_of(language: Language, length: int) -> tuple[int, ...]:
 
 
 def _at_least(words: tuple[int, ...], count: int, everything: int) -> int:
-    """Return of *words*, by 1 and more, those that have at least *count*."""
+    """Return the set for *count*, from the sets for 1 and more; all words for 0."""
     if count < 1:
         return everything
     return words[count - 1] & everything if count <= len(words) else 0
@@ -183,7 +183,7 @@ def _more_than(columns: tuple[bytes, ...], letter: str, most: int) -> int:
 def _needs(
     columns: tuple[bytes, ...], builds: Mapping[str, Counts], kind: Kind
 ) -> tuple[tuple[int, ...], ...]:
-    """Return by place and count the words whose letter needs so many of a kind."""
+    """Return for each place and count the words whose letter has so many of a kind."""
     most = max((build[kind.place] for build in builds.values()), default=0)
     having = [
         "".join(letter for letter, build in builds.items() if build[kind.place] > less)
@@ -198,7 +198,7 @@ def _needs(
 def _totals(
     columns: tuple[bytes, ...], builds: Mapping[str, Counts]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return by kind, and for all pieces together, the words with so many and more."""
+    """Return for each kind, and for all pieces, the words with at least 1, 2, ... ."""
     size = len(columns[0]) if columns else 0
     sums = [0] * len(KINDS)
     for kind in KINDS:
@@ -218,7 +218,7 @@ def _totals(
 
 
 def _where(column: bytes, values: bytes) -> int:
-    """Return a number with a bit for each place of *column* that is one of *values*."""
+    """Return the set of words whose byte in *column* is one of *values*."""
     ones = bytearray(b"0" * 256)
     for value in values:
         ones[value] = ord("1")

@@ -88,7 +88,7 @@ class Language(Record):
 
     @property
     def packs(self) -> "tuple[Pack, ...]":
-        """Every pack that there is, this board's own ones first."""
+        """All packs of the language, those of this board first."""
         return (*self.kept.values(), *self.shipped.values())
 
     def pack(self, key: str) -> "Pack | None":
@@ -113,7 +113,7 @@ class Language(Record):
 
     @property
     def own_drawn(self) -> Lexicon:
-        """The owner's own words, without those that the board never shows."""
+        """The words of the owner's list, without offensive ones."""
         return _without(self.own, self.unfit) if self.own else self.own
 
     def _of(self, level: str) -> Lexicon:
@@ -140,7 +140,7 @@ class Language(Record):
         return replace(self, own=_packed(playable))
 
     def with_kept(self, key: str, pack: "Pack | None") -> "Language":
-        """Return this language with a pack of this board's own; None takes it away."""
+        """Return this language with a pack of this board added; None removes it."""
         others = {name: one for name, one in self.kept.items() if name != key}
         return replace(self, kept={**others, key: pack} if pack else others)
 
@@ -154,7 +154,7 @@ class Language(Record):
         return replace(self, cards=named or self.default_cards or self.cards)
 
     def packs_for(self, length: int, least: int) -> "tuple[Pack, ...]":
-        """Return the packs that have so many words of *length* letters."""
+        """Return the packs that have at least *count* words of *length* letters."""
         return tuple(
             pack
             for pack in self.packs

@@ -65,13 +65,13 @@ class Figure(Record):
 
 class Figures:
     """
-    The figures of a list of words, a line for each.
+    The figures of a list of words, one line each.
 
     Args:
-        text: As `Figure.line` writes them.
+        text: Lines in the format of `Figure.line`.
 
     Raises:
-        SettingsError: A line is missing, or is none.
+        SettingsError: A line is incomplete or malformed.
     """
 
     __slots__ = ("_text",)
@@ -94,11 +94,11 @@ class Figures:
         return len(self._text)
 
     def chance(self, number: int) -> int:
-        """Return the per cent of the word with a *number* in the list, from 0."""
+        """Return the chance in per cent of the word at an index of the list, from 0."""
         return int(self._text[number * _LINE : number * _LINE + 2])
 
     def of(self, number: int) -> Figure:
-        """Return the figures of the word with a *number* in the list, from 0."""
+        """Return the figures of the word at an index of the list, from 0."""
         line = self._text[number * _LINE : (number + 1) * _LINE]
         low = int(line[2:4])
         return Figure(int(line[:2]), (low, low + int(line[4:5])), int(line[5:7]))

@@ -44,12 +44,12 @@ class Lexicon:
         return len(self._text)
 
     def __bool__(self) -> bool:
-        """Whether there is any word at all."""
+        """Return True if the list has a word."""
         return bool(self._text)
 
     @property
     def digest(self) -> str:
-        """Which list it is: 12 hex digits, others as soon as a word is another one."""
+        """The first 12 hex digits of the SHA-256 of the list."""
         return sha256(self._text).hexdigest()[:12]
 
     def count(self, length: int) -> int:
@@ -57,7 +57,7 @@ class Lexicon:
         return self._block(length)[1]
 
     def place(self, word: str) -> int | None:
-        """Return the place of a folded *word* among those of its length, from 0."""
+        """Return the index of a folded word among those of its length, or None."""
         if not word.isascii():
             return None
         wanted, size, text = word.encode("ascii"), len(word), self._text
@@ -68,15 +68,15 @@ class Lexicon:
         return found if here else None
 
     def places(self, length: int) -> dict[str, int]:
-        """Return the place of every word of *length* letters, from 0."""
+        """Return the index of each word among those of *length* letters."""
         return {word: at for at, word in enumerate(self.words(length))}
 
     def columns(self, length: int) -> tuple[bytes, ...]:
         """
-        Return by place the letters of all words of *length* letters.
+        Return for each place the bytes of that letter in all words of a length.
 
-        They begin with the last word, so that a number which is read from them has
-        the first word as its lowest bit.
+        They are in reverse order of the words, so that a bit set made of them has the
+        first word as its lowest bit.
         """
         lines = self._lines(length)
         return tuple(lines[at :: length + 1][::-1] for at in range(length))
@@ -153,7 +153,7 @@ def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:
 
 
 def _count_lines(text: bytes, start: int, length: int) -> int:
-    """Return how many lines from *start* on have *length* letters."""
+    """Return the number of lines of *length* letters from an offset on."""
     width = length + 1
 
     def is_longer(line: int) -> bool:

@@ -17,13 +17,13 @@ class Words(Protocol):
     """Words in alphabetical order."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of words."""
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all of them."""
+        """Yield all words."""
 
     def __getitem__(self, at: int, /) -> str:
-        """Return one by its place, from 0."""
+        """Return the word at an index, from 0."""
 
 
 class LayIndex:
@@ -76,7 +76,7 @@ class LayIndex:
         return self.all & ~lacks[jokers]
 
     def having(self, letters: Iterable[str]) -> int:
-        """Return the words that have one of *letters*."""
+        """Return the set of words with at least one of *letters*."""
         found = 0
         for letter in letters:
             for words in self._counts.get(letter, ())[:1]:
@@ -120,6 +120,6 @@ def _at_least(columns: Collection[bytes], letters: str) -> tuple[int, ...]:
 
 
 def _where(counts: bytes, least: int) -> int:
-    """Return a number with a bit for each place that counts *least* and more."""
+    """Return the set of words whose count is at least *least*."""
     ones = b"0" * least + b"1" * (256 - least)
     return int(counts.translate(ones) or b"0", 2)

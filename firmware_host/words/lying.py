@@ -81,7 +81,7 @@ def choose_poses(placed: Counts, letters: str) -> tuple[tuple[Pose, ...], str]:
 
 
 def missing(lie: Sequence[Pose], letter: str) -> tuple[Pose, ...]:
-    """Return the pieces of *letter* that do not lie yet."""
+    """Return the poses of a letter that are not among the placed ones."""
     return tuple(pose for pose in POSES[letter] if pose not in lie)
 
 

@@ -28,14 +28,14 @@ _WORDS_PER_LOOK = 5
 
 class QueryCards:
     """
-    Every query card of a language, for words of one length.
+    All query cards of a language, for words of one length.
 
     Args:
-        language: Whose words.
-        length: Letters of each word.
+        language: The language with its lists.
+        length: The number of letters of each word.
 
     Raises:
-        SettingsError: No word of the list has a certain letter.
+        SettingsError: The lists have no word with some letter.
     """
 
     __slots__ = ("_common", "_having", "_seed")

@@ -1,4 +1,4 @@
-"""The packs that a board keeps, as settings of its journal: one for each."""
+"""The packs of a board, stored as settings of its journal, one setting each."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ def read_kept(settings: Mapping[str, str]) -> Mapping[str, Mapping[str, Pack]]:
 
 
 def _read(kept: str, key: str) -> Pack | None:
-    """Return a pack; older boards kept lists: a name, a language and words."""
+    """Return a stored pack, also in the format of older boards; None if unreadable."""
     try:
         return read_pack({"licence": PRIVATE, **read_object(kept)}, key)
     except ValueError:
@@ -67,7 +67,7 @@ def with_keys(
 
 
 def free(taken: Collection[str]) -> str | Refused:
-    """Return a key for one more pack; why there is no room for it."""
+    """Return an unused key for a new pack, or the refusal of one more pack."""
     if len(taken) >= MOST:
         return Refused("pack-many", values=(("n", MOST),))
     return next(str(n) for n in count(1) if str(n) not in taken)

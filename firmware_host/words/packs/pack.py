@@ -84,7 +84,7 @@ def in_order(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def about(pack: Pack) -> dict[str, Json]:
-    """Return a pack as the journal keeps it: its key is this board's own."""
+    """Return a pack as a JSON object for the journal or a file, without its key."""
     return {**{name: getattr(pack, name) for name in ABOUT}, "words": list(pack.words)}
 
 
@@ -134,10 +134,10 @@ def read_packs(written: str, languages: Collection[str]) -> tuple[Pack, ...] | R
 
 def read_pack(inside: JsonObject, key: str = "") -> Pack:
     """
-    Return the pack that a file or the journal has; older ones say no more than words.
+    Return the pack of a JSON object from a file or the journal.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The object has not the keys of a pack.
     """
     said = {name: text(inside, name, "") for name in ABOUT}
     long = any(len(one) > ABOUT_LETTERS for one in said.values())

@@ -76,7 +76,7 @@ def _read(key: str, said: JsonObject, language: "Language", licence: str) -> Pac
 
 
 def _found(said: JsonObject, language: "Language") -> list[str]:
-    """Return the words of the language's own list that a pattern fits."""
+    """Return the words of a language's list that match a pattern, less exceptions."""
     fits, but = (
         re.compile(text(said, "fits")).search,
         set(text(said, "but", "").split()),

@@ -373,7 +373,7 @@ async def games(tmp_path, log, count):
 @pytest.mark.ci
 async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
     """Ten games in each run of the tests; hundreds in a long one."""
-    monkeypatch.setattr(filling, "SAY_MS", 50)
+    monkeypatch.setattr(filling, "SAY_MS", 300)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 10)
@@ -381,7 +381,7 @@ async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
 
 @pytest.mark.long
 async def test_no_canary_is_heard_in_five_hundred_games(tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr(filling, "SAY_MS", 50)
+    monkeypatch.setattr(filling, "SAY_MS", 300)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 500)

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host import errors
-from firmware_host.cli.parser import parser
+from firmware_host.cli.main import parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md")]

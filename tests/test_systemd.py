@@ -12,7 +12,7 @@ from firmware_host.app.pages.child import MEMORY
 from firmware_host.app.pages.serving import SOCKET
 from firmware_host.app.system.hotspot import GUARDS
 from firmware_host.app.system.setup import KIOSK, UNITS
-from firmware_host.cli.parser import parser
+from firmware_host.cli.main import parser
 from firmware_host.devices.controller import PICO
 from tests.tools import which
 

@@ -30,10 +30,10 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs the path
-from firmware_host.board.bots import SYMBOL  # noqa: E402 - needs the path
 from firmware_host.board.events import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
+from firmware_host.board.players import SYMBOL  # noqa: E402 - needs the path
 from firmware_host.games.decipher.view import MOST_WORDS  # noqa: E402 - needs the path
 from firmware_host.languages import CODES, about  # noqa: E402 - needs the path
 from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the path

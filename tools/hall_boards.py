@@ -21,9 +21,9 @@ from firmware_host.app.content.languages import load_language  # noqa: E402 - ne
 from firmware_host.app.demo.bots import played  # noqa: E402 - as above
 from firmware_host.app.hall import evenings  # noqa: E402 - as above
 from firmware_host.app.hall.publisher import Publisher  # noqa: E402 - as above
-from firmware_host.board.animals import ANIMALS  # noqa: E402 - as above
 from firmware_host.board.entries import JOURNAL, Entry  # noqa: E402 - as above
 from firmware_host.board.once import Lazy  # noqa: E402 - as above
+from firmware_host.board.players import ANIMALS  # noqa: E402 - as above
 from firmware_host.games.bots import Bot  # noqa: E402 - as above
 from firmware_host.journal.store import Journal  # noqa: E402 - as above
 from firmware_host.languages import CODES  # noqa: E402 - as above

@@ -24,7 +24,7 @@ from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font
 from firmware_host.picture.zone import draw_zone
-from firmware_host.session.modes.play import Play
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.render import render
 from firmware_host.session.setups import Player, Setup

@@ -13,8 +13,6 @@ from enum import StrEnum
 from types import NoneType
 from typing import Annotated, ClassVar, get_args, get_origin, get_type_hints
 
-from firmware_host.board.animals import ANIMALS, Animal
-from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import (
     JsonObject,
@@ -26,6 +24,7 @@ from firmware_host.board.json import (
     text,
     texts,
 )
+from firmware_host.board.players import ANIMALS, STRENGTHS, Animal
 from firmware_host.board.record import Record
 from firmware_host.errors import AskedError
 from firmware_host.limits import (

@@ -1,5 +1,6 @@
-"""Where the parts of a board hang, as a profile says it and devices find them."""
+"""Values of a profile that layers below the settings read."""
 
+from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record
 
 
@@ -23,3 +24,18 @@ class ScreenAt(Record):
     address: int
     upside_down: bool = False
     contrast: int | None = None
+
+
+class Patience(Record):
+    """
+    How long a kiosk waits for those who stand before it.
+
+    Args:
+        ask_ms: Without a touch for so long, it asks whether anybody is still there.
+        back_ms: Without an answer for so long after that, it goes back to its start.
+        turn_ms: After so long it asks whether somebody else waits for a turn.
+    """
+
+    ask_ms: Millis = Millis(60_000)
+    back_ms: Millis = Millis(20_000)
+    turn_ms: Millis = Millis(600_000)

@@ -18,20 +18,9 @@ from firmware_host.app.doctor.doctor import diagnose, out_of_play
 from firmware_host.app.doctor.findings import Finding, State, worst
 from firmware_host.app.doctor.report import lines, report
 from firmware_host.app.doctor.walk import Walk, Where
-from firmware_host.app.prove.asking import (
-    Asking,
-    Stopped,
-    about,
-    is_for,
-    is_open_yet,
-)
+from firmware_host.app.prove.asking import Asking, Stopped, about, is_for, is_open_yet
 from firmware_host.app.prove.claims import Claim, every_claim, plain
-from firmware_host.app.prove.proof import (
-    Proof,
-    Result,
-    load_proof,
-    save_proof,
-)
+from firmware_host.app.prove.proof import Proof, Result, load_proof, save_proof
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Say, say
 from firmware_host.cli import commands

@@ -10,7 +10,7 @@ import shtab
 from firmware_host import __version__
 from firmware_host.cli import commands
 from firmware_host.cli.commands import COMMANDS, GROUPS, HIDDEN
-from firmware_host.cli.parser import parser
+from firmware_host.cli.main import parser
 from firmware_host.cli.places import language_of
 from firmware_host.cli.spoken import help_text
 from firmware_host.languages import FIRST

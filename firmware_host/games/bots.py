@@ -10,9 +10,8 @@ import hmac
 from dataclasses import field
 from typing import Self
 
-from firmware_host.board.animals import Animal
-from firmware_host.board.bots import EASY, FAIR, SHARP, STRENGTHS
 from firmware_host.board.pieces import Millis
+from firmware_host.board.players import EASY, FAIR, SHARP, STRENGTHS, Animal
 from firmware_host.board.record import Record
 
 __all__ = ["EASY", "FAIR", "SHARP", "STRENGTHS", "Bot", "Move", "chance", "seed"]

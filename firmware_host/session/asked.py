@@ -10,10 +10,10 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from firmware_host.board import commands
-from firmware_host.board.animals import BY_ANIMAL, Animal
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
+from firmware_host.board.players import BY_ANIMAL, Animal
 from firmware_host.board.record import Record
 from firmware_host.games.game import Leave
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
@@ -36,9 +36,9 @@ from firmware_host.session.identities import (
     numbered,
     sitting,
 )
+from firmware_host.session.lobby import obstacle
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.obstacles import obstacle
 from firmware_host.session.setups import Player
 from firmware_host.session.state import Asking, Now, Session, StepResult, remember
 

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, replace
 from json import dumps, loads
 
-from firmware_host.board.animals import ANIMALS, Animal
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import NOBODY, Person, Seat
+from firmware_host.board.players import ANIMALS, Animal
 from firmware_host.board.record import Record
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup

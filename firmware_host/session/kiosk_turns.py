@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import replace
+from firmware_host.games.game import Engine
 from firmware_host.session import upcoming
 from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import Session, StepResult, Turn
@@ -26,16 +27,7 @@ def one_game(session: Session) -> Session | None:
         return None
     if visit.turn is Turn.UP:
         return None
-    setup = replace(
-        session.setup,
-        game=playing.engine.NAME,
-        length=LENGTH,
-        players=(),
-        board_makes=True,
-        rounds=1,
-        rules={},
-    )
-    return replace(session, setup=setup, refusal=None)
+    return replace(_for_one_game(session, playing.engine), refusal=None)
 
 
 def shown(session: Session) -> Session | None:
@@ -50,9 +42,14 @@ def shown(session: Session) -> Session | None:
     taught = next((one for one in here if one.TUTORIAL is not None), None)
     if taught is None or not taught.BOTS:
         return None
+    return _for_one_game(session, taught)
+
+
+def _for_one_game(session: Session, engine: Engine) -> Session:
+    """Return the session with the setup of a game of one round, by the usual rules."""
     setup = replace(
         session.setup,
-        game=taught.NAME,
+        game=engine.NAME,
         length=LENGTH,
         players=(),
         board_makes=True,
@@ -91,15 +88,15 @@ def in_language(session: Session, code: str) -> Session:
     return replace(session, setup=setup, refusal=None)
 
 
-def following(session: Session) -> str:
-    """Return the code of the language after the one that is spoken."""
+def following(session: Session, code: str) -> str:
+    """Return the code of the language after the one with that code."""
     codes = tuple(session.languages)
-    return codes[(codes.index(session.setup.language) + 1) % len(codes)]
+    return codes[(codes.index(code) + 1) % len(codes)]
 
 
 def next_language(session: Session) -> Session:
     """Return the session in the next language that there is."""
-    return in_language(session, following(session))
+    return in_language(session, following(session, session.setup.language))
 
 
 def is_untouched(session: Session) -> bool:

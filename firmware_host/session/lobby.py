@@ -21,10 +21,13 @@ from firmware_host.session.setups import Player, Setup, at_place
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.upcoming import (
     asks_day,
+    day,
     game,
     games,
+    language,
     length,
     lengths,
+    of_day,
     options,
     people_fit,
     turned,
@@ -391,3 +394,33 @@ def misfit(session: Session) -> Refused | None:
     if count < least:
         return Refused("players-few", values=(("n", least),))
     return Refused("players-many", values=(("n", most),)) if count > most else None
+
+
+def obstacle(session: Session) -> Refused | None:
+    """Return why no game can begin with the present setup; None if one can."""
+    setup = session.setup
+    refused = misfit(session) or _unseen(session)
+    if refused is not None or not game(session).NEEDS.maker:
+        return refused
+    if of_day(session) is not None:
+        return None if day(session) else Refused("day-unknown")
+    own, letters = language(session).own_drawn, length(session)
+    has = own.count(letters)
+    listed = any(own.count(one) for one in lengths(session))
+    if setup.board_makes and listed and has < setup.rounds:
+        values = (("n", setup.rounds), ("has", has), ("length", letters))
+        return Refused("words-few", values=values)
+    return None
+
+
+def _unseen(session: Session) -> Refused | None:
+    """Return why not everybody could see alone what is for one player's eyes."""
+    settled = dict(turned(session))
+    here = [one for one in options(session) if settled.get(one.name) in one.unseen]
+    everybody = {one.person for one in session.setup.players if one.bot is None}
+    phoned = {phone.person for phone in session.phones}
+    if not here or session.own_screen or everybody <= phoned:
+        return None
+    if any(set(option.choices) - set(option.unseen) for option in here):
+        return Refused("cards-unseen-real")
+    return Refused("cards-unseen")

@@ -1,24 +1,17 @@
-"""A game at the table: its state, acting in it, its clocks, resuming it."""
+"""A game at the table: its state, acting in it, its clocks, what an undo reverts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import field
 from json import JSONEncoder
 from typing import Any
 
 from firmware_host.board.entries import Entry, Name, Row
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
-from firmware_host.board.json import JsonObject, read_objects
-from firmware_host.board.messages import Refused
-from firmware_host.board.moments import Moment
+from firmware_host.board.json import JsonObject
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.moments import Moment, What
 from firmware_host.board.once import Once
-from firmware_host.board.pieces import (
-    BOARD,
-    ZONES,
-    Millis,
-    Piece,
-    Seat,
-    Zone,
-)
+from firmware_host.board.pieces import BOARD, ZONES, Millis, Piece, Seat, Zone
 from firmware_host.board.record import Record, replace
 from firmware_host.games import bots
 from firmware_host.games.bots import Bot, Move
@@ -29,7 +22,6 @@ from firmware_host.games.game import (
     End,
     Engine,
     Join,
-    Joined,
     State,
     Undo,
     Undone,
@@ -37,11 +29,9 @@ from firmware_host.games.game import (
     unseated,
 )
 from firmware_host.games.views import View, Viewer, common
-from firmware_host.session.setups import Player, names_of
-from firmware_host.session.stored import headers
+from firmware_host.session.setups import Player, name_of, names_of
 
 ZERO_MS = Millis(0)
-
 
 #: Pieces, each with the zone where it lies.
 LaidPieces = tuple[tuple[Zone, Piece], ...]
@@ -314,7 +304,7 @@ def _acted(
     engine, ms = playing.engine, playing.elapsed_ms(now_ms)
     bot = mover if mover is not None and mover in playing.bots else None
     doer = seat_of(action) if bot is None else bot
-    after = _folded(playing, facts, ms, by_bot=bot is not None)
+    after = fold(playing, facts, ms, by_bot=bot is not None)
     moments = engine.moments(playing.game, facts, after.game)
     after = replace(
         after,
@@ -346,7 +336,7 @@ def _acted(
     return Done(after, entry, facts, moments)
 
 
-def _folded(
+def fold(
     playing: Playing, facts: tuple[object, ...], ms: int, *, by_bot: bool
 ) -> Playing:
     """Return the game after *facts*, *ms* after it began on its own clock."""
@@ -471,40 +461,46 @@ def join(
     return replace(done, playing=joined, entry=entry)
 
 
-def resume(playing: Playing, rows: Iterable[Row], *, ms: int = 0) -> Playing:
+# --- what an undo takes back ----------------------------------------------------
+
+#: How an action is named by the moment that it made.
+_NAMES = {
+    **dict.fromkeys((What.WRONG, What.LAST_TOKEN, What.OUT), say("undo-guess")),
+    What.ASKED: say("undo-ask"),
+    What.HINT: say("undo-hint"),
+    What.JOINED: say("undo-join"),
+    What.LEFT: say("undo-leave"),
+}
+
+
+def last_action(playing: Playing) -> Message | None:
     """
-    Return the game as the journal has it: facts are folded, not judged again.
+    Return a text that names the action which an undo reverts; None if none.
 
-    Args:
-        playing: The game before its first row, or as a snapshot has it.
-        rows: Its rows from there on, in order.
-        ms: How far the game's own clock had come there.
+    What bots and the board did after it goes back together with it.
     """
-    playing, ms = folded(playing, rows, ms=ms)
-    return replace(
-        playing,
-        began_ms=Millis(playing.began_ms - ms),
-        resumed=playing.number > 0 and not playing.is_over,
-        stopped_ms=playing.began_ms if playing.number else None,
-    )
+    after, told = playing.game, playing.told
+    for facts, by in zip(reversed(playing.acts), reversed(playing.trail), strict=True):
+        if not isinstance(after, State) or after.before is None:
+            return None
+        before = after.before
+        if by != BY_BOT and not after.by_board:
+            if told is None:
+                told = playing.engine.moments(before, facts, after)
+            return _name(playing, told, facts[0])
+        after, told = before, None
+    return None
 
 
-def folded(
-    playing: Playing, rows: Iterable[Row], *, ms: int = 0
-) -> tuple[Playing, int]:
-    """Return the game after *rows*, and how far its own clock has come then."""
-    engine = playing.engine
-    if not playing.number:
-        playing = replace(playing, waits=next_wait(playing, 0))
-    for row in rows:
-        ms = row.ms
-        facts = tuple(engine.fact(line) for line in read_objects(row.facts))
-        joined = tuple(
-            headers.player_of(fact.button, fact.bot)
-            for fact in facts
-            if isinstance(fact, Joined)
-        )
-        playing = replace(playing, players=playing.players + joined)
-        after = _folded(playing, facts, ms, by_bot=row.seat in playing.bots)
-        playing = replace(after, number=row.number)
-    return playing, ms
+def _name(playing: Playing, moments: tuple[Moment, ...], fact: object) -> Message:
+    """Return a text that names an action by its first event or by its player."""
+    done = next((one for one in moments if one.what is not What.TURN), None)
+    seat = seat_of(fact) if done is None else done.seat
+    if seat is None or not 0 <= seat < len(playing.players):
+        return say("undo-last")
+    name = name_of(playing.players[seat], seat)
+    if done is not None and done.what in _NAMES:
+        return say(_NAMES[done.what].code, name=name)
+    if done is not None and done.zone:
+        return say("undo-tap" if done.kind else "undo-zone", name=name, n=done.zone)
+    return say("undo-move", name=name)

@@ -73,7 +73,7 @@ def _with_table(face: Face, note: Message) -> Face:
 
 def _visited(session: Session, face: Face, now_ms: Millis) -> Face:
     """Show what a kiosk shows over what is played."""
-    from firmware_host.session.kiosk import face as kiosk  # noqa: PLC0415 - few boards are a kiosk
+    from firmware_host.session import kiosk  # noqa: PLC0415 - few boards are a kiosk
 
     return kiosk.render(session, face, now_ms)
 

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, field, replace
 from json import dumps, loads
 
-from firmware_host.board.animals import ANIMALS, BY_ANIMAL, Animal
-from firmware_host.board.bots import STRENGTHS, SYMBOL
 from firmware_host.board.commands import PLACES, Choose, ChoosePlayers, schemas_of
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import NOBODY, Person
+from firmware_host.board.players import ANIMALS, BY_ANIMAL, STRENGTHS, SYMBOL, Animal
 from firmware_host.board.record import Record
 from firmware_host.board.schema import fits
 from firmware_host.games.bots import Bot

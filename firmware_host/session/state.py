@@ -18,17 +18,9 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.moments import KEPT, Moment, What, last
 from firmware_host.board.once import Once
-from firmware_host.board.patience import Patience
-from firmware_host.board.pieces import (
-    NOBODY,
-    ZONES,
-    Item,
-    Millis,
-    Person,
-    Seat,
-    Zone,
-)
+from firmware_host.board.pieces import NOBODY, ZONES, Item, Millis, Person, Seat, Zone
 from firmware_host.board.record import Record, replace
+from firmware_host.board.wiring import Patience
 from firmware_host.games.forms import AnyContext, AnyForm
 from firmware_host.games.game import Check, End, Engine, Join, Leave, Undo, Void
 from firmware_host.session import moments as spoken, play
@@ -440,7 +432,6 @@ def noted(session: Session, *moments: Moment) -> Session:
 
 #: What may be done while the game is stopped.
 _ALWAYS = (Check, Undo, Void, Leave, Join, End)
-
 
 #: How long the lamps of a refusal blink.
 REFUSAL_MS = 2000

@@ -52,8 +52,8 @@ from firmware_host.session.bots import turns as bot_turns
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.play import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.state import (
     Asking,
@@ -71,7 +71,6 @@ _ANSWERS = (Button.TICK, Button.CROSS)
 
 #: What a button is refused for that means nothing now.
 _IDLE = Refused("button-idle")
-
 
 Event = BoardEvent | Submitted | Chosen | Asked
 
@@ -155,7 +154,7 @@ def _note_phone(_now: Now, event: Event, done: StepResult) -> StepResult:
 
 def _follow_visit(now: Now, event: Event, done: StepResult) -> StepResult:
     """Begin or end the visit of a person at a kiosk, and store no game of theirs."""
-    from firmware_host.session.kiosk.visits import follow_visit  # noqa: PLC0415 - few boards are a kiosk
+    from firmware_host.session.kiosk import follow_visit  # noqa: PLC0415 - few boards are a kiosk
 
     return follow_visit(now, event, done)
 
@@ -209,7 +208,7 @@ def handle(now: Now, event: Event) -> StepResult:
 
 
 def _stops_show(visit: Visit, event: Event) -> bool:
-    from firmware_host.session.kiosk.visits import stops_show  # noqa: PLC0415 - few boards are a kiosk
+    from firmware_host.session.kiosk import stops_show  # noqa: PLC0415 - few boards are a kiosk
 
     return stops_show(visit, event)
 
@@ -407,7 +406,7 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     if session.held:
         due += (held_buttons.decides_ms(session), *held_buttons.due_ms(session))
     if Extra.KIOSK in extras:
-        from firmware_host.session.kiosk.visits import due_ms  # noqa: PLC0415 - few boards are a kiosk
+        from firmware_host.session.kiosk import due_ms  # noqa: PLC0415 - few boards are a kiosk
 
         due.append(due_ms(session, now_ms))
     if Extra.BOTS in extras:

@@ -14,7 +14,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.game import Engine
 from firmware_host.session import rack, upcoming
-from firmware_host.session.modes.play import Play
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from firmware_host.session.state import Now, Session, StepResult, noted

@@ -1,12 +1,14 @@
 """The next game, as it is chosen and as this board can play it; and its begin."""
 
+from collections.abc import Mapping
+from json import dumps
+
 from firmware_host.board.entries import Entry, NewGame
+from firmware_host.board.json import number, read_object, text
 from firmware_host.board.options import Option
-from firmware_host.board.patience import Patience
-from firmware_host.board.pieces import (
-    Millis,
-)
+from firmware_host.board.pieces import Millis
 from firmware_host.board.record import Record, replace
+from firmware_host.board.wiring import Patience
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Header, first_zone
 from firmware_host.games.game import Engine
@@ -253,3 +255,36 @@ def begin(
     )
     moments = engine.moments(None, (), state)
     return Done(replace(playing, waits=next_wait(playing, 0)), entry, (), moments)
+
+
+# --- an evening of many boards ------------------------------------------------
+
+#: The setting that holds it; no copy of the journal has it.
+EVENING = "evening"
+
+
+def join_evening(playing: Playing, entry: Entry, seed: bytes) -> tuple[Playing, Entry]:
+    """Return a game that begins as one of an evening, and what is written of it."""
+    game = entry.new_game
+    if not seed or game is None:
+        return playing, entry
+    from firmware_host.hall import evening  # noqa: PLC0415 - evenings are rare
+
+    kept = dumps({"game": playing.game_id, "seed": seed.hex()})
+    header = headers.of_evening(game, evening.code(seed))
+    settings = (*entry.settings, (EVENING, kept))
+    return (
+        replace(playing, seed=seed),
+        replace(entry, new_game=header, settings=settings),
+    )
+
+
+def resume_evening(playing: Playing, settings: Mapping[str, str]) -> Playing:
+    """Return a game of the journal with the seed of its evening, where it has one."""
+    try:
+        kept = read_object(settings[EVENING])
+        if number(kept, "game") == playing.game_id:
+            return replace(playing, seed=bytes.fromhex(text(kept, "seed")))
+    except (KeyError, ValueError):
+        pass  # it has none, or a bit of it has changed: then it draws by itself
+    return playing

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from math import ceil
 
 from firmware_host.board.events import Button
-from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import Zone
 from firmware_host.board.record import Record
-from firmware_host.board.wiring import ScreenAt
+from firmware_host.board.wiring import Patience, ScreenAt
 
 #: What a WS2812 LED takes: in each of its three colours at the brightest, and dark.
 #: Source: Adafruit NeoPixel Überguide, "Powering NeoPixels", 60 mA for all three; dark,

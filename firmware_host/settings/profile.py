@@ -20,11 +20,10 @@ from firmware_host.board.json import (
     number,
     text,
 )
-from firmware_host.board.patience import Patience
 from firmware_host.board.pieces import RACK, Millis, Zone
 from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
-from firmware_host.board.wiring import ScreenAt
+from firmware_host.board.wiring import Patience, ScreenAt
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Broker, Pico, Profile, Rims
 from firmware_host.settings.checks import check_board

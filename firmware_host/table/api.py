@@ -8,32 +8,36 @@ viewer may see.
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import aclosing
+from secrets import token_hex
 
 from firmware_host.board.commands import (
+    HOST_ACTS,
     BeginEvening,
     PagesAt,
+    Role,
     StateRef,
     read_command,
     read_seen,
 )
+from firmware_host.board.events import Damaged, Failed, Healed, Lost, Woke
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.record import replace
-from firmware_host.board.table_values import Offered, Sight
+from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.errors import AskedError
 from firmware_host.games import contract, grammar
 from firmware_host.games.game import Engine
 from firmware_host.journal.file import scripts
+from firmware_host.link.events import Event
 from firmware_host.link.frames import PROTOCOL
-from firmware_host.session import play
+from firmware_host.link.messages import Fault
+from firmware_host.session import holders, play, service, state
 from firmware_host.session.acting import Submitted
-from firmware_host.table.claims import Claims
-from firmware_host.table.lines import signed
-from firmware_host.table.phones import Phones
+from firmware_host.session.asked import Claimed
+from firmware_host.session.identities import sitting
 from firmware_host.table.presenter import Outcome
-from firmware_host.table.rest import Rest
 from firmware_host.table.sight import offered, sight
 from firmware_host.table.table import Table
 from firmware_host.table.wishes import checked
@@ -195,7 +199,7 @@ class TableApi:
         """
         Check the teacher's code: return ``claimed``, ``recovered``, or "" if wrong.
 
-        A code is valid once, typed or scanned. After `claims.TRIES` wrong codes of one
+        A code is valid once, typed or scanned. After `TRIES` wrong codes of one
         caller the digits are refused to this caller. Other callers keep their tries,
         and the secret of the QR code is accepted still: it is too long to guess.
 
@@ -248,3 +252,173 @@ def _seen(given: Sequence[int] | None) -> StateRef | None:
 def _refused(outcome: Outcome) -> Refused | None:
     """Return why something may not be; the facts stay at the table."""
     return outcome if isinstance(outcome, Refused) else None
+
+
+#: So many wrong digits somebody may try, until the service button is held anew: of a
+#: million codes not even a whole network of addresses hits the right one by chance.
+TRIES = 10
+
+#: So many callers are remembered for a code.
+CALLERS = 4096
+
+
+class Claims:
+    """
+    The claims made with the codes of one table.
+
+    Args:
+        table: The table.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._code: tuple[str, int] | None = None
+        self._opened = False
+        self._tries: dict[str, int] = {}
+
+    def claim(self, code: str, caller: str) -> str:
+        """Check the teacher's code, as `TableApi.claim` describes."""
+        table = self._table
+        session, held = table.session, table.session.code
+        if held is None:
+            return ""
+        if (held.digits, held.since_ms) != self._code:
+            self._code, self._opened = (held.digits, held.since_ms), False
+            self._tries.clear()
+        counts = service.is_typed(code)
+        may = not self._opened and (not counts or self._may_try(caller))
+        opened = service.claims(session, code, table.now_ms) if may else ""
+        if opened:
+            self._opened = True
+            table.happen(Claimed())
+        return opened
+
+    def _may_try(self, caller: str) -> bool:
+        """Count a try of a caller; return False if the caller has none left."""
+        tries = self._tries.pop(caller, 0)
+        self._tries[caller] = tries + 1
+        if len(self._tries) > CALLERS:
+            del self._tries[next(iter(self._tries))]
+        return tries < TRIES
+
+
+class Phones:
+    """
+    The phones at a table.
+
+    Args:
+        table: The table.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def all(self) -> list[Phone]:
+        """Return every phone, by number."""
+        phones = sorted(self._table.session.phones, key=lambda one: one.number)
+        return [self._seen(one) for one in phones]
+
+    def who(self, phone: str) -> Phone | None:
+        """Return a phone's seat and its rights, or None for an unknown phone."""
+        known = holders.phone_of(self._table.session, phone)
+        return None if known is None else self._seen(known)
+
+    def _seen(self, phone: state.Phone) -> Phone:
+        session = self._table.session
+        return {
+            "number": phone.number,
+            "seat": holders.seat_of(sitting(session), phone.person),
+            "person": phone.person,
+            "looks_on": holders.looks_on(session, phone),
+        }
+
+    def waiting(self, phone: str) -> list[int]:
+        """Return the phones that a holder may admit, by number."""
+        session = self._table.session
+        known = holders.phone_of(session, phone)
+        return [] if known is None else list(holders.waiting(session, known))
+
+
+#: What nobody has done.
+_BY_ITSELF = (Woke, Failed, Healed, Lost, Damaged, Fault, PagesAt)
+
+
+class Rest:
+    """
+    The time since the last action of a person at one table.
+
+    Args:
+        table: The table.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._start = token_hex(8)
+        self._acted_ms, self._acted = table.now_ms, False
+        table.listen(self._note)
+
+    def told(self) -> JsonObject:
+        """Return the JSON object that `TableApi.rest` describes."""
+        quiet_ms = self._table.now_ms - self._acted_ms
+        return {"ms": quiet_ms, "acted": self._acted, "start": self._start}
+
+    def _note(self, heard: object, _outcome: Outcome) -> None:
+        """Note the time of an event that a person caused."""
+        told = heard.body if isinstance(heard, Event) else heard
+        if not isinstance(told, _BY_ITSELF):
+            self._acted_ms, self._acted = self._table.now_ms, True
+
+
+def signed(
+    line: JsonObject, roles: Collection[str], phone: Phone | None, seen: Sight
+) -> dict[str, Json] | Refused:
+    """
+    Return a line with its sender's seat as ``by``, or the refusal of another seat's.
+
+    Args:
+        line: The line as it was sent; the game checks its content later.
+        roles: The sender's roles, values of `Role`.
+        phone: The sender's phone; None for an unknown one.
+        seen: The sender's view.
+
+    Raises:
+        AskedError: No page may send such a line.
+    """
+    if line.get("do") in HOST_ACTS:
+        return dict(line)
+    do, at_board = text(line, "do"), Role.BOARD in roles
+    mine = None if phone is None else phone["seat"]
+    if phone is not None and phone["looks_on"] and not at_board:
+        return Refused("looks-on")
+    if mine is None and not (at_board or Role.HOST in roles):
+        return Refused("not-your-seat")
+    known, keys = seen["lines"], seen["lines"].get(do, ["by"])
+    if known and not (do in known and {*line} <= {"do", "by", *keys}):
+        msg = f"no page sends this: {', '.join(map(str, line.values()))}"[:200]
+        raise AskedError(msg)
+    if at_board and ("by" in line) == ("by" in keys):
+        return dict(line)
+    if mine is not None and line.get("by", mine) != mine:
+        return Refused("not-your-seat")
+    if "by" in keys:
+        return Refused("not-your-seat") if mine is None else {**line, "by": mine}
+    return _on_turn(seen, roles, mine, do) or {
+        key: value for key, value in line.items() if key != "by"
+    }
+
+
+def _on_turn(
+    seen: Sight, roles: Collection[str], seat: int | None, do: str
+) -> Refused | None:
+    """
+    Return the refusal for a seat that acts for the one on turn, or None.
+
+    If no single seat is on turn, a host may act, and any seat whose view offers it.
+    """
+    if seen["view"] is None:
+        return None
+    if seen["turn"] is None:
+        may = Role.HOST in roles or do in seen["may"]
+    else:
+        may = seen["turn"] == seat
+    return None if may else Refused("not-your-turn")

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.journal.file import overwrite
-from firmware_host.session.stored.clocks import write_clock
+from firmware_host.session.stored.resuming import write_clock
 from firmware_host.table.table import Table
 
 #: A killed process loses one second. The card is written to less often: it wears.

@@ -13,7 +13,7 @@ from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.qr import draw_qr
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
-from firmware_host.table.guard import Guard
+from firmware_host.table.parts import Guard
 
 
 class Drawn:

@@ -20,8 +20,7 @@ from firmware_host.picture.beats import Beat, beats
 from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session
 from firmware_host.session.step import wake_at
-from firmware_host.table.guard import Guard
-from firmware_host.table.parts import Parts
+from firmware_host.table.parts import Guard, Parts
 from firmware_host.table.show import Show
 
 #: A card slower than this shows an hourglass.

@@ -10,8 +10,7 @@ from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture.beats import Beat, Zones
 from firmware_host.picture.lamps import TONES, Tone, levels
-from firmware_host.table.guard import Guard
-from firmware_host.table.parts import Parts
+from firmware_host.table.parts import Guard, Parts
 
 if TYPE_CHECKING:
     from firmware_host.table.drawn import Drawn

@@ -30,11 +30,10 @@ from firmware_host.games.grammar import (
 from firmware_host.games.views import PublicView, SeatView, View, Viewer
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.identities import left, sitting
-from firmware_host.session.play import Playing
+from firmware_host.session.play import Playing, last_action
 from firmware_host.session.setups import name_of
 from firmware_host.session.staleness import seen_of
 from firmware_host.session.state import Session, Visit
-from firmware_host.session.taking_back import last_action
 
 #: What a face tells the board's own screens; pages have the builds of all letters.
 SCREENS_ONLY = ("forms",)

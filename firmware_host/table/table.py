@@ -42,9 +42,8 @@ from firmware_host.session.setups import Player
 from firmware_host.session.state import Now, Session, StepResult
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.table.committer import Committer, InLine
-from firmware_host.table.guard import SHOWING
 from firmware_host.table.incoming import Heartbeats, board_event_of, service_event_of
-from firmware_host.table.parts import Parts
+from firmware_host.table.parts import SHOWING, Parts
 from firmware_host.table.presenter import Listener, Outcome, Presenter
 from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce, Unknown
 

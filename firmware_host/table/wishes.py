@@ -2,7 +2,6 @@
 
 import re
 
-from firmware_host.board.animals import BY_ANIMAL
 from firmware_host.board.commands import (
     AnyCommand,
     BeginEvening,
@@ -14,7 +13,7 @@ from firmware_host.board.commands import (
     schemas_of,
 )
 from firmware_host.board.json import JsonObject
-from firmware_host.board.names import tidy
+from firmware_host.board.players import BY_ANIMAL, tidy
 from firmware_host.board.record import replace
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.errors import AskedError, SettingsError

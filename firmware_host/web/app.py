@@ -26,7 +26,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.errors import AskedError, AwayError
 from firmware_host.web import public
 from firmware_host.web.board import service, tags, virtual
-from firmware_host.web.classroom import copies, history, lesson, packs, signing
+from firmware_host.web.classroom import history, lesson, packs, signing
 from firmware_host.web.documents import EVENTS
 from firmware_host.web.endpoints import (
     Call,
@@ -213,7 +213,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *signing.ENDPOINTS,
     *lesson.ENDPOINTS,
     *packs.ENDPOINTS,
-    *copies.ENDPOINTS,
+    *service.ENDPOINTS,
     *tags.ENDPOINTS,
     *service.ENDPOINTS,
     *history.ENDPOINTS,

@@ -25,8 +25,16 @@ from firmware_host.board.table_values import (
 from firmware_host.languages import CODES, FIRST, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Context, Texts
-from firmware_host.web.answers import Alphabet, OfferedGame
-from firmware_host.web.shown import Event, Face, HouseRule, Player, Screen, Sentences
+from firmware_host.web.shown import (
+    Alphabet,
+    Event,
+    Face,
+    HouseRule,
+    OfferedGame,
+    Player,
+    Screen,
+    Sentences,
+)
 from firmware_host.words.folding import LAID
 from firmware_host.words.poses import POSES, build_of
 

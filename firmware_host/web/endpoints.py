@@ -24,7 +24,7 @@ from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
-from firmware_host.web import answers
+from firmware_host.web import shown
 from firmware_host.web.ports import Services
 from firmware_host.web.state import Web
 
@@ -89,8 +89,8 @@ class Call(Record):
 Answer = Response | Mapping[str, object] | Refused | None
 
 #: All went well, and the browser's cookie is another one; or a phone came in, or waits.
-CookieSet = Annotated[Response, answers.Done]
-Entry = Annotated[Response, answers.Admitted]
+CookieSet = Annotated[Response, shown.Done]
+Entry = Annotated[Response, shown.Admitted]
 
 #: What comes of an act that tells no more than that it was done, or why not.
 Outcome = Refused | None

@@ -18,7 +18,7 @@ from firmware_host.board.commands import Role
 from firmware_host.board.json import JsonObject, as_object
 from firmware_host.board.messages import Refused
 from firmware_host.board.shapes import Schema, Shapes, either
-from firmware_host.web import answers, shown
+from firmware_host.web import shown
 from firmware_host.web.documents import EVENTS, VERSION, VIEWS
 from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.guard import HEADER
@@ -34,13 +34,13 @@ JSON = "application/json"
 
 #: Why something was not done: by name what it means, and the shape of its body.
 _NOT_DONE = {
-    "Misunderstood": ("It cannot be understood; the text says why.", answers.Fault),
-    "Forbidden": ("Only somebody else may do this.", answers.Refusal),
-    "Missing": ("There is no such thing.", answers.Fault),
-    "Late": ("The rest of it never came.", answers.Fault),
-    "Refused": ("Refused by the rules; nothing has changed.", answers.Refusal),
-    "Busy": ("The board has too many requests; ask again later.", answers.Fault),
-    "Away": ("The board does not answer just now.", answers.Fault),
+    "Misunderstood": ("It cannot be understood; the text says why.", shown.Fault),
+    "Forbidden": ("Only somebody else may do this.", shown.Refusal),
+    "Missing": ("There is no such thing.", shown.Fault),
+    "Late": ("The rest of it never came.", shown.Fault),
+    "Refused": ("Refused by the rules; nothing has changed.", shown.Refusal),
+    "Busy": ("The board has too many requests; ask again later.", shown.Fault),
+    "Away": ("The board does not answer just now.", shown.Fault),
 }
 
 #: By which status it is answered: of any way in, and where something is done.
@@ -254,7 +254,7 @@ def given(hint: object) -> list[object]:
         return [one for part in get_args(hint) for one in given(part)]
     if hint in (Response, Refused):
         return []
-    return [answers.Done if hint in (None, NoneType) else hint]
+    return [shown.Done if hint in (None, NoneType) else hint]
 
 
 def _needed(named: Mapping[str, Schema], roots: Iterable[str]) -> dict[str, Schema]:

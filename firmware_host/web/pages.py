@@ -63,7 +63,6 @@ _KINDS = frozenset((".js", ".css", ".svg", ".png", ".woff2"))
 #: The path of a game's own script; a game without one gets an empty script.
 _GAME = re.compile(r"games/[a-z][a-z0-9-]{0,31}/game\.js")
 
-
 #: Where scripts and style sheets lie that go out without their remarks.
 _OURS, _REMARKED = _FOLDER / "static", frozenset((".js", ".css"))
 
@@ -321,3 +320,71 @@ def shell(
         return HTMLResponse(text, headers={"vary": "accept-encoding"})
     packed = {"vary": "accept-encoding", "content-encoding": "gzip"}
     return HTMLResponse(gzip.compress(text.encode(), mtime=0), headers=packed)
+
+
+#: What a script imports, at its start or when it is needed.
+_IMPORTED = re.compile(r'(?:from |import\()"(\.[^"]+)"')
+
+#: Where a game's script fetches its part of each page; and who draws with another's.
+_PARTS = re.compile(
+    r'^export const (\w+) = \(\) => import\("(\.[^"]+)"\)', re.MULTILINE
+)
+_AS = {"sheet": "history"}
+
+#: A code that stands in a script whole, and the beginning of one put together there.
+_CODES = re.compile(r'["\']([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["\']')
+_BEGINNINGS = re.compile(r"`([a-z][a-z0-9-]*-)\$\{")
+
+
+def wording(page: str, brought: Mapping[str, str]) -> Callable[[str], bool]:
+    """
+    Return a function that tells of a code whether a page can show its text.
+
+    Args:
+        page: The page's name, such as ``seat``; for any other name every text is shown.
+        brought: The folders of games from outside, whose scripts use our texts too.
+    """
+    if page not in PAGES.values():
+        return lambda _: True
+    codes, beginnings = _named(page, tuple(sorted(brought.values())))
+    return lambda code: code in codes or code.startswith(beginnings)
+
+
+@cache
+def _named(
+    page: str, folders: tuple[str, ...]
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the codes that scripts name whole, and the beginnings of others."""
+    own = [_OURS / one for one in reachable(page)]
+    theirs = [path for folder in folders for path in sorted(Path(folder).glob("*.js"))]
+    texts = [path.read_text(encoding="utf-8") for path in (*own, *theirs)]
+    return (
+        frozenset(code for text in texts for code in _CODES.findall(text)),
+        tuple(sorted({start for text in texts for start in _BEGINNINGS.findall(text)})),
+    )
+
+
+def reachable(page: str) -> tuple[str, ...]:
+    """
+    Return every script of ours that a page can come to load, its own first.
+
+    Args:
+        page: The page's name.
+    """
+    part = _AS.get(page, page)
+    return reached(f"{drawn_by(page)}.js", lambda script: _leads_to(script, part))
+
+
+def _leads_to(script: str, part: str) -> Iterable[str]:
+    games = _games()
+    if script in games:  # of all its parts a page loads its own
+        text = (_OURS / script).read_text(encoding="utf-8")
+        others = [path for name, path in _PARTS.findall(text) if name != part]
+        away = {str(Path(script).parent / path) for path in others}
+        return [one for one in imported(script, _IMPORTED) if one not in away]
+    return (*imported(script, _IMPORTED), *(games if script == _LOADS else ()))
+
+
+def _games() -> Iterable[str]:
+    paths = sorted(_OURS.glob("games/*/game.js"))
+    return [str(path.relative_to(_OURS)) for path in paths]

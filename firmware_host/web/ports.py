@@ -21,7 +21,7 @@ from firmware_host.words.unfit import UnfitWords
 
 
 class Phones(Protocol):
-    """The phones at the table, each by the hash of its cookie (`table.phones`)."""
+    """The phones at the table, each by the hash of its cookie (`table.api.Phones`)."""
 
     def all(self) -> list[Phone]:
         """Return every phone, in order of their numbers."""

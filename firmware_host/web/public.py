@@ -10,10 +10,9 @@ from starlette.responses import JSONResponse, Response
 from firmware_host import __version__
 from firmware_host.board.commands import Role
 from firmware_host.board.json import JsonObject, as_object
-from firmware_host.web import answers, documents, shown
+from firmware_host.web import documents, shown
 from firmware_host.web.endpoints import Call, Endpoints, missing
-from firmware_host.web.pages import drawings
-from firmware_host.web.wording import wording
+from firmware_host.web.pages import drawings, wording
 
 ENDPOINTS = Endpoints()
 
@@ -45,13 +44,13 @@ async def _texts(call: Call, language: str) -> Annotated[Response, JsonObject]:
 
 
 @ENDPOINTS.get("/api/alphabet", Role.PUBLIC)
-async def _alphabet(call: Call) -> answers.Alphabet:
+async def _alphabet(call: Call) -> shown.Alphabet:
     """The letter piece alphabet with the owner's changes."""
     return documents.alphabet(call.services.table_api.letters())
 
 
 @ENDPOINTS.get("/api/games", Role.PUBLIC, query=("lang",))
-async def _games(call: Call) -> answers.OfferedGames:
+async def _games(call: Call) -> shown.OfferedGames:
     """The games that this board can play, and their rules of the house."""
     services = call.services
     texts = services.texts[call.language]
@@ -59,7 +58,7 @@ async def _games(call: Call) -> answers.OfferedGames:
 
 
 @ENDPOINTS.get("/api/games/{name}", Role.PUBLIC)
-async def _game(call: Call, name: str) -> Annotated[Response, answers.Declared]:
+async def _game(call: Call, name: str) -> Annotated[Response, shown.Declared]:
     """What a game declares: its lines, its cards, its drawings, its view's fields."""
     for one in call.services.table_api.games():
         if one["name"] == name:
@@ -70,12 +69,12 @@ async def _game(call: Call, name: str) -> Annotated[Response, answers.Declared]:
 
 
 @ENDPOINTS.get("/api/versions", Role.PUBLIC)
-async def _versions(call: Call) -> answers.Versions:
+async def _versions(call: Call) -> shown.Versions:
     """Which program this is, and the number of each format that it reads and writes."""
     described = await call.services.table_api.described()
     of_table = as_object(described["versions"])
     known = {"letterzone": __version__, "state": documents.VERSION, **of_table}
-    return cast("answers.Versions", known)
+    return cast("shown.Versions", known)
 
 
 @ENDPOINTS.get("/qr.svg", Role.WALL, gives="image/svg+xml")

@@ -4,9 +4,7 @@ import hmac
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import (
-    Literal,
-)
+from typing import Literal
 
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
@@ -94,11 +92,10 @@ class Web:
 
     def phone_of(self, connection: HTTPConnection) -> Phone | None:
         """Return the caller's phone, and note its address."""
-        phone = self.services.table_api.phones.who(cookie_key(connection))
+        key = cookie_key(connection)
+        phone = self.services.table_api.phones.who(key) if key else None
         if phone is not None and connection.client is not None:
-            self.room.note_machine(
-                connection.client.host, phone, cookie_key(connection)
-            )
+            self.room.note_machine(connection.client.host, phone, key)
         return phone
 
     def caller(self, scope: Scope) -> Caller:
@@ -240,10 +237,6 @@ class Web:
         table_api = self.services.table_api
         key = (table_api.changes, EVENTS)
         return self.live.once(key, lambda: documents.events(table_api.see()))
-
-
-def _key(connection: HTTPConnection) -> str:
-    return key_of(connection.cookies.get(COOKIE, ""))
 
 
 def reads_names(roles: frozenset[Role], phone: Phone | None) -> bool:

@@ -11,12 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from firmware_host.board.commands import PagesAt, Rename
-from firmware_host.board.json import (
-    JsonObject,
-    flag,
-    number,
-    text,
-)
+from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AwayError
 from firmware_host.web.people.room import is_reached

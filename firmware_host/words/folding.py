@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from firmware_host.board.names import INVISIBLE
+from firmware_host.board.players import INVISIBLE
 
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc\u2032\u00b4\u0060\uff07"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"

@@ -84,10 +84,10 @@ def played(
     from firmware_host.app.content.languages import (  # noqa: PLC0415 - weighed
         load_language,
     )
-    from firmware_host.board.animals import ANIMALS  # noqa: PLC0415 - weighed
     from firmware_host.board.events import Woke  # noqa: PLC0415 - weighed
     from firmware_host.board.once import Lazy  # noqa: PLC0415 - weighed
     from firmware_host.board.pieces import Millis  # noqa: PLC0415 - weighed
+    from firmware_host.board.players import ANIMALS  # noqa: PLC0415 - weighed
     from firmware_host.games.bots import Bot  # noqa: PLC0415 - weighed
     from firmware_host.games.catalogue import GAMES  # noqa: PLC0415 - weighed
     from firmware_host.languages import CODES  # noqa: PLC0415 - weighed

@@ -4,7 +4,6 @@ from typing import get_args
 
 import pytest
 
-from firmware_host.board.animals import Animal
 from firmware_host.board.commands import (
     ANY_SEAT,
     COMMANDS,
@@ -32,6 +31,7 @@ from firmware_host.board.commands import (
     read_command,
 )
 from firmware_host.board.events import Button
+from firmware_host.board.players import Animal
 from firmware_host.errors import AskedError
 from tests.web.ported import sent
 

@@ -1,6 +1,6 @@
 """How long a kiosk waits."""
 
-from firmware_host.board.patience import Patience
+from firmware_host.board.wiring import Patience
 
 
 def test_there_is_time_to_say_that_one_is_still_there():

@@ -12,9 +12,9 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from firmware_host.board.animals import ANIMALS
 from firmware_host.board.commands import Dress
 from firmware_host.board.pieces import KINDS
+from firmware_host.board.players import ANIMALS
 from tests.browser import demo as demos
 from tests.browser.newcomer import PAGE_S, Newcomer, sit_down
 from tests.browser.served import PHONE

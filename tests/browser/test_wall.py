@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.commands import Pause
-from firmware_host.web.people import walls
+from firmware_host.web.people import door
 from tests.browser.axe import violations
 
 SIZES = [(800, 480), (1920, 1080)]
@@ -147,7 +147,7 @@ async def test_a_wall_keeps_its_code_when_the_class_is_claimed(
     board, open_page, monkeypatch
 ):
     """It was open before, as an ordinary screen in the network; it is not reloaded."""
-    monkeypatch.setattr(walls, "LOOPBACK", ())
+    monkeypatch.setattr(door, "LOOPBACK", ())
     wall = await open_page(f"{board.address}/wall")
     await wall.wait_for_selector(".qr")
     await board.school.teacher()
@@ -160,7 +160,7 @@ async def test_a_screen_shows_the_code_once_the_teacher_lets_it(
     board, open_page, monkeypatch
 ):
     """It asks, the teacher presses one button, and the code is there."""
-    monkeypatch.setattr(walls, "LOOPBACK", ())
+    monkeypatch.setattr(door, "LOOPBACK", ())
     teacher = await board.school.teacher()
     wall = await open_page(f"{board.address}/wall")
     await wall.click("text=Show the joining code here")

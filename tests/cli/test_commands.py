@@ -16,7 +16,7 @@ from firmware_host.cli.commands import (
     run,
     word,
 )
-from firmware_host.cli.parser import parse
+from firmware_host.cli.main import parse
 
 
 class Shared(Command):

@@ -8,8 +8,7 @@ import sys
 import pytest
 
 from firmware_host import __version__
-from firmware_host.cli.main import main
-from firmware_host.cli.parser import parser
+from firmware_host.cli.main import main, parser
 from tests.cli.command import EXAMPLES, ROOT, refusal, said, started
 
 SLOW = ("PIL", "gpiozero", "luma", "serial", "smbus2", "sqlite3", "asyncio")

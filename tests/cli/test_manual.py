@@ -7,14 +7,7 @@ import subprocess
 import pytest
 
 from firmware_host.cli.commands import COMMANDS, GROUPS, HIDDEN
-from firmware_host.cli.manual import (
-    END,
-    SENTENCE,
-    TOP,
-    _plain,
-    completion,
-    man_page,
-)
+from firmware_host.cli.manual import END, SENTENCE, TOP, _plain, completion, man_page
 from firmware_host.languages import CODES
 from tests.cli.command import said
 from tests.tools import which

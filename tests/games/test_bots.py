@@ -3,8 +3,8 @@
 import pytest
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.animals import Animal
 from firmware_host.board.pieces import Seat
+from firmware_host.board.players import Animal
 from firmware_host.games import bots
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import Header

@@ -74,7 +74,7 @@ from firmware_host.session import holders, upcoming
 from firmware_host.session.play import Playing
 from firmware_host.session.render import render
 from firmware_host.session.setups import Setup
-from firmware_host.session.stored import snapshots
+from firmware_host.session.stored import resuming
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.api import TableApi
 from firmware_host.table.parts import Parts
@@ -206,7 +206,7 @@ class World:
 
     def _keep_snapshot(self, playing: Playing) -> str:
         """Keep how a game stands at a round's end; return what is wrong with it."""
-        if not (playing.number and snapshots.can_take(playing)):
+        if not (playing.number and resuming.can_take_snapshot(playing)):
             return ""
         try:
             with patch.object(kept, "languages_with", new=_our_languages):

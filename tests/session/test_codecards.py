@@ -16,11 +16,12 @@ from firmware_host.games.codecards.rules import (
     zone_of,
 )
 from firmware_host.games.game import Undo
-from firmware_host.session import lobby, play, upcoming
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Setup
 from firmware_host.session.step import wake_at
+from firmware_host.session.stored import resuming
 from tests.games.codecards_play import LEES, TINA, TINAS, cards
 from tests.session.evening import ENTROPY, face, first_evening, form_of, press, then
 
@@ -182,7 +183,7 @@ def test_a_pulled_plug_loses_nothing():
     """In the middle of a turn; and between the last hidden card and the lot."""
     for count in range(1, 15):
         rows, session, start = kept(count)
-        again = play.resume(start, rows)
+        again = resuming.resume(start, rows)
         assert again.game == session.playing.game
         looks = replace(session, playing=replace(session.playing, resumed=False))
         assert face(replace(session, playing=replace(again, resumed=False))) == face(

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.animals import Animal
 from firmware_host.board.commands import Begin, Choose, Dress, Rename, Sit, Stand
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Seat
+from firmware_host.board.players import Animal
 from firmware_host.session import identities
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup

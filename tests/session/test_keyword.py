@@ -12,6 +12,7 @@ from firmware_host.games.keyword.rules import Deal, Lay, Pass
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.step import wake_at
+from firmware_host.session.stored import resuming
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CIRCLE, SQUARE = Button.TICK, Button.CIRCLE, Button.SQUARE
@@ -136,7 +137,7 @@ def test_after_a_pulled_plug_everything_lies_as_it_did():
         done = then(session, Submitted(action), number * 1000)
         rows += done.entry.rows
         session = done.session
-        again = replace(session, playing=play.resume(start.playing, rows))
+        again = replace(session, playing=resuming.resume(start.playing, rows))
         assert again.playing.game == session.playing.game
         assert again.playing.resumed
         assert wake_at(again, 0) is None

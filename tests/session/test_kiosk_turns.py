@@ -21,5 +21,6 @@ def test_one_game_follows_the_first_minute_and_nothing_a_game():
 def test_the_languages_follow_each_other():
     """Whichever is spoken, the next one is one press away."""
     session = kiosk(language="en")
-    assert turns.following(session) == "de"
-    assert turns.following(turns.next_language(session)) == "en"
+    assert turns.following(session, "en") == "de"
+    assert turns.following(session, "de") == "en"
+    assert turns.next_language(session).setup.language == "de"

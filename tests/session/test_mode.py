@@ -11,8 +11,8 @@ from firmware_host.games.game import End
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.play import Play
 from firmware_host.session.state import Mode
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, playing, press, then

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.animals import Animal
 from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.board.events import Lost, Tapped
 from firmware_host.board.messages import say
 from firmware_host.board.moments import KEPT, Moment, What, clip, last, since
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.board.players import Animal
 from firmware_host.games.bots import Bot
 from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.games.game import NEXT, End

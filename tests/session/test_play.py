@@ -14,6 +14,7 @@ from firmware_host.games.game import End, Join, Undo, Void
 from firmware_host.session import play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
+from firmware_host.session.stored import resuming
 from tests.session.evening import ENTROPY, face, playing
 
 acts = st.one_of(
@@ -40,7 +41,7 @@ def played(script):
 def test_a_game_resumes_as_it_was(script):
     """Facts are folded; nothing is decided."""
     start, now, rows = played(script)
-    again = play.resume(start, rows)
+    again = resuming.resume(start, rows)
 
     assert again.game == now.game
     assert again.number == now.number
@@ -78,7 +79,7 @@ def test_resuming_decides_nothing(monkeypatch):
         raise AssertionError
 
     monkeypatch.setattr(decipher, "decide", never)
-    again = play.resume(start, rows)
+    again = resuming.resume(start, rows)
 
     assert again.game == now.game
 
@@ -89,7 +90,7 @@ def test_whoever_joined_is_there_again_with_the_button():
     action = Join(Seat(2), Button.STAR.value)
     done = play.act(start, action, now_ms=0, entropy=ENTROPY)
     rows = done.entry.rows
-    again = play.resume(start, rows)
+    again = resuming.resume(start, rows)
 
     assert isinstance(again, Playing)
     assert again.players[-1].button is Button.STAR
@@ -103,7 +104,7 @@ def test_whoever_sat_down_by_mistake_is_not_there():
 
     back = play.act(sat.playing, Undo(), now_ms=0, entropy=ENTROPY)
     rows = (*sat.entry.rows, *back.entry.rows)
-    again = play.resume(start, rows)
+    again = resuming.resume(start, rows)
 
     assert back.playing.players == start.players == again.players
     assert back.entry.names == (Name(1, 2, None),)
@@ -115,7 +116,7 @@ GUESSED = [Guess(Seat(1), "HOBBY")]
 
 
 def resumed(start, rows):
-    return play.resume(start, rows)
+    return resuming.resume(start, rows)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_each_end_of_a_round_shows_its_secrets_once(script, reveals):
 def test_a_game_without_a_row_begins_when_it_is_taken_up():
     """Nothing waits for somebody to go on."""
     start = playing(board_makes=False).playing
-    again = play.resume(start, ())
+    again = resuming.resume(start, ())
     assert (again.number, again.resumed, again.stopped_ms) == (0, False, None)
     assert again.began_ms == start.began_ms
 

@@ -22,7 +22,7 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.games.game import Undo, Void
 from firmware_host.session.acting import Submitted
-from firmware_host.session.modes.play import Play
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from firmware_host.session.staleness import STALE, seen_of

@@ -15,9 +15,8 @@ from firmware_host.games.wqrdles.forms import Attempt
 from firmware_host.session import play, setups, state
 from firmware_host.session.identities import Kept
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.filling import Filling
+from firmware_host.session.modes.filling import Filling, Play
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.play import Play
 from firmware_host.session.setups import Player, Setup
 from tests.session.evening import first_evening, playing
 

@@ -5,9 +5,9 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.rules import Guess, Secret
 from firmware_host.games.game import Undo
-from firmware_host.session import play
 from firmware_host.session.acting import Submitted
-from firmware_host.session.taking_back import last_action
+from firmware_host.session.play import last_action
+from firmware_host.session.stored import resuming
 from tests.session.evening import playing, then
 
 SQUARE = say("player-square")
@@ -42,7 +42,7 @@ def test_a_restart_knows_it_too():
         done = then(session, event)
         rows += done.entry.rows
         session = done.session
-    assert last_action(play.resume(start, rows)) == undo_text(session)
+    assert last_action(resuming.resume(start, rows)) == undo_text(session)
 
 
 def test_what_the_board_did_itself_has_no_name():

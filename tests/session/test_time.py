@@ -10,6 +10,7 @@ from firmware_host.board.json import read_object
 from firmware_host.games.game import End
 from firmware_host.session import play
 from firmware_host.session.step import wake_at
+from firmware_host.session.stored import resuming
 from tests.session.evening import face, press, then
 from tests.session.modes.test_choosing import begun
 from tests.session.othergame import SAND_MS
@@ -72,6 +73,6 @@ def test_it_stands_still_after_a_restart_until_somebody_acts(session):
 def test_a_wait_since_the_start_of_the_game_is_known_after_a_restart(session):
     """It counts from the start of the game. No row has it."""
     on_card = replace(session.playing, waits=None)
-    again = play.resume(on_card, ())
+    again = resuming.resume(on_card, ())
     assert again.waits == session.playing.waits
     assert play.left_ms(again, 20_000) == SAND_MS - 20_000

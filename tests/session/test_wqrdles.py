@@ -20,6 +20,7 @@ from firmware_host.games.wqrdles.rules import Guess, Pass, Query, Secret, card
 from firmware_host.session import play
 from firmware_host.session.acting import Submitted
 from firmware_host.session.step import wake_at
+from firmware_host.session.stored import resuming
 from tests.session.evening import face, form_of, hold, playing, press, then
 from tests.session.modes.test_secret import lay
 
@@ -186,7 +187,7 @@ def test_a_game_resumed_from_its_facts_is_the_same():
         query = event or Submitted(Query(TINA, face_card(session)[0]))
         done = then(session, query)
         session, rows = done.session, [*rows, done.entry.rows[0]]
-    again = play.resume(begun, rows)
+    again = resuming.resume(begun, rows)
 
     assert again.game == session.playing.game
     assert again.game.round.tries == ((LEE, TINA, "CAKE"),)

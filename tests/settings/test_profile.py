@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
-from firmware_host.board.patience import Patience
-from firmware_host.board.wiring import ScreenAt
+from firmware_host.board.wiring import Patience, ScreenAt
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Rims
 from firmware_host.settings.checks import wired

@@ -15,8 +15,8 @@ from firmware_host.games.game import End
 from firmware_host.languages import CODES
 from firmware_host.session.acting import Submitted
 from firmware_host.session.modes import choosing
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.modes.play import Play
 from firmware_host.simulate.coach import advice, describe_zone, described_moments
 from tests.session.evening import first_evening, playing, then
 

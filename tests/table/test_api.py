@@ -13,10 +13,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.commands import PagesAt, Pause, Rename, Sit, Stand
 from firmware_host.board.entries import JOURNAL
-from firmware_host.board.events import (
-    Button,
-    Tapped,
-)
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone

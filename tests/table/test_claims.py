@@ -9,8 +9,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.session.state import TeacherCode
-from firmware_host.table.api import TableApi
-from firmware_host.table.claims import CALLERS
+from firmware_host.table.api import CALLERS, TableApi
 from tests.session.evening import first_evening
 from tests.table.evening import settle
 from tests.table.test_api_plain import Quiet

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.events import Failed
-from firmware_host.table.guard import Guard
+from firmware_host.table.parts import Guard
 
 
 @pytest.fixture

@@ -2,14 +2,7 @@
 
 import pytest
 
-from firmware_host.board.events import (
-    Button,
-    Failed,
-    Healed,
-    Lost,
-    Pressed,
-    Released,
-)
+from firmware_host.board.events import Button, Failed, Healed, Lost, Pressed, Released
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.table.incoming import Heartbeats

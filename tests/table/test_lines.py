@@ -5,7 +5,7 @@ import pytest
 from firmware_host.board.commands import HOST_ACTS
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
-from firmware_host.table.lines import signed
+from firmware_host.table.api import signed
 
 #: A round: Fox, at seat 1, is on turn.
 SEEN = {

@@ -12,8 +12,7 @@ from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFac
 from firmware_host.board.messages import say
 from firmware_host.languages import CODES
 from firmware_host.picture.qr import draw_qr
-from firmware_host.table.guard import Guard
-from firmware_host.table.parts import Parts
+from firmware_host.table.parts import Guard, Parts
 from firmware_host.table.show import Show
 from tests.controller.bench import until
 from tests.picture.camera import read

@@ -5,22 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.faces import (
-    Buzz,
-    Lamp,
-    Mark,
-    TableFace,
-    WordFace,
-    ZoneFace,
-)
+from firmware_host.board.faces import Buzz, Lamp, Mark, TableFace, WordFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
 from firmware_host.picture.beats import Beat
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
-from firmware_host.table.guard import Guard
-from firmware_host.table.parts import Parts
+from firmware_host.table.parts import Guard, Parts
 from firmware_host.table.show import Show
 from tests.table.outside import QuickLoop
 from tests.table.test_show import FACE, TEXTS, answered

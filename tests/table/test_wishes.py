@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.animals import BY_ANIMAL, Animal
 from firmware_host.board.commands import Choose, PagesAt, read_command
 from firmware_host.board.events import Button
+from firmware_host.board.players import BY_ANIMAL, Animal
 from firmware_host.errors import AskedError
 from firmware_host.games.bots import Bot
 from firmware_host.session.setups import Player

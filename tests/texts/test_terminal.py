@@ -20,8 +20,8 @@ import pytest
 import firmware_host
 from firmware_host import errors
 from firmware_host.cli.commands import COMMANDS, GROUPS, HIDDEN
+from firmware_host.cli.main import ABOUT
 from firmware_host.cli.manual import END, SENTENCE, TOP
-from firmware_host.cli.parser import ABOUT
 from firmware_host.cli.spoken import HELP
 from firmware_host.languages import CODES
 from firmware_host.settings.keys import WRITTEN

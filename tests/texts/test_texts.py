@@ -17,13 +17,12 @@ from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.wire_check import RULES
 from firmware_host.app.prove.proof import WHYS
-from firmware_host.board.animals import ANIMALS
-from firmware_host.board.bots import STRENGTHS, SYMBOL
 from firmware_host.board.commands import PLACES, Role
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
+from firmware_host.board.players import ANIMALS, STRENGTHS, SYMBOL
 from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import ABOUT

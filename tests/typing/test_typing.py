@@ -103,8 +103,8 @@ MISSPELT = {
         *("games/game.py", '"BySeat" has no attribute "bye"'),
     ),
     "an action of the board": (
-        *("session/taking_back.py", "not after.by_board", "not after.by_bord"),
-        *("session/taking_back.py", '"State" has no attribute "by_bord"'),
+        *("session/play.py", "not after.by_board", "not after.by_bord"),
+        *("session/play.py", '"State" has no attribute "by_bord"'),
     ),
     "what a game says of its view": (
         *("games/keyword/view.py", "def common(self)", "def comon(self)"),

@@ -22,13 +22,7 @@ from websockets.asyncio.client import connect
 from firmware_host.app.pages.place import listen
 from firmware_host.board.commands import Pause, SeatPhone
 from firmware_host.board.entries import JOURNAL
-from firmware_host.board.events import (
-    ZONE_BUTTONS,
-    Button,
-    Pressed,
-    Released,
-    Tapped,
-)
+from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import KEPT
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile

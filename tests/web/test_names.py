@@ -3,9 +3,9 @@
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.animals import ANIMALS
 from firmware_host.board.commands import Sit
 from firmware_host.board.messages import say
+from firmware_host.board.players import ANIMALS
 from firmware_host.web.documents import nameless
 from tests.web.school import school
 

@@ -9,7 +9,7 @@ from firmware_host.web import shown, values
 SHAPES = {
     name: one
     for name, one in vars(shown).items()
-    if is_typeddict(one) and one.__module__ == shown.__name__
+    if is_typeddict(one) and one.__module__ == shown.__name__ and name[0] != "_"
 }
 
 
@@ -42,3 +42,13 @@ def test_only_you_has_a_secret():
     assert shown.You in get_args(get_args(shown.State.__annotations__["you"])[0])
     private = {"secret", "may", "lines", "commitment", "turn", "words", "laid"}
     assert not private & shown.State.__annotations__.keys()
+
+
+def test_a_refusal_says_why_in_words_and_by_a_code():
+    shapes = Shapes("#/")
+    shapes.of(shown.Refusal)
+    assert shapes.named["Refusal"]["required"] == ["refused", "text"]
+
+
+def test_games_go_by_the_key_that_pages_know():
+    assert "knobs" in shown.OfferedGame.__annotations__

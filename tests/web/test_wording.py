@@ -3,8 +3,7 @@
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.web.pages import PAGES
-from firmware_host.web.wording import reachable, wording
+from firmware_host.web.pages import PAGES, reachable, wording
 from tests.web.school import school
 
 ALL = load_texts("en").as_json("page")

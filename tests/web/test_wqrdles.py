@@ -4,13 +4,7 @@ import json
 import re
 from dataclasses import replace
 
-from firmware_host.board.events import (
-    PLAYER_BUTTONS,
-    Button,
-    Pressed,
-    Released,
-    Tapped,
-)
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Released, Tapped
 from firmware_host.board.pieces import RACK, Tile
 from tests.controller.bench import until
 from tests.session.evening import form_of

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import given, strategies as st
 
-from firmware_host.board.names import INVISIBLE
+from firmware_host.board.players import INVISIBLE
 from firmware_host.words.folding import fold
 
 #: So many code points are Default_Ignorable_Code_Point. Source: the file

@@ -13,7 +13,7 @@ from firmware_host.games.views import Viewer, common
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.session.phones import PHONES
-from firmware_host.session.stored.evenings import EVENING
+from firmware_host.session.upcoming import EVENING
 
 
 def leaves(key: str) -> bool:

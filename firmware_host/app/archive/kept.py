@@ -6,7 +6,6 @@ from functools import cached_property
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
-from firmware_host.board.animals import ANIMALS, Animal
 from firmware_host.board.entries import Row
 from firmware_host.board.json import (
     JsonObject,
@@ -19,6 +18,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.moments import Moment
+from firmware_host.board.players import ANIMALS, Animal
 from firmware_host.board.record import Record, replace
 from firmware_host.errors import SettingsError
 from firmware_host.games.bots import Bot

@@ -21,7 +21,6 @@ from typing import Self
 
 from firmware_host import __version__
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.board.animals import BY_ANIMAL
 from firmware_host.board.entries import Entry, Row, Summary as Written
 from firmware_host.board.json import (
     Json,
@@ -37,6 +36,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import BOARD
+from firmware_host.board.players import BY_ANIMAL
 from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, RuleError
 from firmware_host.games.catalogue import NAMES

@@ -20,8 +20,8 @@ from typing import (
     get_type_hints,
 )
 
-from firmware_host.board.bots import STRENGTHS
 from firmware_host.board.pieces import ZONES, Item
+from firmware_host.board.players import STRENGTHS
 from firmware_host.games.contract import Needs
 from firmware_host.games.game import Engine, Game
 from firmware_host.games.grammar import declared

@@ -22,16 +22,16 @@ from firmware_host.board.pieces import Millis
 from firmware_host.games.game import Engine, is_called_off
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from firmware_host.session import identities, phones, play
+from firmware_host.session import identities, phones, play, upcoming
 from firmware_host.session.acting import PAUSED
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.play import Play
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player, Setup, at_place, read_setup
 from firmware_host.session.state import Session, noted
-from firmware_host.session.stored import evenings, headers, snapshots
-from firmware_host.session.stored.clocks import read_clock
+from firmware_host.session.stored import headers, resuming
+from firmware_host.session.stored.resuming import read_clock
 from firmware_host.session.tutorial import HAD
 
 if TYPE_CHECKING:
@@ -206,13 +206,13 @@ def reopen(
     if playing.game is not None:
         with suppress(OSError):  # mostly there is none
             ms = read_clock(journal.clock_path.read_bytes(), playing, ms)
-        playing = play.resume(playing, (), ms=ms)
+        playing = resuming.resume(playing, (), ms=ms)
     names = (*kept.given_names(), *[""] * len(playing.players))
     players = tuple(
         replace(player, name=names[seat]) for seat, player in enumerate(playing.players)
     )
     settings = journal.settings()
-    playing = evenings.taken_up(replace(playing, players=players), settings)
+    playing = upcoming.resume_evening(replace(playing, players=players), settings)
     return identities.read(settings).seated(playing)
 
 
@@ -233,10 +233,10 @@ def stood(
     players = headers.players_of(kept.settled)
     start = Playing(kept.number, engine, engine.start(header), players, header)
     snapshot = journal.snapshot(kept.number)
-    known = None if snapshot is None else snapshots.go_on(start, snapshot)
+    known = None if snapshot is None else resuming.from_snapshot(start, snapshot)
     playing, ms = known or (start, 0)
     rows = tuple(journal.rows(kept.number, after=playing.number))
     if rows and is_called_off(read_objects(rows[-1].facts)):
         return replace(start, game=None), 0
     wanted = (row for row in rows if until is None or row.number <= until)
-    return play.folded(playing, wanted, ms=ms)
+    return resuming.folded(playing, wanted, ms=ms)

@@ -16,7 +16,7 @@ from firmware_host.errors import RuleError
 from firmware_host.games.codec import write_state
 from firmware_host.journal.store import Journal
 from firmware_host.session.play import Playing
-from firmware_host.session.stored import snapshots
+from firmware_host.session.stored import resuming
 from firmware_host.table.table import Table
 
 _log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ async def keep_snapshots(
     kept: tuple[int, int, bool] | None = None
     async for _ in table.watch():
         playing = table.session.playing
-        if playing is None or not snapshots.can_take(playing):
+        if playing is None or not resuming.can_take_snapshot(playing):
             continue
         stands = (playing.game_id, playing.reveals, playing.is_over)
         if playing.number and stands != kept:
@@ -63,11 +63,11 @@ def keep_snapshot(journal: Journal, playing: Playing) -> None:
     """
     kept = KeptGame(journal, playing.game_id, board_games().__getitem__)
     now, ms = stood(journal, kept, until=playing.number)
-    snapshot = snapshots.take(now, ms=ms)
+    snapshot = resuming.take_snapshot(now, ms=ms)
     if write_state(now.game) != write_state(playing.game):
         msg = f"the rows of game {playing.game_id} make another game of it"
         raise RuleError(msg)
-    if snapshots.go_on(now, snapshot) != (now, ms):
+    if resuming.from_snapshot(now, snapshot) != (now, ms):
         msg = f"game {playing.game_id} cannot be read from its snapshot"
         raise RuleError(msg)
     journal.append(Entry(snapshot=snapshot)).result()

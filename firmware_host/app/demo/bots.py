@@ -6,11 +6,11 @@ from itertools import count
 
 from firmware_host.app.archive.export import transcript
 from firmware_host.app.content.languages import load_language, load_texts
-from firmware_host.board.animals import ANIMALS
 from firmware_host.board.events import Woke
 from firmware_host.board.json import read_object, read_objects
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Millis
+from firmware_host.board.players import ANIMALS
 from firmware_host.board.record import replace
 from firmware_host.errors import SettingsError
 from firmware_host.games.bots import Bot

@@ -14,9 +14,9 @@ from firmware_host.app.demo.bots import played
 from firmware_host.app.hall.hub import Hub
 from firmware_host.app.hall.store import Heard, Store, now_ms
 from firmware_host.app.hall.telling import known
-from firmware_host.board.animals import ANIMALS
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Lazy
+from firmware_host.board.players import ANIMALS
 from firmware_host.board.record import Record, replace
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.bots import Bot

@@ -19,12 +19,7 @@ from firmware_host.devices.clock import monotonic_ms
 from firmware_host.languages import CODES
 from firmware_host.web import ports, values
 from firmware_host.web.app import build
-from firmware_host.web.remote.asking import (
-    Asking,
-    Remote,
-    RemoteHistory,
-    RemoteTable,
-)
+from firmware_host.web.remote.asking import Asking, Remote, RemoteHistory, RemoteTable
 from firmware_host.web.remote.lines import HELLO, HISTORY
 from firmware_host.web.server import log_seldom, serve
 from firmware_host.web.state import Web

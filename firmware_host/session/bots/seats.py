@@ -1,8 +1,8 @@
 """Where bots sit, how they come and go, and what is theirs to do."""
 
-from firmware_host.board.animals import ANIMALS
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
+from firmware_host.board.players import ANIMALS
 from firmware_host.games.bots import Bot
 from firmware_host.games.game import Check, End, Join, Leave, Undo, Void, seat_of
 from firmware_host.games.views import Viewer, common

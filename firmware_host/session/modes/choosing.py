@@ -15,8 +15,8 @@ from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
 from firmware_host.limits import LAST_DAY
 from firmware_host.session import kiosk_turns as turns, lobby, tutorial, upcoming
-from firmware_host.session.modes.play import Play
-from firmware_host.session.obstacles import obstacle
+from firmware_host.session.lobby import obstacle
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.setups import Player
 from firmware_host.session.state import (
     Asking,
@@ -26,7 +26,6 @@ from firmware_host.session.state import (
     noted,
     remember,
 )
-from firmware_host.session.stored import evenings
 
 #: How the card of a game is called: this, and the game's name.
 _START = "start-"
@@ -207,7 +206,7 @@ def begin(now: Now, header: Header | None = None, *, seed: bytes = b"") -> StepR
         session, now_ms=now.now_ms, header=header, entropy=now.entropy
     )
     passing = session.visit is not None
-    playing, entry = evenings.begun(begun.playing, begun.entry or Entry(), seed)
+    playing, entry = upcoming.join_evening(begun.playing, begun.entry or Entry(), seed)
     after = replace(
         session,
         playing=replace(playing, game_id=0, passing=True) if passing else playing,

@@ -22,12 +22,7 @@ from firmware_host.board.record import Record, replace
 from firmware_host.games.forms import Context, Row
 from firmware_host.hall.evening import KEY_LETTERS, LETTERS, Key, mark_of, read_key
 from firmware_host.session import lobby
-from firmware_host.session.modes.filling import (
-    Runs,
-    first_run,
-    next_run,
-    zone_of,
-)
+from firmware_host.session.modes.filling import Runs, first_run, next_run, zone_of
 from firmware_host.session.service import Hidden
 from firmware_host.session.state import Asking, Mode, Now, Session, StepResult
 

@@ -368,3 +368,23 @@ def offered(
 def named(form: AnyForm, names: tuple[str, ...]) -> AnyForm:
     """Return a form that calls the players as the screens do."""
     return replace(form, at=replace(form.at, names=names))
+
+
+class Play(Record, Mode):
+    """The game is played: what it offers says which form can begin."""
+
+    under = None
+
+    def press(self, now: InGame, button: Button) -> StepResult | None:
+        """Let a button begin a form."""
+        if button in PLAYER_BUTTONS:
+            return call(now, button)
+        return begin_by_button(now, button)
+
+    def rack(self, now: InGame, event: Tapped) -> StepResult | None:
+        """Let a tile or a card on the rack begin a form."""
+        return begin_by_item(now, event)
+
+    def render(self, now: InGame, face: Face, names: tuple[str, ...]) -> Face:
+        """Return the game's face, with what can begin and how."""
+        return offered(now, face, names)

@@ -19,7 +19,7 @@ from firmware_host.session import kiosk_turns as turns
 from firmware_host.session.acting import go_on
 from firmware_host.session.bots import seats
 from firmware_host.session.modes import check, filling
-from firmware_host.session.play import Playing
+from firmware_host.session.play import Playing, last_action
 from firmware_host.session.setups import Player, Setup
 from firmware_host.session.state import (
     Cover,
@@ -29,7 +29,6 @@ from firmware_host.session.state import (
     StepResult,
     remember,
 )
-from firmware_host.session.taking_back import last_action
 
 #: The menu's items, in the order in which they are offered.
 ITEMS = (
@@ -220,7 +219,4 @@ def _turned(session: Session, item: str, setup: Setup) -> Setup:
     """Return a setup with the sound, or the language, switched to the next."""
     if item == "sound":
         return replace(setup, sound=not setup.sound)
-    codes = tuple(session.languages)
-    return replace(
-        setup, language=codes[(codes.index(setup.language) + 1) % len(codes)]
-    )
+    return replace(setup, language=turns.following(session, setup.language))

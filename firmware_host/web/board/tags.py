@@ -7,7 +7,7 @@ from starlette.responses import Response
 from firmware_host.board.commands import Flag, Role
 from firmware_host.board.json import as_message
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
-from firmware_host.web import answers
+from firmware_host.web import shown
 from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached
 
 #: The board's own set, where nobody says which.
@@ -26,7 +26,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/tags", Role.TEACHER, query=("box",))
-async def _all(call: Call) -> answers.TaggedItems:
+async def _all(call: Call) -> shown.TaggedItems:
     """Everything that can carry a tag, and whether it has one."""
     items = call.services.tags.items(call.request.query_params.get("box", OWN))
     services, language = call.services, call.language

@@ -10,7 +10,7 @@ from firmware_host.board.commands import FLAG, KIOSK, SEEN, Kiosk, Role, TypedTe
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
-from firmware_host.web import answers
+from firmware_host.web import shown
 from firmware_host.web.endpoints import (
     Call,
     CookieSet,
@@ -142,7 +142,7 @@ async def _manifest(call: Call) -> Response:
 
 
 @ENDPOINTS.get("/api/board/tablet", Role.BOARD)
-async def _way_in(call: Call) -> answers.WayIn:
+async def _way_in(call: Call) -> shown.WayIn:
     """Where a tablet becomes the board, with its QR code; empty where none can."""
     key = call.services.board_key
     if not key:

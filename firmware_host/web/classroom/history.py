@@ -18,9 +18,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
 from firmware_host.languages import decimal
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
-from firmware_host.web import answers, values
-from firmware_host.web.answers import GameSheet
+from firmware_host.web import shown, values
 from firmware_host.web.endpoints import Call, Endpoints, Outcome, attached, missing
+from firmware_host.web.shown import GameSheet
 
 _Game = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**53}]
 _GameName = Annotated[str, {"type": "string", "maxLength": GAME_LETTERS}]
@@ -49,13 +49,13 @@ def _number(text: str) -> int:
 
 
 @ENDPOINTS.get("/api/history", Role.PUBLIC, query=("lang", "before"))
-async def _page(call: Call) -> answers.History | Response:
+async def _page(call: Call) -> shown.History | Response:
     """A page of games, the newest first; the next one has those before ``older``."""
     if hidden := _hidden(call):
         return hidden
     before = _number(call.request.query_params.get("before", ""))
     found = await call.services.history.chronicle(call.language, before)
-    page: answers.History = {
+    page: shown.History = {
         **found,
         "place": call.seen["place"],
         "may_change": Role.HOST in call.roles,
@@ -65,7 +65,7 @@ async def _page(call: Call) -> answers.History | Response:
 
 
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
-async def _one(call: Call, game: int) -> answers.GamePositions | Response | Refused:
+async def _one(call: Call, game: int) -> shown.GamePositions | Response | Refused:
     """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
@@ -80,7 +80,7 @@ async def _one(call: Call, game: int) -> answers.GamePositions | Response | Refu
         if isinstance(more, Refused):
             return more
         found += more
-    whole: answers.GamePositions = {
+    whole: shown.GamePositions = {
         **with_page(told),
         "may_change": Role.HOST in call.roles,
         "positions": found,

@@ -17,23 +17,16 @@ from firmware_host.board.commands import (
     Stand,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.names import tidy
+from firmware_host.board.players import tidy
 from firmware_host.board.record import replace
 from firmware_host.board.table_values import Phone
 from firmware_host.errors import AwayError
 from firmware_host.languages import CODES
-from firmware_host.web import answers
+from firmware_host.web import shown
 from firmware_host.web.classroom.history import with_page
 from firmware_host.web.classroom.signing import unsure
 from firmware_host.web.classroom.teacher import EVENTS, LEVELS
-from firmware_host.web.endpoints import (
-    Call,
-    Endpoints,
-    Entry,
-    MadeFor,
-    Outcome,
-    shape,
-)
+from firmware_host.web.endpoints import Call, Endpoints, Entry, MadeFor, Outcome, shape
 from firmware_host.web.people import door
 from firmware_host.web.people.codes import key_of
 from firmware_host.web.people.hosting import GAME
@@ -115,7 +108,7 @@ ENDPOINTS.sends("/api/teacher/move", MovePhone)
 
 
 @ENDPOINTS.post("/api/teacher/return", Role.TEACHER)
-async def _offer(call: Call, phone: PhoneNumber) -> answers.ReturnCode | Refused:
+async def _offer(call: Call, phone: PhoneNumber) -> shown.ReturnCode | Refused:
     """Make a code by which another phone takes a lost one's place."""
     if _numbered(call, phone) is None:
         return Refused("phone-gone")
@@ -216,7 +209,7 @@ async def _finish(call: Call, seen: list[int] | None = None) -> Refused | None:
 
 
 @ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")
-async def _end(call: Call) -> answers.LessonEnd:
+async def _end(call: Call) -> shown.LessonEnd:
     """
     End the lesson: show the word, return the scoresheet, forget the people.
 

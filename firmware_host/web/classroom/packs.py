@@ -11,7 +11,7 @@ from firmware_host.board.json import JsonObject, as_message
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import ABOUT_LETTERS, LIST_LETTERS, TYPED_LETTERS
-from firmware_host.web import answers, values
+from firmware_host.web import shown, values
 from firmware_host.web.endpoints import (
     Call,
     Endpoints,
@@ -61,7 +61,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/packs", Role.HOST)
-async def _all(call: Call) -> answers.PackList:
+async def _all(call: Call) -> shown.PackList:
     """Every pack, this board's own first, without its words."""
     return {"packs": [_named(call, one) for one in await call.services.packs.all()]}
 
@@ -141,7 +141,7 @@ async def _check(
     language: _Language,
     text: _Text,
     lines: Flag = False,  # noqa: FBT002 - as it is sent
-) -> answers.CheckedWords:
+) -> shown.CheckedWords:
     """
     Check each word for problems and return them; store nothing.
 
@@ -162,7 +162,7 @@ async def _put(
     key: str = "",
     lines: bool = False,  # noqa: FBT001, FBT002 - as it is sent
     **said: str,
-) -> answers.OnePack | Refused:
+) -> shown.OnePack | Refused:
     """Save the playable words of a list as a word pack, and return the pack."""
     if not said.get("licence", "").strip():
         said.pop("licence", None)
@@ -191,7 +191,7 @@ async def _carry(call: Call) -> _PackFile:
 
 
 @ENDPOINTS.post("/api/packs/take", Role.TEACHER)
-async def _take(call: Call, text: _File) -> answers.PackList | Refused:
+async def _take(call: Call, text: _File) -> shown.PackList | Refused:
     """Take the packs of a file, all of them or none."""
     taken = await call.services.packs.take(text)
     return taken if isinstance(taken, Refused) else {"packs": taken}

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_host.web.answers import SignedIn
 from firmware_host.web.people.codes import key_of
+from firmware_host.web.shown import SignedIn
 
 #: Whoever does nothing for so long, or came in so long ago, is asked again.
 IDLE_MS, WHOLE_MS = 30 * 60_000, 12 * 3_600_000

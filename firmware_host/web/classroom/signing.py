@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from firmware_host.board.commands import CLASS, Choose, Role
 from firmware_host.board.messages import Refused
-from firmware_host.web import answers
+from firmware_host.web import shown
 from firmware_host.web.budgets import forgive
 from firmware_host.web.classroom.passphrase import COOKIE, KNOWN, LONGEST, weakness
 from firmware_host.web.classroom.sessions import called
@@ -39,7 +39,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/teacher/me", Role.PUBLIC)
-async def _me(call: Call) -> answers.Claimed:
+async def _me(call: Call) -> shown.Claimed:
     """Whether the class is claimed."""
     school = call.web.classroom
     return {
@@ -200,7 +200,7 @@ def unsure(call: Call) -> Refused | None:
 
 
 @ENDPOINTS.get("/api/teacher/sessions", Role.TEACHER)
-async def _sessions(call: Call) -> answers.SignedInList:
+async def _sessions(call: Call) -> shown.SignedInList:
     """Every browser that is signed in, since when, and when it was used last."""
     return {"sessions": call.web.classroom.sessions.document(_token(call))}
 

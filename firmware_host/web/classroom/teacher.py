@@ -9,13 +9,7 @@ from json import dumps
 from starlette.requests import HTTPConnection
 
 from firmware_host.board.commands import Choose
-from firmware_host.board.json import (
-    as_message,
-    as_number,
-    as_object,
-    read_object,
-    text,
-)
+from firmware_host.board.json import as_message, as_number, as_object, read_object, text
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Sight
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase

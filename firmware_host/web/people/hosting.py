@@ -23,7 +23,7 @@ from firmware_host.board.commands import (
     Tutorial,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.names import tidy
+from firmware_host.board.players import tidy
 from firmware_host.board.record import replace
 from firmware_host.web.endpoints import Call, Endpoints
 

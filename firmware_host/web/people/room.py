@@ -12,26 +12,14 @@ from ipaddress import ip_address
 from json import dumps
 from urllib.parse import urlsplit
 
-from firmware_host.board.commands import (
-    ALL_PHONES,
-    ForgetPhone,
-    PartPhones,
-)
+from firmware_host.board.commands import ALL_PHONES, ForgetPhone, PartPhones
 from firmware_host.board.json import Json, as_list, as_text, read_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
+from firmware_host.web.people.beliefs import Hunches, Predictions
 from firmware_host.web.people.codes import JoiningCode
-from firmware_host.web.people.door import (
-    ADMIT,
-    CODE,
-    DOORS,
-    OPEN,
-    Door,
-    Walls,
-)
-from firmware_host.web.people.hunches import Hunches
-from firmware_host.web.people.predictions import Predictions
+from firmware_host.web.people.door import ADMIT, CODE, DOORS, OPEN, Door, Walls
 from firmware_host.web.ports import Services
 
 #: The cookie of a phone.
@@ -237,7 +225,7 @@ class Room:
     def you(self, seen: Sight, key: str) -> dict[str, Json] | None:
         """Return what only this phone's own page may know; None without a place."""
         phones = self._services.table_api.phones
-        phone, acts = phones.who(key), may(seen)
+        phone, acts = phones.who(key) if key else None, may(seen)
         if phone is None or phone["seat"] is None:
             return None
         team = [one["number"] for one in phones.all() if one["seat"] == phone["seat"]]

@@ -22,10 +22,10 @@ from firmware_host.board.commands import (
 )
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
-from firmware_host.board.names import tidy
+from firmware_host.board.players import tidy
 from firmware_host.board.record import replace
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
-from firmware_host.web import answers, documents
+from firmware_host.web import documents, shown
 from firmware_host.web.endpoints import (
     LINE,
     Call,
@@ -62,7 +62,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.get("/api/me", Role.PUBLIC)
-async def _me(call: Call) -> answers.Me:
+async def _me(call: Call) -> shown.Me:
     """Who is asking, and which places are free."""
     room, seen, services = call.web.room, call.seen, call.services
     texts = services.texts[call.language]
@@ -305,7 +305,7 @@ async def _predict(call: Call, answer: _Predicted) -> Outcome:
 
 
 @ENDPOINTS.get("/api/longest", Role.SEAT)
-async def _longest(call: Call) -> answers.Longest:
+async def _longest(call: Call) -> shown.Longest:
     """
     The longest words of the caller's hand in the round whose words were shown last.
 

@@ -20,8 +20,9 @@ from firmware_host.board.json import (
     read_object,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.table_values import Offered, Phone, Sight
+from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError, AwayError
+from firmware_host.web.ports import Phones
 from firmware_host.web.remote.lines import (
     BEAT,
     HELLO,
@@ -54,6 +55,9 @@ HISTORY_AT_ONCE = 4
 
 #: So many answers are known at once.
 KNOWN = 512
+
+#: What is asked for once for each change of the table.
+ONCE = ("table_api.games", "phones.all", "phones.who", "phones.waiting")
 
 
 class Asking:
@@ -292,40 +296,21 @@ class Remote:
         """Call *tell* whenever there is something new."""
         self._asking.on_news(self._name, tell)
 
-    def _known(self, what: str, _shape: type[T], *some: Json) -> T:
+    def _known(self, call: str, *some: Json) -> object:
         """Return what was asked for, once for each change of the table."""
-        call = f"{self._name}.{what}"
         if not some and (told := self._asking.told(call)) is not None:
-            return cast("T", told)
-        ask = partial(self._asking.ask, call, *some)
-        return cast("T", self._asking.once((call, *some), ask))
+            return told
+        return self._asking.once((call, *some), partial(self._asking.ask, call, *some))
 
     def __getattr__(self, what: str) -> Any:
         """Return a value of the port, or what asks for it."""
         found, call = vars(PORTS[self._name])[what], f"{self._name}.{what}"
         if isinstance(found, property):
             return self._asking.ask(call)
+        if call in ONCE:
+            return partial(self._known, call)
         waits = inspect.iscoroutinefunction(found)
         return partial(self._asking.request if waits else self._asking.ask, call)
-
-
-class RemotePhones(Remote):
-    """The phones at the table: each is asked for once for each change."""
-
-    def __init__(self, asking: Asking) -> None:
-        super().__init__(asking, "phones")
-
-    def all(self) -> list[Phone]:
-        """Return every phone, by number."""
-        return self._known("all", list[Phone])
-
-    def who(self, phone: str) -> Phone | None:
-        """Return whose a phone is; None for an unknown one."""
-        return self._known("who", Phone, phone) if phone else None
-
-    def waiting(self, phone: str) -> list[int]:
-        """Return the phones that a holder could let in, by number."""
-        return self._known("waiting", list[int], phone)
 
 
 class RemoteTable(Remote):
@@ -341,7 +326,7 @@ class RemoteTable(Remote):
         super().__init__(asking, "table_api")
         self._clock_ms = clock_ms
         self._woken = asyncio.Event()
-        self.phones = RemotePhones(asking)
+        self.phones = cast("Phones", Remote(asking, "phones"))
         asking.on_news("table", self._woken.set)
 
     @property
@@ -367,10 +352,6 @@ class RemoteTable(Remote):
         told = None if phone else self._asking.told("table_api.see")
         seen = told or self._asking.ask("table_api.see", phone)
         return self._clock_ms(), cast("Sight", seen)
-
-    def games(self) -> list[Offered]:
-        """Return the games that this board can play."""
-        return self._known("games", list[Offered])
 
     async def watch(self) -> AsyncIterator[Sight]:
         """Yield what everybody may know, now and whenever it has changed."""

@@ -76,7 +76,7 @@ def test_a_game_that_is_not_that_of_the_rows_gets_none(journal):
 
 
 def test_one_that_cannot_be_read_again_is_not_kept(journal, monkeypatch):
-    monkeypatch.setattr(keeping.snapshots, "go_on", lambda *_: None)
+    monkeypatch.setattr(keeping.resuming, "from_snapshot", lambda *_: None)
     with pytest.raises(RuleError, match="cannot be read from its snapshot"):
         keep_snapshot(journal, at(journal, 7))
     assert journal.snapshot(1) is None

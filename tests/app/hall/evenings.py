@@ -5,9 +5,9 @@ from pathlib import Path
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.demo.bots import played
-from firmware_host.board.animals import ANIMALS
 from firmware_host.board.entries import JOURNAL, Entry
 from firmware_host.board.once import Lazy
+from firmware_host.board.players import ANIMALS
 from firmware_host.games.bots import Bot
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES

@@ -20,13 +20,14 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.bots import STRENGTHS
 from firmware_host.games.game import End, Leave, Undo
-from firmware_host.session import lobby, play
+from firmware_host.session import lobby
 from firmware_host.session.acting import Submitted
 from firmware_host.session.bots import seats
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu, items
 from firmware_host.session.setups import Player, read_setup, setup_text
+from firmware_host.session.stored import resuming
 from tests.session.bots.seekers import BOT, GAMES_HERE, OWL, begun, woken
 from tests.session.evening import face, first_evening, press, then
 
@@ -175,7 +176,7 @@ def test_a_bot_that_came_later_is_the_same_after_a_restart():
     start = begun(CIRCLE)
     closed = replace(bot_menu(start), refusal=None)
     sat = then(closed, SeatBot("sharp"))
-    again = play.resume(start.playing, sat.entry.rows)
+    again = resuming.resume(start.playing, sat.entry.rows)
     assert again.bots == sat.session.playing.bots != {}
 
 

@@ -7,7 +7,7 @@ from firmware_host.board.messages import say
 from firmware_host.session.state import Turn
 from tests.session.evening import face, playing, press
 from tests.session.kiosk.house import ASK_MS, kiosk, moved, tapped, waited
-from tests.session.kiosk.test_visits import TICK, found
+from tests.session.test_kiosk import TICK, found
 
 
 def with_visit(session, **changes):

@@ -8,14 +8,14 @@ from firmware_host.board.commands import Kiosk
 from firmware_host.board.events import Button, Pressed, Released, Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.games.catalogue import GAMES
-from firmware_host.session.kiosk import shows
+from firmware_host.session.kiosk import AFTER_MS, END_MS
 from firmware_host.session.step import wake_at
 from tests.session.bots.seekers import GAMES_HERE
 from tests.session.evening import face, then
 from tests.session.kiosk.house import ASK_MS, kiosk, waited
 
 #: Nobody has come for so long.
-LONG_MS = shows.AFTER_MS
+LONG_MS = AFTER_MS
 
 
 def left_alone(until_ms=LONG_MS, *, games=GAMES_HERE):
@@ -94,12 +94,12 @@ def test_a_game_that_is_over_is_looked_at_and_the_board_calls_again():
         session = waited(session, now_ms, now_ms)
     assert session.visit.shows
     ended_ms = session.playing.stopped_ms
-    still = waited(session, ended_ms + shows.END_MS - 1, now_ms)
+    still = waited(session, ended_ms + END_MS - 1, now_ms)
     assert still.playing.is_over
-    calls = waited(still, ended_ms + shows.END_MS, ended_ms + shows.END_MS - 1)
+    calls = waited(still, ended_ms + END_MS, ended_ms + END_MS - 1)
     assert calls.playing.tutorial
     assert not calls.visit.shows
-    again = waited(calls, ended_ms + shows.END_MS + LONG_MS, ended_ms + shows.END_MS)
+    again = waited(calls, ended_ms + END_MS + LONG_MS, ended_ms + END_MS)
     assert again.visit.shows
 
 

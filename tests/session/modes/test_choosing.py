@@ -12,7 +12,7 @@ from firmware_host.board.pieces import Card, Zone
 from firmware_host.session import lobby, upcoming
 from firmware_host.session.modes import choosing, menu
 from firmware_host.session.modes.choosing import Choosing
-from firmware_host.session.modes.play import Play
+from firmware_host.session.modes.filling import Play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
 from tests.session.evening import first_evening, playing, press, then

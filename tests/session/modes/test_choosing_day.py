@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.events import Button, Pressed
-from firmware_host.session import obstacles, upcoming
+from firmware_host.session import lobby, upcoming
 from firmware_host.session.modes import choosing
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
@@ -75,8 +75,8 @@ def test_the_next_day_has_the_next_word():
 def test_a_page_that_chooses_it_needs_a_number_too():
     """A game without one would be of no day."""
     session = first_evening(players=CIRCLE, rules=DAY)
-    assert obstacles.obstacle(session).code == "day-unknown"
-    assert obstacles.obstacle(first_evening(players=CIRCLE, rules=DAY, day=3)) is None
+    assert lobby.obstacle(session).code == "day-unknown"
+    assert lobby.obstacle(first_evening(players=CIRCLE, rules=DAY, day=3)) is None
 
 
 @pytest.mark.parametrize("name", ["wqrdles", "keyword", "codecards"])

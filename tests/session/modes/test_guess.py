@@ -4,13 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.events import (
-    Button,
-    Pressed,
-    Released,
-    Tapped,
-    Woke,
-)
+from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.rules import Guess, Guessed, Secret
 from firmware_host.games.game import Leave, Void

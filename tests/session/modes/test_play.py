@@ -2,14 +2,7 @@
 
 import pytest
 
-from firmware_host.board.events import (
-    Button,
-    Failed,
-    Pressed,
-    Released,
-    Tapped,
-    Woke,
-)
+from firmware_host.board.events import Button, Failed, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.rules import Secret

@@ -4,13 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.events import (
-    ZONE_BUTTONS,
-    Button,
-    Failed,
-    Tapped,
-    Woke,
-)
+from firmware_host.board.events import ZONE_BUTTONS, Button, Failed, Tapped, Woke
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.rules import Begun, Secret

@@ -8,7 +8,7 @@ from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import Wake
 from firmware_host.session import play
 from firmware_host.session.play import Waiting
-from firmware_host.session.stored.clocks import read_clock, write_clock
+from firmware_host.session.stored.resuming import read_clock, write_clock
 from tests.session.modes.test_choosing import begun
 from tests.session.othergame import SAND_MS
 

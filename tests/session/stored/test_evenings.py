@@ -13,7 +13,7 @@ from firmware_host.games.game import Void
 from firmware_host.hall import evening
 from firmware_host.journal.store import Journal
 from firmware_host.session.acting import Submitted
-from firmware_host.session.stored.evenings import EVENING, taken_up
+from firmware_host.session.upcoming import EVENING, resume_evening
 from tests.session.evening import first_evening, then
 
 SEED = bytes(range(32))
@@ -60,10 +60,10 @@ def test_a_restart_goes_on_with_the_evenings_words(tmp_path):
         session = take_up(journal, setup=None, now_ms=Millis(0))
         assert session.playing.seed == SEED
         known = journal.settings()
-    other = taken_up(session.playing, {EVENING: '{"game": 9, "seed": "00"}'})
+    other = resume_evening(session.playing, {EVENING: '{"game": 9, "seed": "00"}'})
     assert other == session.playing
     for torn in ('{"game": 1}', "[", '{"game": 1, "seed": "zz"}'):
-        assert taken_up(session.playing, {EVENING: torn}) == session.playing
+        assert resume_evening(session.playing, {EVENING: torn}) == session.playing
     assert EVENING in known
     assert not leaves(EVENING)
 

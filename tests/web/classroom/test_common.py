@@ -8,8 +8,7 @@ import pytest
 
 from firmware_host import languages
 from firmware_host.languages import CODES
-from firmware_host.web.classroom.common import is_common
-from firmware_host.web.classroom.passphrase import SHORTEST
+from firmware_host.web.classroom.passphrase import SHORTEST, is_common
 
 FOLDER = Path(languages.__file__).parent
 

@@ -6,10 +6,7 @@ from hashlib import scrypt
 
 import pytest
 
-from firmware_host.web.classroom.passphrase import (
-    Passphrase,
-    weakness,
-)
+from firmware_host.web.classroom.passphrase import Passphrase, weakness
 
 
 class KeyValueStore(dict):

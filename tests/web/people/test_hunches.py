@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.people.hunches import SHOWN, Hunches
+from firmware_host.web.people.beliefs import SHOWN, Hunches
 
 #: What the board could have drawn.
 LIST = ("HOBBY", "HAPPY", "PANDA", "LEMON", "HOUSE", "TIGER", "ZEBRA")

@@ -1,10 +1,33 @@
-"""Names: what of them can stand on a wall."""
+"""Eight animals, bots beside buttons, and what of a name can stand on a wall."""
 
 import unicodedata
 
 import pytest
 
-from firmware_host.board.names import MARKS, tidy
+from firmware_host.board.events import PLAYER_BUTTONS
+from firmware_host.board.players import (
+    ANIMALS,
+    EASY,
+    MARKS,
+    SHARP,
+    STRENGTHS,
+    SYMBOL,
+    tidy,
+)
+from firmware_host.limits import SEATS
+
+
+def test_everybody_at_a_full_table_can_be_another_animal():
+    """And each of the four buttons has one of its own."""
+    assert len(ANIMALS) == SEATS
+    assert len(set(ANIMALS)) == SEATS
+    assert len(PLAYER_BUTTONS) <= SEATS
+
+
+def test_a_bot_differs_from_a_button():
+    """Strength and symbol are no player's button: they may stand in one list."""
+    assert not {*STRENGTHS, SYMBOL} & set(PLAYER_BUTTONS)
+    assert (STRENGTHS[0], STRENGTHS[-1]) == (EASY, SHARP)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.rules import Guess
 from firmware_host.games.game import Join
 from firmware_host.session.acting import Submitted
-from firmware_host.session.kiosk import shows
+from firmware_host.session.kiosk import AFTER_MS
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import Player
 from firmware_host.session.state import Phone, Turn
@@ -85,7 +85,7 @@ def test_a_game_that_counts_is_finished_first():
 def test_at_the_start_it_asks_nothing_of_nobody():
     """It waits for ever where no bots could be shown, and shows them else."""
     session = kiosk()
-    assert wake_at(session, 0) == shows.AFTER_MS
+    assert wake_at(session, 0) == AFTER_MS
     bare = replace(session, games={"codecards": GAMES["codecards"]})
     assert wake_at(bare, 10**9) is None
     assert waited(bare, 10**9) == bare

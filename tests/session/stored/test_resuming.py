@@ -16,10 +16,9 @@ from firmware_host.errors import RuleError
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.codec import shape, write_state
 from firmware_host.journal.store import Journal
-from firmware_host.session import play
 from firmware_host.session.play import Playing
 from firmware_host.session.setups import Player
-from firmware_host.session.stored import snapshots
+from firmware_host.session.stored import resuming
 from tests.app.written import GAME, write
 
 TRANSCRIPTS = sorted((Path(__file__).parents[2] / "golden/replay").glob("*.jsonl"))
@@ -42,20 +41,20 @@ def played(path):
 def test_every_game_goes_on_from_each_of_its_rounds(path):
     """As it stood, its clock too; and it ends as it ended."""
     start, rows = played(path)
-    end = play.folded(start, rows)
+    end = resuming.folded(start, rows)
     for at in range(len(rows) + 1):
-        now, ms = play.folded(start, rows[:at])
-        if snapshots.can_take(now):
-            snapshot = snapshots.take(now, ms=ms)
-            assert snapshots.go_on(start, snapshot) == (now, ms)
-            assert play.folded(now, rows[at:], ms=ms) == end
+        now, ms = resuming.folded(start, rows[:at])
+        if resuming.can_take_snapshot(now):
+            snapshot = resuming.take_snapshot(now, ms=ms)
+            assert resuming.from_snapshot(start, snapshot) == (now, ms)
+            assert resuming.folded(now, rows[at:], ms=ms) == end
 
 
 def test_every_game_of_the_house_is_tried_at_more_than_its_beginning():
     tried = set()
     for start, rows in map(played, TRANSCRIPTS):
-        later = (play.folded(start, rows[: at + 1])[0] for at in range(len(rows)))
-        if sum(map(snapshots.can_take, later)) > 1:
+        later = (resuming.folded(start, rows[: at + 1])[0] for at in range(len(rows)))
+        if sum(map(resuming.can_take_snapshot, later)) > 1:
             tried.add(start.engine.NAME)
     assert tried == set(GAMES)
 
@@ -68,42 +67,42 @@ def known(tmp_path):
         kept = KeptGame(journal, 1)
         start, _ = stood(journal, kept, until=0)
         now, ms = stood(journal, kept, until=7)
-    return start, now, snapshots.take(now, ms=ms)
+    return start, now, resuming.take_snapshot(now, ms=ms)
 
 
 def test_a_snapshot_of_another_program_is_ignored(known):
     """Of another version, of another state, or rubbish: its rows are read instead."""
     start, now, snapshot = known
-    assert snapshots.go_on(start, snapshot) == (now, 7000)
+    assert resuming.from_snapshot(start, snapshot) == (now, 7000)
     others = [replace(snapshot, maker=f"{snapshot.maker}x")]
     states = ("", "[]", "{}", snapshot.state.replace("players", "player"))
     others += [replace(snapshot, state=state) for state in states]
     for other in others:
-        assert snapshots.go_on(start, other) is None
+        assert resuming.from_snapshot(start, other) is None
 
 
 def test_where_something_can_be_taken_back_there_is_none(known):
     """The way back would be missing in it."""
     _, now, _ = known
-    assert snapshots.can_take(now)
+    assert resuming.can_take_snapshot(now)
     later = replace(now, game=replace(now.game, before=now.game))
-    assert not snapshots.can_take(later)
-    assert not snapshots.can_take(replace(now, game=object()))
+    assert not resuming.can_take_snapshot(later)
+    assert not resuming.can_take_snapshot(replace(now, game=object()))
 
 
 def test_what_no_json_can_hold_is_no_snapshot(known):
     _, now, _ = known
     strange = replace(now, game=replace(now.game, voided={1}))
     with pytest.raises(RuleError, match="a set in it"):
-        snapshots.take(strange, ms=0)
+        resuming.take_snapshot(strange, ms=0)
 
 
 def test_its_maker_changes_with_what_a_state_is_of(known, monkeypatch):
     """And with the version of the program."""
     start, now, snapshot = known
     assert shape(type(now.game)) != shape(type(now.game.results[0]))
-    monkeypatch.setattr(snapshots, "__version__", "0.0.0")
-    assert snapshots.go_on(start, snapshot) is None
+    monkeypatch.setattr(resuming, "__version__", "0.0.0")
+    assert resuming.from_snapshot(start, snapshot) is None
 
 
 def test_nothing_that_was_settled_before_is_in_it(known):

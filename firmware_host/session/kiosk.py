@@ -1,8 +1,10 @@
 """
-What a kiosk does by itself: it begins, asks who is still there, and goes back.
+The kiosk: a board in a corner that runs by itself, and keeps nothing of anybody.
 
-Nothing of a visit is written down: no row, no name, no phone. Language and sound are
-the house's again after it.
+At its start the first minute waits to be played. Whoever touches the board begins a
+visit (`state.Visit`): that first minute, then one game. Nothing of a visit is written
+down: no row, no name, no phone. Language and sound are the house's again after it.
+What comes next at a kiosk is in `kiosk_turns`.
 """
 
 from firmware_host.board.commands import KIOSK, STAY, Kiosk
@@ -16,12 +18,18 @@ from firmware_host.board.events import (
     Unclear,
     Woke,
 )
+from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Millis
+from firmware_host.board.players import ANIMALS
 from firmware_host.board.record import replace
-from firmware_host.session import tutorial
+from firmware_host.games.bots import Bot
+from firmware_host.session import kiosk_turns as turns, tutorial, upcoming
 from firmware_host.session.acting import Submitted
-from firmware_host.session.kiosk import shows
+from firmware_host.session.kiosk_turns import following
 from firmware_host.session.modes.choosing import ask
+from firmware_host.session.modes.filling import Play
+from firmware_host.session.setups import Player
 from firmware_host.session.state import Now, Session, StepResult, Turn, Visit, remember
 
 #: So long before it is asked who waits, it is said that this will be asked.
@@ -46,7 +54,7 @@ def due_ms(session: Session, now_ms: Millis) -> Millis | None:
         return now_ms if is_here(session) else None
     since_ms = visit.since_ms
     if since_ms is None:
-        return shows.due_ms(session, visit)
+        return _show_due_ms(session, visit)
     patience, due = session.patience, [_back_ms(session, visit, since_ms)]
     if visit.turn is not Turn.UP:
         soon_ms = SOON_MS if visit.turn is Turn.THEIRS else 0
@@ -86,7 +94,7 @@ def follow_visit(now: Now, event: object, done: StepResult) -> StepResult:
     if ends or _is_over(session, visit, now.now_ms):
         session = started(replace(now, session=session))
     elif isinstance(event, Woke) and _is_to_show(session, visit, now.now_ms):
-        session = shows.begun(replace(now, session=session))
+        session = _begin_show(replace(now, session=session))
     if ends:
         session = _come(now, session)
     kept = remember(replace(session, setup=visit.house))
@@ -98,7 +106,7 @@ def _is_to_show(session: Session, visit: Visit, now_ms: Millis) -> bool:
     """Tell whether nobody has come for so long that bots play."""
     if visit.since_ms is not None or visit.shows:
         return False
-    due = shows.due_ms(session, visit)
+    due = _show_due_ms(session, visit)
     return due is not None and due <= now_ms
 
 
@@ -115,7 +123,7 @@ def _is_over(session: Session, visit: Visit, now_ms: Millis) -> bool:
     since_ms = visit.since_ms
     if since_ms is not None:
         return visit.over or now_ms >= _back_ms(session, visit, since_ms)
-    seen = shows.due_ms(session, visit) if visit.shows else None
+    seen = _show_due_ms(session, visit) if visit.shows else None
     return visit.over or (seen is not None and seen <= now_ms)
 
 
@@ -200,3 +208,90 @@ def started(now: Now) -> Session:
     )
     begun = tutorial.begin(replace(now, session=fresh))
     return ask(fresh, "players") if begun is None else begun.session
+
+
+# --- what it shows while nobody is there ---------------------------------------------
+
+#: Nobody has come for so long before it begins; and its end stays to be looked at.
+AFTER_MS, END_MS = 60_000, 10_000
+
+#: So many bots play.
+BOTS = 2
+
+
+def _show_due_ms(session: Session, visit: Visit) -> Millis | None:
+    """Return when a game of bots begins, or has been looked at; None for never."""
+    playing = session.playing
+    if not visit.shows:
+        return Millis(visit.free_ms + AFTER_MS) if _strengths(session) else None
+    ended_ms = None if playing is None else playing.stopped_ms
+    return None if ended_ms is None else Millis(ended_ms + END_MS)
+
+
+def _strengths(session: Session) -> tuple[str, ...]:
+    """Return how strong the bots are of the game that is shown; none where none is."""
+    shown = turns.shown(session)
+    return () if shown is None else upcoming.game(shown).BOTS
+
+
+def _begin_show(now: Now) -> Session:
+    """Return a kiosk at which bots play: nothing is heard of it, or written down."""
+    session = turns.shown(now.session) or now.session
+    visit, strengths = session.visit, _strengths(session)
+    assert visit is not None  # noqa: S101 - there is a kiosk
+    bots = tuple(
+        Player(bot=Bot(strengths[at % len(strengths)], ANIMALS[at]))
+        for at in range(BOTS)
+    )
+    setup = replace(session.setup, players=bots, sound=False)
+    fresh = replace(session, setup=setup, visit=replace(visit, shows=True))
+    done = upcoming.begin(fresh, now_ms=now.now_ms, entropy=now.entropy)
+    playing = replace(done.playing, game_id=0, passing=True)
+    return replace(fresh, playing=playing, mode=Play(), refusal=None)
+
+
+# --- what it looks like ---------------------------------------------------------------
+
+
+def render(session: Session, face: Face, _: Millis) -> Face:
+    """Return the face of a kiosk; of any other board as it is."""
+    visit = session.visit
+    if visit is None:
+        return face
+    zones = face.zones
+    if visit.since_ms is None and not visit.shows:
+        zones = tuple(map(_calling, zones))
+    return replace(face, table=_table(session, visit, face.table), zones=zones)
+
+
+def _table(session: Session, visit: Visit, table: TableFace) -> TableFace:
+    """Return the table screen: what is asked comes before what is played."""
+    if visit.asks:
+        return replace(table, line=say("kiosk-still"), status=say("kiosk-still-why"))
+    playing = session.playing
+    if visit.shows:
+        why = say("kiosk-shows-why")
+        return replace(table, status=say("kiosk-shows"), note=why)
+    if visit.begun or playing is None or not playing.tutorial:
+        return replace(table, note=_turn(session, visit) or table.note)
+    language = say(f"language-{following(session, session.setup.language)}")
+    keys = say("kiosk-keys", language=language)
+    line, why = say("kiosk-start"), say("kiosk-start-why")
+    return replace(table, line=line, status=why, note=keys)
+
+
+def _turn(session: Session, visit: Visit) -> Message | None:
+    """Return what is said of the next one's turn; None for nothing yet."""
+    playing = session.playing
+    up, soon = visit.turn is Turn.UP, visit.turn is Turn.SOON
+    if playing is not None and playing.is_over and (up or not playing.tutorial):
+        return say("kiosk-over")
+    if up:
+        return say("kiosk-turn")
+    return say("kiosk-soon") if soon else None
+
+
+def _calling(zone: ZoneFace) -> ZoneFace:
+    """Return a zone of the word whose lamp calls."""
+    calls = zone.in_word and zone.lamp is Lamp.DARK
+    return replace(zone, lamp=Lamp.CALLING) if calls else zone

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.web.people.predictions import Predictions
+from firmware_host.web.people.beliefs import Predictions
 from tests.web.people.test_seats import come, round_of, tap, you
 from tests.web.school import school, until
 

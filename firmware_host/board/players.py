@@ -1,7 +1,38 @@
-"""Names of people: the characters that can be shown on a wall."""
+"""Players: their animals, the strengths of bots, and names that a wall can show."""
 
 import re
 import unicodedata
+from enum import StrEnum
+
+
+class Animal(StrEnum):
+    """
+    What a player is, beside a name; nobody has to have one that is read out.
+
+    The first four stand for circle, square, triangle and star until somebody chooses.
+    """
+
+    FOX = "fox"
+    OWL = "owl"
+    FROG = "frog"
+    RABBIT = "rabbit"
+    PENGUIN = "penguin"
+    BEAR = "bear"
+    CAT = "cat"
+    PANDA = "panda"
+
+
+ANIMALS = tuple(Animal)
+
+#: In place of a name: the player is called by the animal, in each screen's language.
+#: It stands in commands and in the journal's table of names.
+BY_ANIMAL = "*"
+
+#: The weakest first; a game has those in its `Game.BOTS`.
+EASY, FAIR, SHARP = STRENGTHS = ("easy", "fair", "sharp")
+
+#: What is drawn beside a bot's name, where a person has the symbol of a button.
+SYMBOL = "bot"
 
 #: Characters that show nothing. Source: Unicode 15.1, DerivedCoreProperties.txt,
 #: Default_Ignorable_Code_Point; and the blank of Braille.

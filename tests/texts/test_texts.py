@@ -200,7 +200,7 @@ def begun_in_the_web() -> tuple[str, ...]:
 
 
 #: Where the session refuses what pages ask for, and no finger.
-FROM_PAGES = ("asked.py", "obstacles.py", "phones.py")
+FROM_PAGES = ("asked.py", "lobby.py", "phones.py")
 
 
 def refused_without_a_zone() -> set[str]:

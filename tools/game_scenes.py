@@ -19,7 +19,7 @@ from tests.browser.demo import Demo, answer_to
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
 
 #: Commands of the game that are sent here: each says which state it was made for.
-GAME = ("/api/do", "/api/begin", "/api/board/touch")
+GAME = ("/api/do", "/api/begin", "/api/board/touch", "/api/stand")
 
 NAMES = ("Tina", "Lee", "Ben")
 

@@ -61,7 +61,7 @@ export function useGiven({ state, letters, game }) {
   const setOpen = (what) => (state.kiosk && what === "who" ? act("/api/kiosk", { does: state.tutorial ? "game" : "over" }) : openHere(what));
   const close = () => setOpen("");
   const asks = opened === "who" || (state.phase === "choosing" && state.place !== "class" && !opened);
-  asking = { opened: ["who", "begin"].includes(opened) ? opened : "", wanted: asks && draft.seats ? draft : wanted };
+  asking = { opened: ["who", "begin"].includes(opened) ? opened : "", asks, wanted };
   return { shown, setShown, state, hand, setWhy, setOpen, close, letters, game, open: setOpen, opened, asks, wanted, want, spelling, help, setHelp, by: seat, choose, why,
     beat, ended: ends(state, seen), reveal, next: () => see(state.view.results.length) };
 }
@@ -146,7 +146,9 @@ function speak({ language: theirs, tutorial, view, kiosk }, path, language) {
   const untouched = tutorial && !kiosk && !language && !view.placed.concat(view.covered).flat().some(Boolean);
   if (untouched) act("/api/settings", { language: ours });
   else {
-    if (!kiosk) sessionStorage.setItem(KEPT, JSON.stringify(asking));
+    // The draft of `Who` changes without this page being drawn again.
+    const { opened, asks, wanted } = asking;
+    if (!kiosk) sessionStorage.setItem(KEPT, JSON.stringify({ opened, wanted: asks && draft.seats ? draft : wanted }));
     location.replace(`${path}?lang=${theirs}`);
   }
 }

@@ -63,7 +63,7 @@ FILLED = {
     "game-": ("decipher", "codecards", "wqrdles", "keyword"),
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),
-    "keyword-": ("blue-only", "card-twice", "not-a-word", "not-in-row"),
+    "keyword-fault-": ("blue-only", "card-twice", "not-a-word", "not-in-row"),
     "mark-": tuple(Mark),
     "menu-": tuple(item for item in (*ITEMS, *OF_HOUSE) if item != "sound"),
     "place-": PLACES,

@@ -143,7 +143,7 @@ def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
 
 def _reasons(fact: Shown, seat: Seat) -> Message | None:
     """Return every reason why the word of *seat* does not count, in one."""
-    found = [say(f"keyword-{why}") for by, why in fact.faults if by == seat]
+    found = [say(f"keyword-fault-{why}") for by, why in fact.faults if by == seat]
     if not found:
         return None
     return reduce(lambda one, other: say("keyword-also", one=one, other=other), found)

@@ -20,7 +20,7 @@ export function Cards({ word, blue, blanks = [] }) {
 }
 
 /** Return what is wrong with a word that was shown. */
-export const faultsOf = ({ faults }) => faults.map((fault) => say(`keyword-${fault}`)).join(", ");
+export const faultsOf = ({ faults }) => faults.map((fault) => say(`keyword-fault-${fault}`)).join(", ");
 
 /** Every word of the last round, with what is wrong with it. */
 export function Opened({ view, players }) {
@@ -49,9 +49,12 @@ export function Keyword({ view, words }) {
     <span key=${at} aria-hidden="true" class=${has[at] ? "has" : ""}>${letter}</span>`)}</span>`;
 }
 
+/** What a player may have done, by the field of the view that lists the seats: its sign and its text. */
+const DOES = [["laid", "✓", "web-keyword-laid"], ["passed", "↷", "web-keyword-passed"], ["thinking", "…", "web-keyword-thinking"]];
+
 /** Whether a player has laid, passed, or is still thinking; and the cards in the hand. */
 export function Player({ one, state: { view } }) {
   if (!view || view.over) return null;
-  const what = [["laid", "✓"], ["passed", "↷"], ["thinking", "…"]].find(([name]) => view[name].includes(one.seat));
-  return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(`web-keyword-${what[0]}`)}</span>`}`;
+  const what = DOES.find(([name]) => view[name].includes(one.seat));
+  return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(what[2])}</span>`}`;
 }

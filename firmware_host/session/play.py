@@ -87,7 +87,6 @@ class Playing(Record):
         game: How far it has come.
         players: Who plays, by seat.
         header: What was settled before it began.
-        is_over: Whether the last round has been played.
         number: Rows written so far.
         began_ms: When it began, on the clock of this start of the program, later by
             every pause.
@@ -113,7 +112,6 @@ class Playing(Record):
     game: object = field(repr=False)
     players: tuple[Player, ...]
     header: Header = field(repr=False)
-    is_over: bool = False
     number: int = 0
     began_ms: Millis = ZERO_MS
     resumed: bool = False
@@ -160,6 +158,11 @@ class Playing(Record):
         """Return why the game would not take a transcript's line; None if it would."""
         done = self.engine.act(self.game, self.engine.action(line))
         return done if isinstance(done, Refused) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round has been played, or a fault has ended the game."""
+        return self.engine.is_over(self.game)
 
     def means(self, event: BoardEvent) -> Any:
         """Return the action that an event means in the game; None for none."""
@@ -345,7 +348,6 @@ def fold(
     trail = _trail(playing.trail, facts[0], after.game, by_bot=by_bot)
     return replace(
         after,
-        is_over=engine.is_over(after.game),
         waits=next_wait(after, ms),
         reveals=playing.reveals + _opens(after, facts),
         players=_without(playing.players, unseated(facts)),

@@ -215,6 +215,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *packs.ENDPOINTS,
     *service.ENDPOINTS,
     *tags.ENDPOINTS,
-    *service.ENDPOINTS,
     *history.ENDPOINTS,
 )

@@ -9,11 +9,12 @@ from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.rules import Action, Fact, Tap
+from tests.games.records import with_init
 
 st.register_type_strategy(Kind, st.sampled_from(Kind))
 
-actions = st.one_of([st.from_type(cls) for cls in get_args(Action)])
-facts = st.one_of([st.from_type(cls) for cls in get_args(Fact)])
+actions = st.one_of([st.from_type(with_init(cls)) for cls in get_args(Action)])
+facts = st.one_of([st.from_type(with_init(cls)) for cls in get_args(Fact)])
 
 
 @given(actions)

@@ -74,7 +74,7 @@ def test_two_without_name_and_button_are_two():
     session = then(session, Rename(Seat(2), "")).session
     running = session.playing
     game = replace(running.game, over=True)
-    over = replace(session, playing=replace(running, game=game, is_over=True))
+    over = replace(session, playing=replace(running, game=game))
     session = sat(over, "Ida")
     session = then(session, Rename(Seat(3), "")).session
     assert len(persons(session)) == 4

@@ -132,9 +132,11 @@ def test_a_refusal_is_spoken_and_tells_no_secret():
 def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
     """Whatever its state is made of."""
     session = playing()
-    other = SimpleNamespace(advice=lambda _game: None)
-    for over, code in ((False, LINE.code), (True, "coach-over")):
-        running = replace(session.playing, engine=other, is_over=over)
+    other = SimpleNamespace(
+        is_over=lambda game: game == "over", advice=lambda _game: None
+    )
+    for game, code in (("running", LINE.code), ("over", "coach-over")):
+        running = replace(session.playing, engine=other, game=game)
         assert advice(replace(session, playing=running), LINE).code == code
 
 

@@ -85,7 +85,6 @@ def from_snapshot(start: Playing, snapshot: Snapshot) -> tuple[Playing, int] | N
     playing = replace(
         start,
         game=game,
-        is_over=start.engine.is_over(game),
         players=players,
         number=snapshot.number,
         waits=None if wake is None or since is None else Waiting(wake, since),

@@ -76,6 +76,7 @@ ROWS = {
     ".ci/run": ("tests/test_run.py",),
     "tests/golden/screens/*": ("tests/picture", "tests/games"),
     "tests/golden/spoken/*": ("tests/games", "tests/cli/test_spoken.py"),
+    "tests/net/*.txt": ("tests/net",),
     "tests/golden/*": ("tests/games", "tests/contracts", "tests/referee"),
     "tests/browser/vendor/*": ("tests/browser/test_every_page.py",),
     "tests/link/*": ("tests/link",),

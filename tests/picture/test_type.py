@@ -172,7 +172,7 @@ def texts_for(language: str, starts: tuple[str, ...]) -> dict[str, str]:
 #: Where phones, lines of pages and files of word packs are refused: no screen shows it.
 PAGES = (
     *(Path("web"), Path("app"), Path("session", "phones.py")),
-    *(Path("table", "lines.py"), Path("words", "packs")),
+    *(Path("table", "api.py"), Path("words", "packs")),
 )
 
 

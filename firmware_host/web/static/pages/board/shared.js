@@ -42,7 +42,7 @@ export function useGiven({ state, letters, game }) {
   const [help, setHelp] = useHelp();
   const hand = useHand(state, setWhy);
   const turn = state.view?.turn ?? 0;
-  useEffect(() => setWhy(""), [state.line, state.note, state.n]); // what the board says now is newer
+  useEffect(() => setWhy(""), [state.line, state.note, state.moments.at(-1)?.n]); // what the board says now is newer
   useEffect(() => () => want(null), [state.phase]); // it is played now
   useEffect(() => choose(turn), [turn, state.view?.round]);
   const speakers = (game.board?.speakers?.(state) ?? []).filter((seat) => !state.players.some((one) => one.seat === seat && one.bot));

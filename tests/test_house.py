@@ -52,25 +52,25 @@ BODY_LINES = 40
 #: 25 lines, so that a fix of a few lines fits. Lower a number when code goes. Raise it
 #: in a commit of its own that says why.
 LINE_BUDGET = {
-    "app": 11_425,
-    "board": 1_325,
+    "app": 11_525,
+    "board": 1_350,
     "cli": 2_300,
     "devices": 1_650,
-    "games": 7_550,
+    "games": 7_750,
     "hall": 400,
-    "javascript": 7_400,
+    "javascript": 9_000,
     "journal": 1_800,
     "languages": 50,
     "link": 525,
     "picture": 875,
-    "session": 4_325,
+    "session": 4_550,
     "settings": 625,
-    "simulate": 825,
-    "table": 1_500,
+    "simulate": 850,
+    "table": 1_575,
     "testing": 1_500,
     "texts": 175,
     "top": 200,
-    "web": 5_550,
+    "web": 5_650,
     "words": 1_525,
 }
 
